@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
 use satdoku_cli::contender::{
-    self, Capabilities, Contender, ContenderError, FormulaKind, LineProgram, SatProgram, ask,
-    check, confirm, program,
+    self, Answered, Capabilities, Contender, ContenderError, FormulaKind, LineProgram, SatProgram,
+    ask, check, confirm, program,
 };
 use satdoku_cli::process::{CommandLine, Ending, Finished, ProcessError, RunLimits, run};
 
@@ -180,7 +180,7 @@ mod a_sat_solver {
     use super::*;
 
     /// What comes of a solver that runs this script, `MODEL` replaced by the true one.
-    fn asked(script: &str, limits: Limits) -> Result<Answer, ContenderError> {
+    fn asked(script: &str, limits: Limits) -> Answered {
         let script = script.replace("MODEL", &model());
         let mut solver = SatProgram::new(shell(&script), FormulaKind::default());
         let limits = limits.within(Duration::from_secs(20));
@@ -409,11 +409,7 @@ mod a_sat_solver {
 mod a_sudoku_program {
     use super::*;
 
-    fn ask_all(
-        program: &mut LineProgram,
-        puzzles: &[Puzzle],
-        limits: &Limits,
-    ) -> Vec<Result<Answer, ContenderError>> {
+    fn ask_all(program: &mut LineProgram, puzzles: &[Puzzle], limits: &Limits) -> Vec<Answered> {
         let answers = program
             .answer_all(puzzles, limits, &mut Statistics::default())
             .into_iter()
@@ -423,7 +419,7 @@ mod a_sudoku_program {
 
     /// What comes of a program that runs this script, for two puzzles, the second without a
     /// solution.
-    fn asked(script: &str, time: Duration) -> Vec<Result<Answer, ContenderError>> {
+    fn asked(script: &str, time: Duration) -> Vec<Answered> {
         let puzzles = [puzzle(), Puzzle::classic("1234341221431...".parse().unwrap())];
         let mut program = LineProgram::new(shell(script));
         let limits = Limits::FIRST.within(time);
@@ -504,7 +500,7 @@ mod a_sudoku_program {
         let mut program = LineProgram::new(shell(script));
         let limits = Limits::FIRST.within(Duration::from_secs(20));
         let answers = ask_all(&mut program, &puzzles, &limits);
-        let told = |answer: Result<Answer, ContenderError>| match answer {
+        let told = |answer: Answered| match answer {
             Ok(answer) => answer.status(&Limits::FIRST).to_string(),
             Err(error) => error.to_string(),
         };

@@ -1,7 +1,7 @@
 //! What to do about an input that is not read as meant: which option settles it.
 
 use satdoku::ParseError;
-use satdoku::format::{ParseErrorKind, PassedOver};
+use satdoku::format::ParseErrorKind;
 
 /// An error of the reader, with the option that helps.
 pub fn advised(error: &ParseError) -> String {
@@ -25,10 +25,4 @@ pub fn advised(error: &ParseError) -> String {
         _ => "",
     };
     format!("{error}{advice}")
-}
-
-/// What was passed over in an input, if anything.
-pub fn passed_over(input: &str, passed_over: &PassedOver) -> Option<String> {
-    let what = passed_over.to_string();
-    (!what.is_empty()).then(|| format!("{input}: {what}"))
 }

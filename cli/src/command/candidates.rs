@@ -46,20 +46,16 @@ Examples:
 /// Propagates all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
     let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
-    let work = |(): &mut (), item: &Item<'_>, done: &mut Done<()>| {
-        args.work(item, done);
-        Ok(())
-    };
-    task.run(|| Ok(()), work, |()| Ok(()))
+    task.run(|| Ok(()), |(), item, done| args.work(item, done), |()| Ok(()))
 }
 
 impl Args {
-    fn work(&self, item: &Item<'_>, done: &mut Done<()>) {
+    fn work(&self, item: &Item<'_>, done: &mut Done) -> Result<()> {
         if item.number > 1 && !self.is_json() {
             done.text.push(b'\n');
         }
         let (what, error) = match item.asked.map(|asked| self.show(item, asked, done)) {
-            Ok(Ok(())) => return,
+            Ok(Ok(())) => return Ok(()),
             Ok(Err(error)) if Exit::of(&error) == Exit::Unknown => {
                 ("unknown", done.fail(item, &error))
             }
@@ -71,13 +67,14 @@ impl Args {
             false => what.to_owned(),
         };
         done.text.extend((said + "\n").bytes());
+        Ok(())
     }
 
     /// Prints the candidates left of one puzzle, and tells why it has no solution, if that was found.
     ///
     /// # Errors
     /// If the text would be too long, or the time limit is reached.
-    fn show(&self, item: &Item<'_>, asked: &Asked, done: &mut Done<()>) -> Result<()> {
+    fn show(&self, item: &Item<'_>, asked: &Asked, done: &mut Done) -> Result<()> {
         /// A table of a larger one without a solution would be megabytes of blanks.
         const MOST_SIDE: usize = 36;
         let Asked { puzzle, candidates, symbols, .. } = asked;

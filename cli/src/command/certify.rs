@@ -12,6 +12,7 @@ use super::input::Inputs;
 use super::options::{SAT_OPTIONS, Threads, TimeLimit, one_of};
 use super::output::{complain, count, words, write_lines};
 use super::progress::Progress;
+use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_only};
 use super::run::{Done, Item, Task};
 use super::stream;
@@ -87,7 +88,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         if let Some(proof) = args.proof.as_ref().filter(|proof| !is_numbered(proof)) {
             bail!("'{}': expected {{}} in the name", shown(proof));
         }
-        let work = |(): &mut (), item: &Item<'_>, done: &mut Done<()>| {
+        let work = |(): &mut (), item: &Item<'_>, done: &mut Done| {
             let Ok(asked) = item.asked else { return Ok(()) };
             let folder = new_numbered(folder, item.number)?;
             let proof = args.proof.as_ref().map(|proof| numbered(proof, item.number));
@@ -114,7 +115,7 @@ fn check_each(args: &Args) -> Result<Exit> {
     let (folders, puzzles) = args.check.split_at(split);
     let arguments = [puzzles, &args.inputs.arguments].concat();
     let own = if arguments.is_empty() {
-        if args.inputs.puzzle.is_given() {
+        if args.inputs.puzzle != PuzzleArgs::default() {
             bail!("expected a puzzle after the folders, for the options that say how it is read");
         }
         None

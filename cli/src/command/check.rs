@@ -13,7 +13,6 @@ use super::options::{TextFormat, Threads, TimeLimit, whole_number};
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
-use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality};
@@ -46,8 +45,9 @@ pub struct Args {
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    #[command(flatten)]
-    summary: SummaryArgs,
+    /// Print how many puzzles ended with each result, and the speed, to stderr
+    #[arg(long)]
+    summary: bool,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -68,19 +68,16 @@ Examples:
 pub fn run(args: &Args) -> Result<Exit> {
     let task = Task {
         threads: args.threads.count(),
-        summary: args.summary.summary,
+        summary: args.summary,
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };
-    let work = |pipeline: &mut Pipeline, item: &Item<'_>, done: &mut Done<()>| {
-        args.work(pipeline, item, done);
-        Ok(())
-    };
+    let work = |pipeline: &mut _, item: &Item<'_>, done: &mut Done| args.work(pipeline, item, done);
     task.run(|| Ok(Pipeline::new()), work, |()| Ok(()))
 }
 
 impl Args {
-    fn work(&self, pipeline: &mut Pipeline, item: &Item<'_>, done: &mut Done<()>) {
+    fn work(&self, pipeline: &mut Pipeline, item: &Item<'_>, done: &mut Done) -> Result<()> {
         let start = Instant::now();
         let mut report = match item.asked.map(|asked| self.examine(asked, pipeline)) {
             Ok(Ok(report)) => report,
@@ -102,7 +99,8 @@ impl Args {
             done.pictures.extend(self.picture.of(|| report.picture(asked)));
         }
         if self.format.is_json() {
-            return write_json(&mut done.text, item, &report);
+            write_json(&mut done.text, item, &report);
+            return Ok(());
         }
         done.drawn = true;
         if !item.is_only {
@@ -112,6 +110,7 @@ impl Args {
             Ok(asked) => report.write_text(asked, &mut done.text),
             Err(_) => done.text.extend(b"error\n"),
         }
+        Ok(())
     }
 
     /// Examines a puzzle under one deadline: the verdict first, then what the options ask for. Of a

@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         bail!("--format opb: leave out --encoding; the rules are equalities");
     }
     if let Some(name) = args.output.as_deref().filter(|name| is_numbered(name)) {
-        let work = |(): &mut (), item: &Item<'_>, _: &mut Done<()>| {
+        let work = |(): &mut (), item: &Item<'_>, _: &mut Done| {
             let Ok(asked) = item.asked else { return Ok(()) };
             write_to(args, asked, Some(&new_numbered(name, item.number)?))
         };

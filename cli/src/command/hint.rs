@@ -9,7 +9,7 @@ use super::input::Inputs;
 use super::options::{TextFormat, whole_number};
 use super::picture::PictureArgs;
 use super::run::{Done, Item, Task};
-use super::steps::{self, StepArgs, numbered};
+use super::steps::{self, StepArgs};
 use satdoku::draw::Picture;
 use satdoku::explain::{CellNames, Conclusion, Hint, NoStep};
 use satdoku::{Candidate, Cell, Size, Symbols};
@@ -71,7 +71,7 @@ struct NoticeJson<'a> {
 }
 
 impl Args {
-    fn work(&self, item: &Item<'_>, done: &mut Done<()>) -> Result<()> {
+    fn work(&self, item: &Item<'_>, done: &mut Done) -> Result<()> {
         let Ok(asked) = item.asked else { return Ok(()) };
         let (puzzle, state) = steps::begin(asked)?;
         let guide = self.steps.guide(item, &puzzle, &state, &asked.symbols)?;
@@ -102,7 +102,8 @@ impl Args {
                 let differ = self.steps.names(puzzle.size(), &notice.differ);
                 let record = NoticeJson { message: &notice.message, steps: &steps, differ };
                 write_json(&mut json, item, &record);
-                let said = [vec![notice.message.clone()], numbered(&steps)].concat().join("\n");
+                let numbered = steps.iter().zip(1..).map(|(step, i)| format!("\n{i:>3}. {step}"));
+                let said = [notice.message.clone()].into_iter().chain(numbered).collect::<String>();
                 let clashing = notice.clashing.iter().map(|given| given.cell);
                 (exit, said, picture.clashing(clashing))
             }

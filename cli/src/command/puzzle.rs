@@ -16,7 +16,7 @@ use satdoku::{
 };
 
 /// How puzzles are read and which rules they have.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, PartialEq, Debug, Default, clap::Args)]
 pub struct PuzzleArgs {
     /// Add the two main diagonals to the rules
     #[arg(short = 'x', long)]
@@ -27,7 +27,7 @@ pub struct PuzzleArgs {
     pub rules: Vec<Variant>,
     /// Regions in place of boxes: a file, or one letter or digit for each cell; above 26 regions,
     /// numbers with blanks between them. Lines of a file that begin with # are comments
-    #[arg(long, value_name = "FILE|LETTERS", value_parser = regions_parser())]
+    #[arg(long, value_name = "FILE|LETTERS", value_parser = OsStringValueParser::new().try_map(|argument| read_regions(&argument)))]
     pub regions: Option<Regions>,
     /// Height and width of a box [default: chosen by the number of cells]
     #[arg(long = "box", value_name = "HxW", value_parser = parse_box)]
@@ -46,15 +46,6 @@ pub struct PuzzleArgs {
 }
 
 impl PuzzleArgs {
-    /// Whether any option was given.
-    pub fn is_given(&self) -> bool {
-        self.names_rules()
-            || self.size.is_some()
-            || self.symbols.is_some()
-            || self.column.is_some()
-            || self.solution_column.is_some()
-    }
-
     /// Whether an option names rules.
     pub fn names_rules(&self) -> bool {
         self.diagonal || !self.rules.is_empty() || self.regions.is_some()
@@ -200,8 +191,3 @@ const SHORTEST: usize = 16;
 
 /// The most bytes of a file of regions: three times what the largest grid needs.
 const LONGEST: u64 = 1 << 24;
-
-/// Parses `--regions`.
-fn regions_parser() -> impl TypedValueParser<Value = Regions> {
-    OsStringValueParser::new().try_map(|argument| read_regions(&argument))
-}

@@ -89,7 +89,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(&mut self, item: &Item<'_>, done: &mut Done<()>) -> Result<()> {
+    fn work(&mut self, item: &Item<'_>, done: &mut Done) -> Result<()> {
         let mut record = Record::default();
         let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
         let status = match item.asked {
@@ -115,7 +115,7 @@ impl Worker<'_> {
     }
 
     /// Fills in the rating of a puzzle.
-    fn rate(&mut self, asked: &Asked, record: &mut Record, done: &mut Done<()>) -> Result<Status> {
+    fn rate(&mut self, asked: &Asked, record: &mut Record, done: &mut Done) -> Result<Status> {
         let puzzle = &asked.puzzle;
         check_size(puzzle.rules())?;
         record.puzzle = asked.report();

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use super::advice::{advised, passed_over};
+use super::advice::advised;
 use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
@@ -160,6 +160,9 @@ pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
             );
         }
     }
-    passed_over(&name, splitter.passed_over()).iter().for_each(note);
+    let passed_over = splitter.passed_over().to_string();
+    if !passed_over.is_empty() {
+        note(format_args!("{name}: {passed_over}"));
+    }
     found.with_context(|| format!("{name}: no puzzle found"))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::advice::{advised, passed_over};
+use super::advice::advised;
 use super::exit::Exit;
 use super::input::{Input, Inputs};
 use super::output::{complain, note, words, write_drawings, write_lines};
@@ -57,7 +57,7 @@ impl Item<'_> {
 
 /// The results of some puzzles.
 #[derive(Default)]
-pub struct Done<T> {
+pub struct Done<T = ()> {
     /// For stdout.
     pub text: Vec<u8>,
     /// Whether the text may be styled: drawings, which quote nothing of an input.
@@ -143,18 +143,27 @@ impl<'a> Task<'a> {
             threads,
             || Ok((Reader::new(&inputs.puzzle)?, worker()?)),
             |(reader, worker), job| {
-                batch(job, |raw, number, done| {
+                let Job { batch, first, name: input, is_only, .. } = job;
+                // Mostly a line of 81 cells gets another.
+                let (text, puzzles) = (Vec::with_capacity(82 * batch.len()), batch.len() as u64);
+                let mut done = Done { text, puzzles, note: job.note.clone(), ..Done::default() };
+                done.summary.columns.clone_from(&job.columns);
+                if let Some(failure) = &job.failure {
+                    done.messages.push(failure.clone());
+                    done.end(Exit::Error);
+                }
+                for (raw, number) in batch.iter().zip(*first..) {
                     let asked = read(reader, raw).map_err(|error| advised(&error));
-                    let Job { is_only, name: input, .. } = job;
                     if let Err(message) = &asked {
                         done.reject(input, message);
                     }
                     let asked = asked.as_ref().map_err(|message| &**message);
                     let item = Item { raw, number, is_only: *is_only, input, asked };
-                    if let Err(error) = work(worker, &item, done) {
+                    if let Err(error) = work(worker, &item, &mut done) {
                         done.fail(&item, &error);
                     }
-                })
+                }
+                done
             },
             |done: Done<T>| {
                 progress.show(done.puzzles);
@@ -178,23 +187,6 @@ impl<'a> Task<'a> {
         gallery.finish(&[])?;
         Ok(exit)
     }
-}
-
-fn batch<T: Default>(job: &Job, mut work: impl FnMut(RawRecord<'_>, u64, &mut Done<T>)) -> Done<T> {
-    // Mostly a line of 81 cells gets another.
-    let text = Vec::with_capacity(82 * job.batch.len());
-    let mut done = Done { text, note: job.note.clone(), ..Done::default() };
-    done.summary.columns.clone_from(&job.columns);
-    if let Some(failure) = &job.failure {
-        done.messages.push(failure.clone());
-        done.end(Exit::Error);
-    }
-    for raw in job.batch.iter() {
-        let number = job.first + done.puzzles;
-        done.puzzles += 1;
-        work(raw, number, &mut done);
-    }
-    done
 }
 
 /// The input of a worker: some puzzles of one input.
@@ -287,7 +279,10 @@ impl Source {
                     job.columns.clone_from(&splitter.passed_over().solutions);
                     break;
                 }
-                Ok(false) => job.note = passed_over(name, splitter.passed_over()),
+                Ok(false) => {
+                    let passed_over = splitter.passed_over().to_string();
+                    job.note = (!passed_over.is_empty()).then(|| format!("{name}: {passed_over}"));
+                }
                 Err(error) => job.failure = Some(format!("{name}: {error}")),
             }
             self.current = None;

@@ -17,7 +17,6 @@ use super::output::{count, note, write_lines};
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
-use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::format::write_line;
 use satdoku::solve::{SolveReport, Statistics, in_time};
@@ -48,8 +47,9 @@ pub struct Args {
     /// NAME=lines:COMMAND a Sudoku program (requires --first)
     #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
     solver: Option<String>,
-    #[command(flatten)]
-    summary: SummaryArgs,
+    /// Print how many puzzles ended with each result, and the speed, to stderr
+    #[arg(long)]
+    summary: bool,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -115,7 +115,7 @@ pub fn run(mut args: Args) -> Result<Exit> {
     let columns = Columns::of(args.format, ours);
     let task = Task {
         threads,
-        summary: args.summary.summary,
+        summary: args.summary,
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };
@@ -134,7 +134,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(&mut self, item: &Item<'_>, done: &mut Done<()>) -> Result<()> {
+    fn work(&mut self, item: &Item<'_>, done: &mut Done) -> Result<()> {
         if done.failure.is_some() {
             return Ok(());
         }
@@ -152,7 +152,10 @@ impl Worker<'_> {
             let picture = || verdict.picture(asked, verdict.why().as_deref());
             done.pictures.extend(self.args.picture.of(picture));
         }
-        if self.args.all.is_none() || !is_solved(&verdict) {
+        // With --all its solutions are written already.
+        let is_solved =
+            matches!(verdict.status, Status::Unique | Status::Solved | Status::Multiple);
+        if self.args.all.is_none() || !is_solved {
             self.write(item, &verdict, took, done);
         }
         Ok(())
@@ -160,23 +163,22 @@ impl Worker<'_> {
 
     // Not inlined, so that the verdict is made where it is read: a copy waits for all its bytes.
     #[inline(never)]
-    fn answer(&mut self, item: &Item<'_>, asked: &Asked, done: &mut Done<()>) -> Verdict {
+    fn answer(&mut self, item: &Item<'_>, asked: &Asked, done: &mut Done) -> Verdict {
         let limits = self.args.limits();
-        let error = |error, done: &mut Done<_>| Verdict::error(done.fail(item, &error));
-        if self.args.all.is_some() {
-            let said = self.all(item, asked, &limits, done);
-            return said.unwrap_or_else(|why| error(why, done));
-        }
         let candidates = asked.candidates.as_ref();
-        if candidates.is_some() {
+        if candidates.is_some() && self.args.all.is_none() {
             static NOTED: Once = Once::new();
             let told = "a grid of candidates; 'candidates', 'hint' and 'explain' read it too";
             NOTED.call_once(|| note(told));
         }
-        match self.engine.answer(&asked.puzzle, candidates, &limits) {
-            Ok(answer) => self.judged(item, asked, answer, &limits, done),
-            Err(why) => error(why, done),
-        }
+        let said = match self.args.all {
+            Some(_) => self.all(item, asked, &limits, done),
+            None => {
+                let answer = self.engine.answer(&asked.puzzle, candidates, &limits);
+                answer.map(|answer| self.judged(item, asked, answer, &limits, done))
+            }
+        };
+        said.unwrap_or_else(|error| Verdict::error(done.fail(item, &error)))
     }
 
     /// Writes every solution up to the limit of `--all` as it is found; what there is to say then.
@@ -185,7 +187,7 @@ impl Worker<'_> {
         item: &Item<'_>,
         asked: &Asked,
         limits: &Limits,
-        done: &mut Done<()>,
+        done: &mut Done,
     ) -> Result<Verdict> {
         let found = solutions(&asked.puzzle, asked.candidates.as_ref(), limits.deadline);
         let (mut number, mut two) = (0, Vec::new());
@@ -229,7 +231,7 @@ impl Worker<'_> {
         asked: &Asked,
         answer: Answer,
         limits: &Limits,
-        done: &mut Done<()>,
+        done: &mut Done,
     ) -> Verdict {
         let verdict = Verdict::of(asked, answer, limits);
         done.summary.claims += u64::from(asked.claims.is_some());
@@ -247,7 +249,7 @@ impl Worker<'_> {
         item: &Item<'_>,
         verdict: &Verdict,
         took: Option<(Duration, Statistics)>,
-        done: &mut Done<()>,
+        done: &mut Done,
     ) {
         const PASS_ON_AT: usize = 1 << 16;
         let (number, out) = (self.args.all.map(|_| item.number), &mut done.text);
@@ -296,11 +298,6 @@ impl Args {
         };
         Limits { solutions, deadline: self.time_limit.deadline() }
     }
-}
-
-/// Whether it tells of solutions alone.
-fn is_solved(verdict: &Verdict) -> bool {
-    matches!(verdict.status, Status::Unique | Status::Solved | Status::Multiple)
 }
 
 fn write_verdict(verdict: &Verdict, item: &Item<'_>, out: &mut Vec<u8>) {

@@ -101,8 +101,3 @@ pub fn begin(Asked { puzzle, candidates, .. }: &Asked) -> Result<(Puzzle, State)
     let puzzle = puzzle.with_givens(state.placed().clone()).expect("the same size");
     Ok((puzzle, state))
 }
-
-/// Steps in lines with numbers.
-pub fn numbered(steps: &[String]) -> Vec<String> {
-    steps.iter().zip(1..).map(|(step, number)| format!("{number:>3}. {step}")).collect()
-}

@@ -9,14 +9,6 @@ use itertools::Itertools;
 use super::output::{count, say};
 use satdoku::Status;
 
-/// Whether results are counted.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub struct SummaryArgs {
-    /// Print how many puzzles ended with each result, and the speed, to stderr
-    #[arg(long)]
-    pub summary: bool,
-}
-
 /// The results of puzzles.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {

@@ -6,8 +6,8 @@
 //! default solver, simplification and then varisat, looks for a solution that all complete answers
 //! have missed.
 
-use crate::contender::{ContenderError, in_message};
-use satdoku::{Answer, Grid, Limits, Pipeline, Puzzle, Status};
+use crate::contender::{Answered, ContenderError, in_message};
+use satdoku::{Grid, Limits, Pipeline, Puzzle, Status};
 
 use super::measurement::{Outcome, Plan, Problem, Run};
 
@@ -32,7 +32,7 @@ impl Evidence {
         &mut self,
         contender: usize,
         puzzle: usize,
-        answer: Result<Answer, ContenderError>,
+        answer: Answered,
         limits: &Limits,
     ) -> Taken {
         match answer {

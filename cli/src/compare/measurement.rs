@@ -20,8 +20,7 @@ pub struct Plan {
     pub time_limit: Duration,
     /// Number of measured runs over all puzzles, at least 1.
     pub runs: usize,
-    /// Number of puzzles that each contender answers before it is measured, within one time limit
-    /// for all of them.
+    /// Number of puzzles that each contender answers before it is measured.
     pub warmup: usize,
     /// Decides the order of the contenders.
     pub seed: u64,

@@ -18,10 +18,10 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::contender::{Contender, ContenderError, Entry, check};
+use crate::contender::{Answered, Contender, ContenderError, Entry, check};
 use crate::process::thread_cpu_time;
 use satdoku::solve::Statistics;
-use satdoku::{Answer, Limits, Puzzle};
+use satdoku::{Limits, Puzzle};
 
 use super::judge::Evidence;
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
@@ -68,7 +68,11 @@ pub fn measure(
     assert!(!plan.entries.is_empty() && !puzzles.is_empty() && plan.runs > 0, "nothing to measure");
     let mut field: Vec<Runner> =
         (0..plan.entries.len()).map(|index| Runner::new(plan, index)).collect::<Result<_, _>>()?;
-    field.iter_mut().for_each(|runner| runner.warm_up(&puzzles[..plan.warmup.min(puzzles.len())]));
+    let few = &puzzles[..plan.warmup.min(puzzles.len())];
+    for runner in field.iter_mut().filter(|_| !few.is_empty()) {
+        // What goes wrong goes wrong again when it counts.
+        runner.turn(few, 0, &mut Evidence::new(few.len()));
+    }
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
     let mut first = 0;
     let has_batch = field.iter().any(Runner::is_batch);
@@ -128,20 +132,6 @@ impl<'p> Runner<'p> {
         if self.plan.unique { Limits::UNIQUE } else { Limits::FIRST }
     }
 
-    /// Answers these puzzles, as many as it comes to within the time of one.
-    fn warm_up(&mut self, puzzles: &[Puzzle]) {
-        let limits = self.limits().within(self.plan.time_limit);
-        // What goes wrong goes wrong again when it counts.
-        let told = &mut Statistics::default();
-        if self.is_batch() {
-            let _ = self.contender.answer_all(puzzles, &limits, told);
-        } else {
-            for puzzle in puzzles.iter().take_while(|_| !limits.deadline.is_over()) {
-                let _ = self.contender.answer(puzzle, &limits, told);
-            }
-        }
-    }
-
     /// Answers these puzzles, the first of which has the index `first` in its chunk.
     fn turn(&mut self, puzzles: &[Puzzle], first: usize, evidence: &mut Evidence) -> Run {
         let (limits, limit) = (self.limits(), self.plan.time_limit);
@@ -176,7 +166,7 @@ impl<'p> Runner<'p> {
         &self,
         index: usize,
         puzzle: &Puzzle,
-        answer: Result<Answer, ContenderError>,
+        answer: Answered,
         limits: &Limits,
         Taken { wall, cpu, statistics }: Taken,
         evidence: &mut Evidence,

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Capabilities, Contender, ContenderError};
+use super::{Answered, Capabilities, Contender, ContenderError};
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Deadline, Grid, Limits, Pipeline, Puzzle, Size, verify};
 
@@ -18,7 +18,7 @@ pub fn ask(
     puzzle: &Puzzle,
     limits: &Limits,
     told: &mut Statistics,
-) -> Result<Answer, ContenderError> {
+) -> Answered {
     if !capabilities.supports(puzzle.rules()) {
         let (smallest, largest) = capabilities.sides;
         let to = if smallest == largest { String::new() } else { format!(" to {largest}") };
@@ -37,11 +37,7 @@ pub fn ask(
 /// # Errors
 /// [`ContenderError::Lied`] if there is a solution that was denied; [`ContenderError::Crashed`] if
 /// the search failed.
-pub fn confirm(
-    puzzle: &Puzzle,
-    mut answer: Answer,
-    deadline: Deadline,
-) -> Result<Answer, ContenderError> {
+pub fn confirm(puzzle: &Puzzle, mut answer: Answer, deadline: Deadline) -> Answered {
     if answer.complete {
         let limits = Limits { solutions: answer.solutions.len() + 1, deadline };
         let found = Pipeline::new().solve(puzzle, &limits)?.answer;
@@ -64,11 +60,7 @@ pub fn in_message(grid: &Grid) -> String {
 ///
 /// # Errors
 /// [`ContenderError::Lied`].
-pub fn check(
-    puzzle: &Puzzle,
-    limits: &Limits,
-    answer: &Result<Answer, ContenderError>,
-) -> Result<(), ContenderError> {
+pub fn check(puzzle: &Puzzle, limits: &Limits, answer: &Answered) -> Result<(), ContenderError> {
     let Ok(answer) = answer else { return Ok(()) };
     let (found, most) = (answer.solutions.len(), limits.solutions);
     if found > most {
@@ -101,12 +93,7 @@ mod tests {
     struct Parrot(Answer);
 
     impl Contender for Parrot {
-        fn answer(
-            &mut self,
-            _: &Puzzle,
-            _: &Limits,
-            _: &mut Statistics,
-        ) -> Result<Answer, ContenderError> {
+        fn answer(&mut self, _: &Puzzle, _: &Limits, _: &mut Statistics) -> Answered {
             Ok(self.0.clone())
         }
     }
@@ -119,7 +106,7 @@ mod tests {
         four([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
     }
 
-    fn asked(solutions: Vec<Grid>, limits: Limits) -> Result<Answer, ContenderError> {
+    fn asked(solutions: Vec<Grid>, limits: Limits) -> Answered {
         let answer = Answer { solutions, complete: true, guesses: None };
         let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
         ask(&mut Parrot(answer), &Capabilities::ALL, &puzzle, &limits, &mut Statistics::default())

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::{Contender, ContenderError};
+use super::{Answered, Contender};
 use satdoku::rules::Group;
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Candidate, Cell, Limits, Puzzle, Rules};
@@ -25,12 +25,7 @@ pub struct ExactCover {
 }
 
 impl Contender for ExactCover {
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        _: &mut Statistics,
-    ) -> Result<Answer, ContenderError> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, _: &mut Statistics) -> Answered {
         let rules = puzzle.rules();
         if self.rules.as_ref() != Some(rules) {
             self.rules = Some(Arc::clone(rules));

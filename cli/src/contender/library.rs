@@ -1,18 +1,13 @@
 //! What the library has, as contenders: the default way of `solve`, a formula in varisat afresh for
 //! each puzzle, dpll.
 
-use super::{Contender, ContenderError, FormulaKind};
+use super::{Answered, Contender, FormulaKind};
 use satdoku::solve::{Session, Statistics, Varisat, in_time};
 use satdoku::{Answer, Dpll, Limits, Pipeline, Puzzle, SolveError};
 
 /// What `solve` does by default.
 impl Contender for Pipeline {
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        told: &mut Statistics,
-    ) -> Result<Answer, ContenderError> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
         // Where simplification settles the puzzle there is no formula.
         let none = Statistics { variables: Some(0), clauses: Some(0), ..Statistics::default() };
         let solved = self.solve(puzzle, limits)?;
@@ -28,12 +23,7 @@ pub(super) struct Fresh {
 }
 
 impl Contender for Fresh {
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        told: &mut Statistics,
-    ) -> Result<Answer, ContenderError> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
         let Some(formula) = in_time(self.kind.formula(puzzle, limits.deadline))? else {
             return Ok(Answer::default());
         };
@@ -46,12 +36,7 @@ impl Contender for Fresh {
 
 /// The contenders `dpll` and `dpll-portable`.
 impl Contender for Dpll {
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        _: &mut Statistics,
-    ) -> Result<Answer, ContenderError> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, _: &mut Statistics) -> Answered {
         Ok(self.solve(puzzle, limits).map_err(SolveError::from)?)
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{Contender, ContenderError};
+use super::{Answered, Contender, ContenderError};
 use crate::process::{CommandLine, Ending, Finished, RunLimits, run};
-use satdoku::format::write_line;
+use satdoku::format::line_of;
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Digit, Grid, Limits, Puzzle, Size, Symbols};
 
@@ -31,12 +31,7 @@ impl LineProgram {
 }
 
 impl Contender for LineProgram {
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        told: &mut Statistics,
-    ) -> Result<Answer, ContenderError> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
         self.answer_all(std::slice::from_ref(puzzle), limits, told).remove(0)
     }
 
@@ -45,7 +40,7 @@ impl Contender for LineProgram {
         puzzles: &[Puzzle],
         limits: &Limits,
         told: &mut Statistics,
-    ) -> Vec<Result<Answer, ContenderError>> {
+    ) -> Vec<Answered> {
         let mut text = Vec::new();
         let mut output_bytes = 1 << 20;
         for puzzle in puzzles {
@@ -67,7 +62,7 @@ impl Contender for LineProgram {
 /// One answer a puzzle, from the lines that were written: by the puzzle that a line repeats, if all
 /// do so, else in order. What a program that failed has said before counts; its failure is that of
 /// the puzzles it did not come to, or else of the last.
-fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Result<Answer, ContenderError>> {
+fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Answered> {
     let mut text = finished.stdout.as_slice();
     let failed = !matches!(finished.ending, Ending::Exited(0) | Ending::TimedOut);
     if finished.ending != Ending::Exited(0) {
@@ -123,9 +118,7 @@ fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Result<Answer, Conten
 
 /// A puzzle as it is asked.
 fn line(puzzle: &Puzzle) -> Vec<u8> {
-    let mut text = Vec::new();
-    write_line(&mut text, puzzle.givens(), &Symbols::default());
-    text
+    line_of(puzzle.givens(), &Symbols::default()).into_bytes()
 }
 
 /// A puzzle that a program repeats, spelt as it was asked.
@@ -138,7 +131,7 @@ fn fields(line: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
         .filter(|field| !field.is_empty())
 }
 
-fn read_line(size: Size, asked: &[u8], line: &[u8]) -> Result<Answer, ContenderError> {
+fn read_line(size: Size, asked: &[u8], line: &[u8]) -> Answered {
     let mut said: Vec<&[u8]> = fields(line).collect();
     if said.len() > 1 && plain(said[0]) == asked {
         said.remove(0);

@@ -31,6 +31,9 @@ pub use norvig::{DiagonalAgent, Norvig};
 pub use registry::{DEFAULT, all, built_in, find};
 pub use sat_program::SatProgram;
 
+/// An answer, or why there is none to rely on.
+pub type Answered = Result<Answer, ContenderError>;
+
 /// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from
 /// one puzzle to the next; it stays on the thread that built it.
 pub trait Contender {
@@ -42,12 +45,7 @@ pub trait Contender {
     ///
     /// # Errors
     /// When there is no answer to rely on: see [`ContenderError`].
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        told: &mut Statistics,
-    ) -> Result<Answer, ContenderError>;
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered;
 
     /// Answers several puzzles, one result each, in order; the deadline is that of all together.
     /// By default one by one; a program overrides this to start once for all puzzles. Its answers are
@@ -57,7 +55,7 @@ pub trait Contender {
         puzzles: &[Puzzle],
         limits: &Limits,
         told: &mut Statistics,
-    ) -> Vec<Result<Answer, ContenderError>> {
+    ) -> Vec<Answered> {
         puzzles.iter().map(|puzzle| self.answer(puzzle, limits, told)).collect()
     }
 }

@@ -10,7 +10,7 @@
 //!   a puzzle without a solution), that it stalls when nothing changes (there, when no cell was
 //!   solved), and takes any units and size.
 
-use super::{Contender, ContenderError};
+use super::{Answered, Contender};
 use satdoku::simplify::propagation::{Strategy, assign, propagate, round};
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Candidate, Candidates, Cell, DigitSet, Limits, Puzzle};
@@ -20,12 +20,7 @@ use satdoku::{Answer, Candidate, Candidates, Cell, DigitSet, Limits, Puzzle};
 pub struct Norvig;
 
 impl Contender for Norvig {
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        _: &mut Statistics,
-    ) -> Result<Answer, ContenderError> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, _: &mut Statistics) -> Answered {
         let rules = puzzle.rules();
         let givens = Candidates::from_grid(puzzle.givens());
         let (start, result) = propagate(rules, &givens);
@@ -41,12 +36,7 @@ impl Contender for Norvig {
 pub struct DiagonalAgent;
 
 impl Contender for DiagonalAgent {
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        _: &mut Statistics,
-    ) -> Result<Answer, ContenderError> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, _: &mut Statistics) -> Answered {
         let start = Candidates::from_grid(puzzle.givens());
         Ok(depth_first(start, limits, |candidates, guess| {
             if let Some(Candidate { cell, digit }) = guess {

@@ -34,7 +34,9 @@ pub fn all() -> Vec<Entry> {
 /// command; an error of the process module if a well-known SAT solver is not in `PATH`.
 pub fn find(name: &str) -> Result<Entry, ContenderError> {
     if let Some((own, _)) = name.split_once('=') {
-        if is_built_in(own) {
+        let base = own.split(':').next().unwrap_or_default();
+        if [DEFAULT, "varisat"].contains(&base) || built_in().iter().any(|entry| entry.name == own)
+        {
             let expected = "a name that no built-in solver has".to_owned();
             return Err(ContenderError::Specification(expected, own.to_owned()));
         }
@@ -79,10 +81,4 @@ pub fn built_in() -> Vec<Entry> {
         Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, Dpll::new),
         Entry::new("dpll-portable", "the same without vector instructions", all, Dpll::portable),
     ]
-}
-
-/// Whether [`find`] knows this name without any other program.
-fn is_built_in(name: &str) -> bool {
-    let base = name.split(':').next().unwrap_or_default();
-    [DEFAULT, "varisat"].contains(&base) || built_in().iter().any(|entry| entry.name == name)
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use satdoku::varisat::Lit;
 use satdoku::{Answer, Deadline, Formula, Limits, Puzzle};
 
-use super::{Contender, ContenderError, FormulaKind};
+use super::{Answered, Contender, ContenderError, FormulaKind};
 use crate::process::{
     CommandLine, Ending, Finished, ProcessError, RunLimits, TemporaryFolder, run,
 };
@@ -32,12 +32,7 @@ impl SatProgram {
 }
 
 impl Contender for SatProgram {
-    fn answer(
-        &mut self,
-        puzzle: &Puzzle,
-        limits: &Limits,
-        told: &mut Statistics,
-    ) -> Result<Answer, ContenderError> {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
         let start = Instant::now();
         let Some(formula) = in_time(self.kind.formula(puzzle, limits.deadline))? else {
             return Ok(Answer::default());

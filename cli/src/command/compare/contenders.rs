@@ -30,11 +30,8 @@ impl ContenderArgs {
         let missing =
             program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(is_missing).join(", ");
         let mut text = compare::contenders_table(&entries);
-        text += "\nA SAT solver's NAME gets the whole formula in the default encoding; NAME:simplified what\n\
-                 simplification leaves; NAME:PRESET/AMO another encoding. Presets: minimal, efficient,\n\
-                 extended; at-most-one: auto, pairwise, sequential, binary, bimander, commander, product.\n";
         if !missing.is_empty() {
-            text += &format!("Supported, but not found in PATH:\n{missing}.\n");
+            text += &format!("\nSupported, but not found in PATH:\n{missing}.\n");
         }
         text
     }

@@ -17,7 +17,6 @@ use super::picture::write_drawing;
 use super::progress::Progress as Bar;
 use super::signals;
 use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Rows, Setting};
-use crate::contender::Entry;
 use satdoku::format::write_puzzle;
 use satdoku::{Puzzle, Size};
 
@@ -115,7 +114,14 @@ pub fn run(args: &Args) -> Result<Exit> {
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
     let mut csv = NewFile::begin(args.files.export_csv.as_ref())?.map(Rows::new).transpose()?;
     let plot = NewFile::begin(args.files.plot.as_ref())?;
-    let plan = args.plan(entries);
+    let plan = Plan {
+        entries,
+        unique: !args.contenders.first,
+        time_limit: args.time_limit.time_limit.expect("it has a default"),
+        runs: args.runs.into(),
+        warmup: args.warmup,
+        seed,
+    };
     let setting = Setting::new(&plan, args.seed, &puzzles, read);
     let results = args.measure(&plan, &puzzles, &sources, &setting, csv.as_mut())?;
 
@@ -161,25 +167,6 @@ fn text(results: &Results, setting: &Setting, columns: &[Column]) -> String {
 }
 
 impl Args {
-    /// What is to be measured with these contenders.
-    fn plan(&self, entries: Vec<Entry>) -> Plan {
-        Plan {
-            entries,
-            unique: !self.contenders.first,
-            time_limit: self.time_limit.time_limit.expect("it has a default"),
-            runs: self.runs.into(),
-            warmup: self.warmup,
-            seed: self.seed.unwrap_or_default(),
-        }
-    }
-
-    /// A puzzle in one line: the cells, and then the regions if it is a jigsaw.
-    fn line(&self, puzzle: &Puzzle) -> String {
-        let mut text = Vec::new();
-        write_puzzle(&mut text, puzzle, &self.inputs.puzzle.options().symbols);
-        String::from_utf8_lossy(&text).into_owned()
-    }
-
     /// Measures; a signal shows what has been measured.
     fn measure(
         &self,
@@ -223,7 +210,9 @@ impl Args {
             let rules = puzzle.rules();
             let mut shown = String::new();
             if rules.size().side() <= Size::NINE.side() {
-                shown = format!("\n  puzzle {}", self.line(puzzle));
+                let mut line = Vec::new();
+                write_puzzle(&mut line, puzzle, &self.inputs.puzzle.options().symbols);
+                shown = format!("\n  puzzle {}", String::from_utf8_lossy(&line));
             }
             if !rules.is_classic() {
                 shown += &format!("\n  {}", rules.describe());
