@@ -41,13 +41,14 @@ const WORDS: [(List, &str); 3] = [
         "anticaballo anticavalier antiking antiknight antipaard antiqueen antispringer argyle \
         arrow asesino assassino asterisk battenburg bishop cage calcudoku centerdot centredot \
         chaos consecutivedigit consecutivenumber consecutivepair diag diagonaal diagonal \
-        disjoint entropies entropy evenodd extraregion framesudoku futoshiki gattai girandola \
-        greaterthan hyper hypersudoku inequalities inequality kenken killer kingmove kingsmove \
-        knightmove knightsmove kropki latin latinsquare lessthan lockout mathdoku miracle nabner \
-        noking noknight nonconsecutive notouch nrcsudoku numberedroom odddigit oddeven oddnumber \
-        outsidesum pairimpair palindrome parimpar regionsum renban rossini samurai sandwich \
-        shaded sudokux sujiken sumdoku termmetro termometr thermo toroidal touchless twodoku \
-        ungerade whisper windoku xsudoku xsum xv zipper",
+        disjoint entropies entropy evendigit evennumber evenodd extraregion framesudoku \
+        futoshiki gattai girandola greaterthan hyper hypersudoku inequalities inequality kenken \
+        killer kingmove kingsmove knightmove knightsmove kropki latin latinsquare lessthan \
+        lockout mathdoku miracle nabner noking noknight nonconsecutive notouch nrcsudoku \
+        numberedroom odddigit oddeven oddnumber outsidesum pairimpair palindrome parimpar \
+        regionsum renban rossini samurai sandwich shaded sudokux sujiken sumdoku termmetro \
+        termometr thermo toroidal touchless twodoku ungerade whisper windoku xsudoku xsum xv \
+        zipper",
     ),
     (
         List::Plain,
