@@ -171,14 +171,14 @@ impl Worker<'_> {
             let told = "a grid of candidates; 'candidates', 'hint' and 'explain' read it too";
             NOTED.call_once(|| note(told));
         }
-        let said = match self.args.all {
-            Some(_) => self.all(item, asked, &limits, done),
-            None => {
-                let answer = self.engine.answer(&asked.puzzle, candidates, &limits);
-                answer.map(|answer| self.judged(item, asked, answer, &limits, done))
-            }
-        };
-        said.unwrap_or_else(|error| Verdict::error(done.fail(item, &error)))
+        if self.args.all.is_some() {
+            let said = self.all(item, asked, &limits, done);
+            return said.unwrap_or_else(|error| Verdict::error(done.fail(item, &error)));
+        }
+        match self.engine.answer(&asked.puzzle, candidates, &limits) {
+            Ok(answer) => self.judged(item, asked, answer, &limits, done),
+            Err(error) => Verdict::error(done.fail(item, &error)),
+        }
     }
 
     /// Writes every solution up to the limit of `--all` as it is found; what there is to say then.
