@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::answer::{Answer, Deadline, Limits};
 use crate::grid::{Cell, Grid};
 use crate::rules::{Rules, UnknownConstraint};
-use crate::simplify::{AnyBoard, Board, Contradiction, Mask, Tables};
+use crate::simplify::{AnyBoard, Board, Contradiction, Mask, Tables, with_width};
 
 /// A solver for puzzles of the same rules, whatever their units and pairs are. It keeps its buffers from puzzle to
 /// puzzle.
@@ -36,11 +36,9 @@ impl Generic {
     pub fn new(rules: &Arc<Rules>) -> Result<Generic, UnknownConstraint> {
         rules.only_groups()?;
         let tables = Arc::new(Tables::new(rules));
-        let search: Box<dyn Search> = match tables.words() {
-            1 => Box::new(Guesses::<1>::new(rules, &tables)),
-            2..=4 => Box::new(Guesses::<4>::new(rules, &tables)),
-            _ => Box::new(Guesses::<16>::new(rules, &tables)),
-        };
+        let search = with_width!(tables, W => {
+            Box::new(Guesses::<W>::new(rules, &tables)) as Box<dyn Search>
+        });
         Ok(Generic { rules: Arc::clone(rules), search })
     }
 

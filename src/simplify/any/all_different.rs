@@ -32,16 +32,16 @@ pub(super) struct AllDifferent<const W: usize> {
 
 impl<const W: usize> AllDifferent<W> {
     /// The digits that each position of a unit may hold, where these are fewer than before, given
-    /// what they may hold so far; `None` if there is no assignment.
+    /// what those that are not settled for good may hold so far; `None` if there is no assignment.
     pub(super) fn filter(
         &mut self,
         unit: usize,
-        sets: impl ExactSizeIterator<Item = Mask<W>>,
+        side: usize,
+        sets: impl Iterator<Item = (usize, Mask<W>)>,
     ) -> Option<Vec<(usize, Mask<W>)>> {
-        let side = sets.len();
         self.positions.clear();
         self.sets.clear();
-        for (position, set) in sets.enumerate().filter(|(_, set)| !set.is_single()) {
+        for (position, set) in sets.filter(|(_, set)| !set.is_single()) {
             self.positions.push(position);
             self.sets.push(set);
         }
@@ -206,7 +206,7 @@ mod tests {
             let mut filter = AllDifferent::<1>::default();
             // Each round finds the matching that the one before has left.
             for sets in rounds.into_iter().filter_map(propagated) {
-                let reduced = filter.filter(0, sets.iter().map(|&set| Mask([set])));
+                let reduced = filter.filter(0, 6, sets.iter().map(|&set| Mask([set])).enumerate());
                 let kept = reduced.map(|reduced| {
                     let mut kept = sets.clone();
                     for (position, Mask([digits])) in reduced {

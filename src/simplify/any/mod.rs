@@ -62,11 +62,22 @@ impl Queue {
     }
 }
 
+/// What is not settled for good of a unit, so that large grids with few open cells take little time.
+#[derive(Clone, Debug)]
+struct OpenUnit<const W: usize> {
+    /// The cells, with their positions in the unit.
+    cells: Vec<(usize, Cell)>,
+    /// The digits of the others, which are different.
+    settled: Mask<W>,
+}
+
 /// Candidates as one mask of digits a cell, in `W` words.
 #[derive(Clone, Debug)]
 pub(crate) struct AnyBoard<const W: usize> {
     tables: Arc<Tables>,
     sets: Vec<Mask<W>>,
+    /// By unit. Changes that may be undone leave them alone.
+    open: Vec<OpenUnit<W>>,
     /// Units with a cell that changed since they were last searched for singles.
     for_singles: Queue,
     /// The same for locked candidates.
@@ -74,6 +85,8 @@ pub(crate) struct AnyBoard<const W: usize> {
     /// The same for the filter of all assignments, of changes that are final.
     for_all_different: Queue,
     all_different: AllDifferent<W>,
+    /// A buffer of [`AnyBoard::locked`]: what each part of a unit may hold.
+    held: Vec<Mask<W>>,
     /// Cells that were settled and whose partners may still have their digit.
     for_partners: Vec<Cell>,
     /// What cells held before they changed, the last change last, while changes may be undone.
@@ -90,10 +103,12 @@ impl<const W: usize> AnyBoard<W> {
         let mut board = AnyBoard {
             tables: Arc::clone(tables),
             sets: Vec::new(),
+            open: vec![OpenUnit { cells: Vec::new(), settled: Mask::EMPTY }; unit_count],
             for_singles: Queue::new(unit_count),
             for_locked: Queue::new(unit_count),
             for_all_different: Queue::new(unit_count),
             all_different: AllDifferent::default(),
+            held: Vec::new(),
             for_partners: Vec::new(),
             trail: Vec::new(),
             is_tracing: false,
@@ -111,10 +126,21 @@ impl<const W: usize> AnyBoard<W> {
         self.sets.extend(givens.values().iter().map(set));
         self.trail.clear();
         self.is_tracing = false;
-        for (unit, _) in self.tables.rules.indexed_units() {
-            self.for_singles.push(unit);
-            self.for_locked.push(unit);
-            self.for_all_different.push(unit);
+        for ((index, unit), open) in self.tables.rules.indexed_units().zip(&mut self.open) {
+            open.cells.clear();
+            open.settled = Mask::EMPTY;
+            for (position, &cell) in unit.cells.iter().enumerate() {
+                let set = givens.get(cell).map_or(Mask::EMPTY, |digit| Mask::of(digit.index()));
+                // Of two givens that are the same the second stays, for the search for singles.
+                if set.is_empty() || !(set & open.settled).is_empty() {
+                    open.cells.push((position, cell));
+                } else {
+                    open.settled = open.settled | set;
+                }
+            }
+            self.for_singles.push(index);
+            self.for_locked.push(index);
+            self.for_all_different.push(index);
         }
         self.for_partners.clear();
         if !self.tables.rules.pairs().is_empty() {
@@ -174,7 +200,7 @@ impl<const W: usize> AnyBoard<W> {
                 let digit = self.sets[cell.index()];
                 tables.rules.partners(cell).try_for_each(|partner| self.keep(partner, !digit))?;
             } else if let Some(unit) = self.for_singles.pop() {
-                self.singles(&tables, unit)?;
+                self.singles(unit)?;
             } else {
                 break;
             }
@@ -195,8 +221,9 @@ impl<const W: usize> AnyBoard<W> {
             && let Some(unit) = self.for_all_different.pop()
         {
             let cells = &tables.rules.unit(unit).cells;
-            let sets = cells.iter().map(|cell| self.sets[cell.index()]);
-            let kept = self.all_different.filter(unit.index(), sets);
+            let open = self.open[unit.index()].cells.iter();
+            let sets = open.map(|&(position, cell)| (position, self.sets[cell.index()]));
+            let kept = self.all_different.filter(unit.index(), cells.len(), sets);
             for (position, digits) in kept.ok_or(Contradiction::Unit(unit))? {
                 self.keep(cells[position], digits)?;
             }
@@ -233,39 +260,45 @@ impl<const W: usize> AnyBoard<W> {
     }
 
     /// Naked and hidden singles of a unit.
-    fn singles(&mut self, tables: &Tables, unit: UnitIndex) -> Result<(), Contradiction> {
-        let cells = &tables.rules.unit(unit).cells;
-        let (mut once, mut twice, mut settled) = (Mask::EMPTY, Mask::EMPTY, Mask::EMPTY);
-        for cell in cells {
+    fn singles(&mut self, unit: UnitIndex) -> Result<(), Contradiction> {
+        let OpenUnit { cells, settled: closed } = &self.open[unit.index()];
+        let (closed, count) = (*closed, cells.len());
+        let (mut once, mut twice, mut settled) = (closed, Mask::EMPTY, closed);
+        for (_, cell) in cells {
             let set = self.sets[cell.index()];
             twice = twice | once & set;
             once = once | set;
             settled = settled | set.if_single();
         }
         // As many digits as cells.
-        if once != Mask::all(cells.len()) {
+        if once != Mask::all(self.tables.rules.unit(unit).cells.len()) {
             return Err(Contradiction::Unit(unit));
         }
         let hidden = once & !twice & !settled;
-        if (hidden | twice & settled).is_empty() {
-            return Ok(());
-        }
-        let mut found = Mask::EMPTY;
-        for &cell in cells {
-            let set = self.sets[cell.index()];
-            let here = set & hidden;
-            if set.is_single() {
-                if !(found & set).is_empty() {
+        if !(hidden | twice & settled).is_empty() {
+            let mut found = closed;
+            for index in 0..count {
+                let (_, cell) = self.open[unit.index()].cells[index];
+                let set = self.sets[cell.index()];
+                let here = set & hidden;
+                if set.is_single() {
+                    if !(found & set).is_empty() {
+                        return Err(Contradiction::Unit(unit));
+                    }
+                    found = found | set;
+                } else if here.is_empty() {
+                    self.keep(cell, !settled)?;
+                } else if here.is_single() {
+                    self.keep(cell, here)?;
+                } else {
                     return Err(Contradiction::Unit(unit));
                 }
-                found = found | set;
-            } else if here.is_empty() {
-                self.keep(cell, !settled)?;
-            } else if here.is_single() {
-                self.keep(cell, here)?;
-            } else {
-                return Err(Contradiction::Unit(unit));
             }
+        }
+        if settled != closed && !self.is_tracing {
+            let open = &mut self.open[unit.index()];
+            open.settled = settled;
+            open.cells.retain(|(_, cell)| (self.sets[cell.index()] & settled).is_empty());
         }
         Ok(())
     }
@@ -273,13 +306,18 @@ impl<const W: usize> AnyBoard<W> {
     /// Takes a digit whose places in a unit all lie in one part from the other cells of the unit
     /// that shares this part. Settled digits are left to the singles of that unit.
     fn locked(&mut self, tables: &Tables, unit: UnitIndex) -> Result<(), Contradiction> {
-        let rules = &tables.rules;
-        let sets = rules.unit(unit).cells.iter().map(|cell| self.sets[cell.index()].if_single());
-        let settled = sets.fold(Mask::EMPTY, BitOr::bitor);
-        for Partition { parts, rest } in &tables.partitions[unit.index()] {
-            let (mut once, mut twice) = (Mask::EMPTY, self.union(rest) | settled);
-            for part in parts {
-                let held = self.union(&part.shared);
+        let OpenUnit { cells, settled } = &self.open[unit.index()];
+        let sets = cells.iter().map(|(_, cell)| self.sets[cell.index()].if_single());
+        let settled = sets.fold(*settled, BitOr::bitor);
+        for Partition { others, part_of } in &tables.partitions[unit.index()] {
+            self.held.clear();
+            self.held.resize(others.len() + 1, Mask::EMPTY);
+            for &(position, cell) in &self.open[unit.index()].cells {
+                let held = &mut self.held[part_of[position]];
+                *held = *held | self.sets[cell.index()];
+            }
+            let (mut once, mut twice) = (Mask::EMPTY, self.held[others.len()] | settled);
+            for &held in &self.held[..others.len()] {
                 twice = twice | once & held;
                 once = once | held;
             }
@@ -287,22 +325,20 @@ impl<const W: usize> AnyBoard<W> {
             if locked.is_empty() {
                 continue;
             }
-            for part in parts {
-                let here = self.union(&part.shared) & locked;
-                if !here.is_empty() {
-                    for &cell in &rules.unit(part.other).cells {
-                        if !rules.units_of(cell).contains(&unit) {
-                            self.keep(cell, !here)?;
-                        }
+            for (part, other) in others.iter().enumerate() {
+                let here = self.held[part] & locked;
+                if here.is_empty() {
+                    continue;
+                }
+                for index in 0..self.open[other.index()].cells.len() {
+                    let (_, cell) = self.open[other.index()].cells[index];
+                    if !tables.rules.units_of(cell).contains(&unit) {
+                        self.keep(cell, !here)?;
                     }
                 }
             }
         }
         Ok(())
-    }
-
-    fn union(&self, cells: &[Cell]) -> Mask<W> {
-        cells.iter().fold(Mask::EMPTY, |union, cell| union | self.sets[cell.index()])
     }
 
     /// What cells hold after a candidate is placed, as far as they change; the board stays.

@@ -4,22 +4,16 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use crate::grid::Cell;
 use crate::rules::{Rules, UnitIndex};
 
-/// Two or more cells that a unit shares with another.
-#[derive(Debug)]
-pub(super) struct Part {
-    pub(super) shared: Vec<Cell>,
-    pub(super) other: UnitIndex,
-}
-
-/// Parts of a unit with no cell in common, as those of a row in the boxes that it crosses.
+/// Parts of a unit with no cell in common, as those of a row in the boxes that it crosses. Each is
+/// two or more cells that the unit shares with another.
 #[derive(Debug)]
 pub(super) struct Partition {
-    pub(super) parts: Vec<Part>,
-    /// The unit's cells in none of the parts.
-    pub(super) rest: Vec<Cell>,
+    /// By part: the other unit.
+    pub(super) others: Vec<UnitIndex>,
+    /// By position in the unit: the part, or the number of parts for a cell in none.
+    pub(super) part_of: Vec<usize>,
 }
 
 /// The rules, and how their units meet.
@@ -54,8 +48,16 @@ macro_rules! with_width {
                 const $width: usize = 1;
                 $value
             }
-            2..=4 => {
+            2 => {
+                const $width: usize = 2;
+                $value
+            }
+            3..=4 => {
                 const $width: usize = 4;
+                $value
+            }
+            5..=8 => {
+                const $width: usize = 8;
                 $value
             }
             _ => {
@@ -69,31 +71,31 @@ pub(crate) use with_width;
 
 /// A unit's parts, each in the first partition that has room for it.
 fn partitions(rules: &Rules, unit: UnitIndex) -> Vec<Partition> {
+    const REST: usize = usize::MAX;
     let cells = &rules.unit(unit).cells;
     let met = cells.iter().enumerate().flat_map(|(position, &cell)| {
         let others = rules.units_of(cell).iter().filter(|&&other| other != unit);
         others.map(move |&other| (other, position))
     });
     let met = met.sorted_unstable().chunk_by(|&(other, _)| other);
-    // For each partition its parts, and which positions of the unit they take.
-    let mut partitions: Vec<(Vec<Part>, Vec<bool>)> = Vec::new();
+    let mut partitions: Vec<Partition> = Vec::new();
     for (other, met) in &met {
         let positions: Vec<usize> = met.map(|(_, position)| position).collect();
         if positions.len() < 2 {
             continue;
         }
-        let has_room = |taken: &[bool]| !positions.iter().any(|&position| taken[position]);
-        let index = partitions.iter().position(|(_, taken)| has_room(taken)).unwrap_or_else(|| {
-            partitions.push((Vec::new(), vec![false; cells.len()]));
+        let has_room =
+            |known: &Partition| positions.iter().all(|&position| known.part_of[position] == REST);
+        let index = partitions.iter().position(has_room).unwrap_or_else(|| {
+            partitions.push(Partition { others: Vec::new(), part_of: vec![REST; cells.len()] });
             partitions.len() - 1
         });
-        let (parts, taken) = &mut partitions[index];
-        positions.iter().for_each(|&position| taken[position] = true);
-        let shared = positions.iter().map(|&position| cells[position]).collect();
-        parts.push(Part { shared, other });
+        let Partition { others, part_of } = &mut partitions[index];
+        positions.iter().for_each(|&position| part_of[position] = others.len());
+        others.push(other);
     }
-    let rest = |taken: Vec<bool>| {
-        cells.iter().zip(taken).filter(|&(_, taken)| !taken).map(|(&cell, _)| cell).collect()
-    };
-    partitions.into_iter().map(|(parts, taken)| Partition { parts, rest: rest(taken) }).collect()
+    for Partition { others, part_of } in &mut partitions {
+        part_of.iter_mut().for_each(|part| *part = others.len().min(*part));
+    }
+    partitions
 }
