@@ -11,6 +11,13 @@ use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
+/// With more candidates varisat restarts less often. Over random orders of the variables this took
+/// the search of a 64x64 (39 % empty; 7,866 candidates) from 0.17 to 0.08 s, of two of five 49x49 from
+/// 0.05 to 0.03 s, of another 64x64 from 1.0 to 1.4 s; on hard 9x9 puzzles it costs 2 %. Not worth it: a
+/// quarter as often again, a slower or a faster decay of activities, cells with few digits first,
+/// variables that are true where a digit is placed.
+const MOST_WITH_FREQUENT_RESTARTS: usize = 1 << 12;
+
 /// One puzzle, its formula loaded in a solver: the whole of it, or what simplification left.
 ///
 /// ```
@@ -50,6 +57,9 @@ impl Session {
     /// solving, and leaves time to free what was loaded.
     pub fn load(mut backend: Varisat, formula: Formula, deadline: Deadline) -> Session {
         let (start, end_of_loading) = (Instant::now(), end_of_loading(deadline));
+        if formula.numbering().candidate_count() > MOST_WITH_FREQUENT_RESTARTS {
+            backend.restart_less_often();
+        }
         backend.add_variables(formula.numbering().candidate_count(), end_of_loading);
         let (mut clauses, mut in_time) = (0, end_of_loading.watch(()));
         let numbering = formula.try_for_each_clause(|clause, _| {
