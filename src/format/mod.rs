@@ -56,7 +56,7 @@ pub use error::{ParseError, ParseErrorKind};
 pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
 pub use reader::Splitter;
-pub use record::{Claims, Column, Options, Record};
+pub use record::{Claims, Options, Record};
 pub use report::PuzzleReport;
 pub use symbols::Symbols;
 pub use table::{Table, fields};

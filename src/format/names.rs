@@ -4,7 +4,7 @@
 use itertools::Itertools;
 
 use super::error::ParseErrorKind;
-use super::record::{Column, Options};
+use super::record::Options;
 use super::words::{letters, rules_word};
 
 /// What a value is by its name.
@@ -75,10 +75,12 @@ pub(super) struct Names(pub(super) Vec<(Role, String)>);
 impl Names {
     pub(super) fn of(names: impl IntoIterator<Item = String>, options: &Options) -> Names {
         let mut all = names.into_iter().map(|name| (role(&name), name)).collect_vec();
-        let place = |asked: &Option<Column>, wanted: Role| match asked {
-            Some(Column::Number(number)) => number.checked_sub(1),
-            Some(Column::Name(asked)) => {
-                all.iter().position(|(_, name)| name.trim().eq_ignore_ascii_case(asked.trim()))
+        let place = |asked: &Option<String>, wanted: Role| match asked.as_deref().map(str::trim) {
+            Some(asked) => {
+                (1..).zip(&all).position(|(number, (_, name))| match asked.parse::<usize>() {
+                    Ok(asked) if asked > 0 => number == asked,
+                    _ => name.trim().eq_ignore_ascii_case(asked),
+                })
             }
             None => {
                 let wanted = (0..all.len()).filter(|&index| all[index].0 == wanted);
@@ -111,11 +113,8 @@ impl Names {
 
     /// The error that none of them holds puzzles, or is the one asked for.
     pub(super) fn lack(&self, options: &Options) -> ParseErrorKind {
-        let wanted = match &options.column {
-            Some(Column::Name(name)) => format!("{name:?}"),
-            Some(Column::Number(number)) => number.to_string(),
-            None => "of puzzles".to_owned(),
-        };
+        let asked = options.column.as_ref().map(|asked| format!("{asked:?}"));
+        let wanted = asked.unwrap_or_else(|| "of puzzles".to_owned());
         let names = self.0.iter().take(20).map(|(_, name)| name.escape_default());
         ParseErrorKind::Column { wanted, found: names.format(", ").to_string() }
     }

@@ -58,7 +58,13 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
 /// Reads a puzzle or a solution of a value; an error if it is none.
 fn cells(text: &str, number: usize, options: &Options) -> Result<Record, ParseError> {
     let none = || ParseErrorKind::expected("the cells of a puzzle", quoted(text)).in_line(number);
-    let record = line::read(text.as_bytes(), number, options).ok_or_else(none)??;
+    // The side of one too small for boxes follows from the number of its cells.
+    let count = words(text.as_bytes()).concat().len();
+    let side = count.isqrt();
+    let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count) && side * side == count;
+    let small = is_small.then(|| Size::without_boxes(side));
+    let options = Options { size: options.size.or(small), ..options.clone() };
+    let record = line::read(text.as_bytes(), number, &options).ok_or_else(none)??;
     Ok(Record { id: None, comment: None, ..record })
 }
 

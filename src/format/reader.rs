@@ -87,7 +87,6 @@ pub struct Splitter<R> {
     options: Options,
     mode: Mode,
     group: Vec<Line>,
-    group_bytes: usize,
     /// A puzzle that may get regions or a solution, and the rules that text above it names.
     pending: Option<(Record, Option<Named>)>,
     heading: Heading,
@@ -112,7 +111,6 @@ impl<R: Read> Splitter<R> {
             options,
             mode: Mode::Text,
             group: Vec::new(),
-            group_bytes: 0,
             pending: None,
             heading: Heading::default(),
             passed_over: PassedOver::default(),
@@ -200,9 +198,9 @@ impl<R: Read> Splitter<R> {
                 // The name before brackets.
                 let indent = read.text.len() - read.text.trim_ascii_start().len();
                 self.hear(number, line.get(..indent).unwrap_or_default());
-                self.group_bytes += read.text.len();
                 self.group.push(read);
-                if self.group_bytes > LINE_LIMIT || rows::is_full(&self.group) {
+                let bytes: usize = self.group.iter().map(|line| line.text.len()).sum();
+                if bytes > LINE_LIMIT || rows::is_full(&self.group) {
                     self.close();
                 }
             }
@@ -347,7 +345,6 @@ impl<R: Read> Splitter<R> {
     /// Reads the lines that belong together.
     fn close(&mut self) {
         let mut lines = mem::take(&mut self.group);
-        self.group_bytes = 0;
         for (part, lines) in rows::parts(&mut lines, &self.options) {
             let Line { number, text, .. } = &lines[0];
             match part {

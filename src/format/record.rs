@@ -1,8 +1,6 @@
 //! What is read: a puzzle and what its text says beside the givens.
 
 use std::borrow::Cow;
-use std::convert::Infallible;
-use std::str::FromStr;
 
 use super::error::{ParseError, ParseErrorKind};
 use super::symbols::Symbols;
@@ -24,11 +22,11 @@ pub struct Options {
     /// Whether it is known which rules the puzzles have, so that text that names others is no
     /// error.
     pub settled: bool,
-    /// The column or field that holds the puzzles; `None`: `puzzle`, `quizzes`, `sudoku` and
-    /// their like.
-    pub column: Option<Column>,
-    /// The column or field that holds the solutions; `None`: `solution`, `answer` and their like.
-    pub solution_column: Option<Column>,
+    /// The column or field that holds the puzzles, by its number from 1 or its name, upper or lower
+    /// case; `None`: `puzzle`, `quizzes`, `sudoku` and their like.
+    pub column: Option<String>,
+    /// The same of the solutions; `None`: `solution`, `answer` and their like.
+    pub solution_column: Option<String>,
 }
 
 impl Options {
@@ -56,25 +54,6 @@ impl Options {
             .filter(|size| size.side() == side)
             .or_else(|| Size::from_side(side))
             .or_else(boxless)
-    }
-}
-
-/// A column of a table: its name, or its number from 1.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Column {
-    /// As the header spells it, upper or lower case.
-    Name(String),
-    /// From 1.
-    Number(usize),
-}
-
-impl FromStr for Column {
-    type Err = Infallible;
-    fn from_str(text: &str) -> Result<Column, Infallible> {
-        Ok(match text.parse() {
-            Ok(number) if number > 0 => Column::Number(number),
-            _ => Column::Name(text.to_owned()),
-        })
     }
 }
 

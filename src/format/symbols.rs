@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use itertools::Itertools;
+
 use super::error::{ParseErrorKind, described};
 use crate::grid::{Candidate, Digit, Size};
 
@@ -120,29 +122,17 @@ impl Symbols {
 
     /// What may stand in a cell, in words: `1-9 or an empty cell (. 0 _ * ? x X)`.
     pub(super) fn describe(&self, side: usize) -> String {
-        let digits = if self.needs_decimals(side) {
-            format!("1 to {side}")
-        } else {
-            runs(&self.alphabet.as_bytes()[..side])
+        let digits = match self.symbol(Digit::from_index(side - 1)) {
+            None => format!("1 to {side}"),
+            Some(_) if self.custom => self.alphabet[..side].to_owned(),
+            Some(last) if side <= 9 => format!("1-{last}"),
+            Some('A') => "1-9A".to_owned(),
+            Some(last) => format!("1-9A-{last}"),
         };
-        let marks: Vec<String> = EMPTY_MARKS
-            .iter()
-            .filter(|&&mark| self.value(mark, side) == 0)
-            .map(|&mark| char::from(mark).to_string())
-            .collect();
-        format!("{digits} or an empty cell ({})", marks.join(" "))
+        let marks = EMPTY_MARKS.iter().filter(|&&mark| self.value(mark, side) == 0);
+        let marks = marks.map(|&mark| char::from(mark)).format(" ");
+        format!("{digits} or an empty cell ({marks})")
     }
-}
-
-/// `123456789ABC` as `1-9A-C`.
-fn runs(alphabet: &[u8]) -> String {
-    alphabet
-        .chunk_by(|first, second| first + 1 == *second)
-        .map(|run| match *run {
-            [first, _, .., last] => format!("{}-{}", first as char, last as char),
-            _ => run.iter().map(|&symbol| symbol as char).collect(),
-        })
-        .collect()
 }
 
 impl Default for Symbols {

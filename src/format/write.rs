@@ -3,19 +3,15 @@
 use itertools::Itertools;
 
 use super::symbols::Symbols;
-use crate::grid::{Candidates, Cell, DigitSet, Grid, Size};
+use crate::grid::{Candidates, Cell, Grid, Size};
 use crate::rules::{Puzzle, RegionLabel, Regions, Rules};
 
 /// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
 /// between where the side has more digits than the alphabet symbols.
 pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
     if symbols.needs_decimals(grid.size().side()) {
-        for cell in grid.size().cells() {
-            if cell.index() > 0 {
-                out.push(b' ');
-            }
-            write_value(out, grid, cell, symbols);
-        }
+        let cells = grid.size().cells().map(|cell| value(grid, cell, symbols));
+        out.extend(cells.format(" ").to_string().bytes());
     } else {
         let (values, alphabet) = (grid.values().iter(), symbols.alphabet.as_bytes());
         if grid.size().side() <= 9 && symbols.has_digits() {
@@ -56,7 +52,7 @@ pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
 /// # Ok::<(), satdoku::format::ParseError>(())
 /// ```
 pub fn write_grid(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
-    draw(out, grid.size(), true, |out, cell| write_value(out, grid, cell, symbols));
+    draw(out, grid.size(), true, |cell| value(grid, cell, symbols));
 }
 
 /// Appends a grid as the rules have it: as [`write_grid`] does if they have boxes, without lines if
@@ -68,11 +64,8 @@ pub fn write_drawn(
     symbols: &Symbols,
     marked: impl Fn(Cell) -> bool,
 ) {
-    draw(out, grid.size(), rules.has_boxes(), |out, cell| {
-        write_value(out, grid, cell, symbols);
-        if marked(cell) {
-            out.push(b'*');
-        }
+    draw(out, grid.size(), rules.has_boxes(), |cell| {
+        value(grid, cell, symbols) + if marked(cell) { "*" } else { "" }
     });
     write_layout(out, rules);
 }
@@ -82,9 +75,7 @@ pub fn write_drawn(
 pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
     if let Some(regions) = rules.regions() {
         out.extend_from_slice(if are_numbers(regions) { b"\n\nRegions\n" } else { b"\n\n" });
-        draw(out, rules.size(), false, |out, cell| {
-            out.extend_from_slice(regions.labels()[cell.index()].to_string().as_bytes());
-        });
+        draw(out, rules.size(), false, |cell| regions.labels()[cell.index()].to_string());
     }
 }
 
@@ -102,50 +93,35 @@ pub fn write_candidates(
     candidates: &Candidates,
     symbols: &Symbols,
 ) {
-    draw(out, candidates.size(), has_boxes, |out, cell| {
-        write_set(out, &candidates[cell], candidates.size(), symbols);
+    let side = candidates.size().side();
+    let between = if symbols.needs_decimals(side) { "/" } else { "" };
+    draw(out, candidates.size(), has_boxes, |cell| match &candidates[cell] {
+        set if set.is_empty() => "!".to_owned(),
+        set => set.iter().map(|digit| symbols.write(digit, side)).join(between),
     });
 }
 
-fn write_set(out: &mut Vec<u8>, set: &DigitSet, size: Size, symbols: &Symbols) {
-    let between = if symbols.needs_decimals(size.side()) { "/" } else { "" };
-    let digits = set.iter().map(|digit| symbols.write(digit, size.side())).join(between);
-    out.extend_from_slice(if set.is_empty() { b"!" } else { digits.as_bytes() });
-}
-
-fn write_value(out: &mut Vec<u8>, grid: &Grid, cell: Cell, symbols: &Symbols) {
+/// What stands in a cell.
+fn value(grid: &Grid, cell: Cell, symbols: &Symbols) -> String {
     let digit = grid.get(cell).map(|digit| symbols.write(digit, grid.size().side()));
-    out.extend_from_slice(digit.as_deref().unwrap_or(".").as_bytes());
+    digit.unwrap_or_else(|| ".".to_owned())
 }
 
 /// Draws the text of each cell, centred as Python's `str.center` does, with lines between boxes.
-fn draw(out: &mut Vec<u8>, size: Size, has_boxes: bool, write_cell: impl Fn(&mut Vec<u8>, Cell)) {
-    let mut text = Vec::new();
-    let mut ends = Vec::with_capacity(size.cell_count());
-    for cell in size.cells() {
-        write_cell(&mut text, cell);
-        ends.push(text.len());
-    }
-    let starts = || std::iter::once(0).chain(ends.iter().copied());
-    let width = 1 + starts().zip(&ends).map(|(start, end)| end - start).max().unwrap_or(0);
-    let rule_of_a_box = "-".repeat(width * size.box_width());
-    let rule = vec![rule_of_a_box; size.side() / size.box_width()].join("+");
-    for (cell, (start, &end)) in size.cells().zip(starts().zip(&ends)) {
-        let (row, column) = (size.row_index(cell), size.column_index(cell));
-        if column == 0 && row > 0 {
-            out.push(b'\n');
-            if has_boxes && row.is_multiple_of(size.box_height()) {
-                out.extend_from_slice(rule.as_bytes());
-                out.push(b'\n');
-            }
-        }
-        if has_boxes && column > 0 && column.is_multiple_of(size.box_width()) {
-            out.push(b'|');
-        }
-        let margin = width - (end - start);
+fn draw(out: &mut Vec<u8>, size: Size, has_boxes: bool, text: impl Fn(Cell) -> String) {
+    let texts: Vec<String> = size.cells().map(text).collect();
+    let width = 1 + texts.iter().map(String::len).max().unwrap_or(0);
+    let centred = |text: &String| {
+        let margin = width - text.len();
         let left = margin / 2 + (margin & width & 1);
-        out.extend(std::iter::repeat_n(b' ', left));
-        out.extend_from_slice(&text[start..end]);
-        out.extend(std::iter::repeat_n(b' ', margin - left));
-    }
+        format!("{:left$}{text}{:right$}", "", "", right = margin - left)
+    };
+    let rule = "-".repeat(width * size.box_width());
+    let rule = vec![rule; size.side() / size.box_width()].join("+");
+    let (bar, rule) = if has_boxes { ("|", format!("\n{rule}\n")) } else { ("", "\n".to_owned()) };
+    let in_box = |texts: &[String]| texts.iter().map(centred).collect::<String>();
+    let row = |texts: &[String]| texts.chunks(size.box_width()).map(in_box).join(bar);
+    let band = |texts: &[String]| texts.chunks(size.side()).map(row).join("\n");
+    let mut bands = texts.chunks(size.side() * size.box_height()).map(band);
+    out.extend(bands.join(&rule).into_bytes());
 }

@@ -10,7 +10,7 @@ mod written;
 use std::io::{BufReader, Read};
 
 use itertools::Itertools;
-use satdoku::format::{Batch, Column, FORMS, Options, PassedOver, Record, Splitter};
+use satdoku::format::{Batch, FORMS, Options, PassedOver, Record, Splitter};
 use satdoku::{ParseError, Size};
 
 use crate::common::cases::{self, Case};
@@ -100,8 +100,8 @@ fn options_of(names: &str) -> Options {
                 options.size = Size::new(height.parse().unwrap(), width.parse().unwrap()).ok();
             }
             "symbols" => options.symbols = value.parse().unwrap(),
-            "column" => options.column = value.parse::<Column>().ok(),
-            "solution-column" => options.solution_column = value.parse::<Column>().ok(),
+            "column" => options.column = Some(value.to_owned()),
+            "solution-column" => options.solution_column = Some(value.to_owned()),
             "boxless" => options.boxless = true,
             "jigsaw" => (options.jigsaw, options.boxless, options.settled) = (true, true, true),
             "classic" => options.settled = true,

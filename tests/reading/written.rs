@@ -9,7 +9,10 @@ use satdoku::format::{
     write_line,
 };
 use satdoku::solve::{SolveReport, Statistics};
-use satdoku::{Candidate, Candidates, Digit, DigitSet, Grid, ParseError, Size};
+use satdoku::{
+    Candidate, Candidates, Digit, DigitSet, Grid, ParseError, Puzzle, RegionLabel, Regions, Rules,
+    RulesBuilder, Size, Variant,
+};
 
 use super::records;
 
@@ -243,6 +246,34 @@ proptest! {
     }
 
     #[test]
+    fn a_displayed_puzzle_is_parsed_as_the_same(
+        grid in any_grid(),
+        variant in prop::sample::select(vec![None, Some(Variant::Diagonal), Some(Variant::AntiKing), Some(Variant::Latin)]),
+        is_jigsaw in any::<bool>(),
+    ) {
+        let size = grid.size();
+        let builder = Rules::builder(size);
+        // Regions that are the boxes, or the rows where there are none.
+        let region = |cell| if size.box_height() > 1 { size.box_index(cell) } else { size.row_index(cell) };
+        let labels = size.cells().map(|cell| RegionLabel::Number(1 + region(cell) as u16)).collect();
+        let builder = match is_jigsaw && variant != Some(Variant::Latin) {
+            true => builder.regions(Regions::new(labels).unwrap()),
+            false => builder,
+        };
+        let rules = variant.into_iter().fold(builder, RulesBuilder::variant).build();
+        if let Ok(rules) = rules {
+            let puzzle = Puzzle::new(rules, grid).unwrap();
+            let read: Puzzle = puzzle.to_string().parse().map_err(|error| {
+                TestCaseError::fail(format!("{puzzle}: {error}"))
+            })?;
+            // Where there are no boxes their shape is not written.
+            prop_assert_eq!(read.givens().values(), puzzle.givens().values());
+            let said = |puzzle: &Puzzle| (puzzle.rules().describe(), puzzle.rules().regions().cloned());
+            prop_assert_eq!(said(&read), said(&puzzle));
+        }
+    }
+
+    #[test]
     fn a_displayed_grid_is_parsed_without_being_told_its_size(grid in any_grid()) {
         let size = Size::from_side(grid.size().side());
         if size != Some(grid.size()) {
@@ -408,7 +439,7 @@ fn an_error_says_what_may_stand_in_a_cell_and_x_is_empty_until_the_side_reaches_
         (9, &classic, "1-9 or an empty cell (. 0 _ * ? x X)"),
         (12, &classic, "1-9A-C or an empty cell (. 0 _ * ? x X)"),
         (16, &classic, "1-9A-G or an empty cell (. 0 _ * ? x X)"),
-        (16, &hexadecimal, "0-9A-F or an empty cell (. _ * ? x X)"),
+        (16, &hexadecimal, "0123456789ABCDEF or an empty cell (. _ * ? x X)"),
         (35, &classic, "1-9A-Z or an empty cell (. 0 _ * ?)"),
         (36, &classic, "1 to 36 or an empty cell (. 0 _ * ?)"),
     ] {

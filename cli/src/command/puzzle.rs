@@ -10,7 +10,7 @@ use anyhow::{Result, bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use super::options::one_of;
-use satdoku::format::{Column, Options, ParseErrorKind, Record};
+use satdoku::format::{Options, ParseErrorKind, Record};
 use satdoku::{
     ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant,
 };
@@ -38,11 +38,11 @@ pub struct PuzzleArgs {
     /// Column of a table that holds the puzzles: its name, or its number from 1
     /// [default: found by name]
     #[arg(long, value_name = "COLUMN")]
-    pub column: Option<Column>,
+    pub column: Option<String>,
     /// Column that holds the solutions, which are checked: its name, or its number from 1
     /// [default: found by name]
     #[arg(long, value_name = "COLUMN")]
-    pub solution_column: Option<Column>,
+    pub solution_column: Option<String>,
 }
 
 impl PuzzleArgs {
