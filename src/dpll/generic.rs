@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::answer::{Answer, Deadline, Limits};
 use crate::grid::{Cell, Grid};
 use crate::rules::{Rules, UnknownConstraint};
-use crate::simplify::{AnyBoard, Board, Contradiction, Mask, Tables, with_width};
+use crate::simplify::{AnyBoard, Board, Mask, NoRoom, Tables, with_width};
 
 /// A solver for puzzles of the same rules, whatever their units and pairs are. It keeps its buffers from puzzle to
 /// puzzle.
@@ -112,8 +112,8 @@ impl<const W: usize> Search for Guesses<W> {
                     }
                     None => answer.solutions.push(self.board.grid()),
                 },
-                Err(Contradiction::Unit(unit)) => self.weights[unit.index()] += 1,
-                Err(Contradiction::Cell(cell)) => {
+                Err(NoRoom::Unit(unit)) => self.weights[unit.index()] += 1,
+                Err(NoRoom::Cell(cell)) => {
                     for &unit in rules.units_of(cell) {
                         self.weights[unit.index()] += 1;
                     }

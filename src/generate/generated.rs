@@ -90,12 +90,6 @@ pub enum GenerateError {
         /// Givens of the puzzle, or cells of the grid.
         most: usize,
     },
-    /// The time limit was reached while givens were taken away.
-    #[error("the time limit was reached with {left} givens left")]
-    TimedOut {
-        /// Givens of the puzzle by then, which is proper.
-        left: usize,
-    },
     /// Rules that a grid of this size, or with regions, cannot have.
     #[error(transparent)]
     Rules(#[from] RulesError),

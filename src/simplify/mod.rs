@@ -19,7 +19,7 @@ mod settle;
 mod simplifier;
 mod split;
 
-pub(crate) use any::{AnyBoard, Contradiction, Mask, Tables, with_width};
+pub(crate) use any::{AnyBoard, Mask, NoRoom, Tables, with_width};
 pub(crate) use board::Board;
 pub use settle::{Budget, Finding, Simplified};
 pub(crate) use simplifier::have_lanes;

@@ -156,13 +156,20 @@ pub fn check(
         let expected = statement.formula_text(encoding, &clauses, deadline)?;
         refutation = Some(Refutation::new(encoding, &clauses, format));
         drop(clauses);
-        let formula = same_bytes(open, FORMULA, expected)?;
+        let formula = bytes(open, FORMULA, expected.len())?;
+        if formula != expected {
+            return Err(rejected(FORMULA, first_difference(&expected, &formula)));
+        }
+        drop(expected);
         let cnf = Cnf::read(&formula[..]).map_err(|error| rejected(FORMULA, error.to_string()))?;
         clauses_of_constraints = statement.check_meaning(&cnf, deadline)?;
         let name = proof_file(format);
         let steps = bytes(open, name, most_proof_bytes(size, format))?;
-        let checked = checker::check(&cnf, &steps[..], format, deadline)
-            .map_err(|error| checker_error(name, error))?;
+        let checked = checker::check(&cnf, &steps[..], format, deadline);
+        let checked = checked.map_err(|error| match error {
+            CheckError::TimedOut => CertificateError::TimedOut,
+            error => rejected(name, error.to_string()),
+        })?;
         proof = Some((format, checked));
         files.extend([(FORMULA, formula), (name, steps)]);
     } else if statement.to_refute().is_some() {
@@ -251,15 +258,6 @@ fn hexadecimal(hasher: Sha256) -> String {
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A file that must be the same as what is expected, byte for byte.
-fn same_bytes(open: Open<'_>, name: &str, expected: Vec<u8>) -> Result<Vec<u8>, CertificateError> {
-    let found = bytes(open, name, expected.len())?;
-    if found != expected {
-        return Err(rejected(name, first_difference(&expected, &found)));
-    }
-    Ok(found)
-}
-
 /// A grid of a file.
 fn grid(bytes: &[u8], name: &str, size: Size) -> Result<Grid, CertificateError> {
     let text = str::from_utf8(bytes).map_err(|_| rejected(name, "expected UTF-8 text"))?;
@@ -287,11 +285,4 @@ fn shown(line: &[u8]) -> String {
     let start = &line[..line.len().min(SHOWN)];
     let end = if line.len() > SHOWN { "..." } else { "" };
     format!("`{}{end}`", printable(String::from_utf8_lossy(start).trim(), ""))
-}
-
-fn checker_error(name: &str, error: CheckError) -> CertificateError {
-    match error {
-        CheckError::TimedOut => CertificateError::TimedOut,
-        error => rejected(name, error.to_string()),
-    }
 }

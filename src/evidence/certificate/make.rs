@@ -56,8 +56,6 @@ impl Default for Options<'_> {
 /// wrong.
 pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, CertificateError> {
     let Options { claim, encoding, format, proof, deadline } = *options;
-    // The user knows another solver's proof by its own name.
-    let proof_name = |name: &str| proof.map_or(name, |(given, _)| given).to_owned();
     let (statement, solutions) = find(puzzle, claim, deadline)?;
     let mut files: Files =
         statement.files().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
@@ -77,7 +75,8 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
         files.insert(name.to_owned(), steps);
         refutation = Some(Refutation::new(encoding, &formula, format));
     } else if proof.is_some() {
-        return Err(CertificateError::Unsupported(statement.nothing_to_refute()));
+        let reason = format!("{}: there is nothing to refute", statement.claim.words());
+        return Err(CertificateError::Unsupported(reason));
     }
     let hashes = files.iter().map(|(name, bytes)| Some((name.clone(), sha256(bytes, deadline)?)));
     let hashes = hashes.collect::<Option<_>>().ok_or(CertificateError::TimedOut)?;
@@ -91,7 +90,8 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
     let constraints = puzzle.rules().constraints();
     check_files(&files, constraints, deadline).map_err(|error| match error {
         CertificateError::Rejected { file, reason } if is_proof(&file) => {
-            rejected(&proof_name(&file), reason)
+            // The user knows another solver's proof by its own name.
+            rejected(proof.map_or(&file, |(given, _)| given), reason)
         }
         error => error,
     })?;

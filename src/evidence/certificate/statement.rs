@@ -253,11 +253,6 @@ impl Statement {
         Ok(own_count)
     }
 
-    /// What is wrong where something should be refuted and the solutions suffice.
-    pub fn nothing_to_refute(&self) -> String {
-        format!("{}: there is nothing to refute", self.claim.words())
-    }
-
     /// The formula as DIMACS, with what it says in comments.
     pub fn formula_text(
         &self,

@@ -25,7 +25,7 @@ pub(crate) use tables::{Tables, with_width};
 
 /// What has no room left.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Contradiction {
+pub(crate) enum NoRoom {
     /// No digit for a cell.
     Cell(Cell),
     /// No cell for a digit of the unit, or one cell for two.
@@ -172,7 +172,7 @@ impl<const W: usize> AnyBoard<W> {
     }
 
     /// Keeps of all cells' digits those of a table of the board's size.
-    pub(crate) fn restrict(&mut self, candidates: &Candidates) -> Result<(), Contradiction> {
+    pub(crate) fn restrict(&mut self, candidates: &Candidates) -> Result<(), NoRoom> {
         let mut cells = candidates.size().cells();
         cells.try_for_each(|cell| self.keep(cell, Mask::from_set(&candidates[cell])))
     }
@@ -180,7 +180,7 @@ impl<const W: usize> AnyBoard<W> {
     /// Unit propagation and locked candidates to a fixpoint, unless the deadline passes: then the
     /// next call goes on. After a contradiction the board is fit for [`AnyBoard::load`] and
     /// [`AnyBoard::undo`] only.
-    pub(crate) fn fixpoint(&mut self) -> Result<(), Contradiction> {
+    pub(crate) fn fixpoint(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         self.unit_propagation()?;
         while !self.deadline.is_over()
@@ -193,7 +193,7 @@ impl<const W: usize> AnyBoard<W> {
     }
 
     /// As [`AnyBoard::fixpoint`], without locked candidates.
-    pub(crate) fn unit_propagation(&mut self) -> Result<(), Contradiction> {
+    pub(crate) fn unit_propagation(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         while !self.deadline.is_over() {
             if let Some(cell) = self.for_partners.pop() {
@@ -214,7 +214,7 @@ impl<const W: usize> AnyBoard<W> {
     }
 
     /// The filter of all assignments, with what follows, to a fixpoint.
-    fn complete(&mut self) -> Result<(), Contradiction> {
+    fn complete(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         self.fixpoint()?;
         while !self.deadline.is_over()
@@ -224,7 +224,7 @@ impl<const W: usize> AnyBoard<W> {
             let open = self.open[unit.index()].cells.iter();
             let sets = open.map(|&(position, cell)| (position, self.sets[cell.index()]));
             let kept = self.all_different.filter(unit.index(), cells.len(), sets);
-            for (position, digits) in kept.ok_or(Contradiction::Unit(unit))? {
+            for (position, digits) in kept.ok_or(NoRoom::Unit(unit))? {
                 self.keep(cells[position], digits)?;
             }
             self.fixpoint()?;
@@ -234,12 +234,12 @@ impl<const W: usize> AnyBoard<W> {
 
     /// Keeps of a cell's digits those of a mask.
     #[inline]
-    pub(crate) fn keep(&mut self, cell: Cell, mask: Mask<W>) -> Result<(), Contradiction> {
+    pub(crate) fn keep(&mut self, cell: Cell, mask: Mask<W>) -> Result<(), NoRoom> {
         let set = self.sets[cell.index()];
         let left = set & mask;
         if left != set {
             if left.is_empty() {
-                return Err(Contradiction::Cell(cell));
+                return Err(NoRoom::Cell(cell));
             }
             if self.is_tracing {
                 self.trail.push((cell, set));
@@ -260,7 +260,7 @@ impl<const W: usize> AnyBoard<W> {
     }
 
     /// Naked and hidden singles of a unit.
-    fn singles(&mut self, unit: UnitIndex) -> Result<(), Contradiction> {
+    fn singles(&mut self, unit: UnitIndex) -> Result<(), NoRoom> {
         let OpenUnit { cells, settled: closed } = &self.open[unit.index()];
         let (closed, count) = (*closed, cells.len());
         let (mut once, mut twice, mut settled) = (closed, Mask::EMPTY, closed);
@@ -272,7 +272,7 @@ impl<const W: usize> AnyBoard<W> {
         }
         // As many digits as cells.
         if once != Mask::all(self.tables.rules.unit(unit).cells.len()) {
-            return Err(Contradiction::Unit(unit));
+            return Err(NoRoom::Unit(unit));
         }
         let hidden = once & !twice & !settled;
         if !(hidden | twice & settled).is_empty() {
@@ -283,7 +283,7 @@ impl<const W: usize> AnyBoard<W> {
                 let here = set & hidden;
                 if set.is_single() {
                     if !(found & set).is_empty() {
-                        return Err(Contradiction::Unit(unit));
+                        return Err(NoRoom::Unit(unit));
                     }
                     found = found | set;
                 } else if here.is_empty() {
@@ -291,7 +291,7 @@ impl<const W: usize> AnyBoard<W> {
                 } else if here.is_single() {
                     self.keep(cell, here)?;
                 } else {
-                    return Err(Contradiction::Unit(unit));
+                    return Err(NoRoom::Unit(unit));
                 }
             }
         }
@@ -305,7 +305,7 @@ impl<const W: usize> AnyBoard<W> {
 
     /// Takes a digit whose places in a unit all lie in one part from the other cells of the unit
     /// that shares this part. Settled digits are left to the singles of that unit.
-    fn locked(&mut self, tables: &Tables, unit: UnitIndex) -> Result<(), Contradiction> {
+    fn locked(&mut self, tables: &Tables, unit: UnitIndex) -> Result<(), NoRoom> {
         let OpenUnit { cells, settled } = &self.open[unit.index()];
         let sets = cells.iter().map(|(_, cell)| self.sets[cell.index()].if_single());
         let settled = sets.fold(*settled, BitOr::bitor);

@@ -13,7 +13,7 @@ mod strategy;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::{AnyBoard, Board, Mask, Tables, with_width};
+use super::{AnyBoard, Board, Mask, NoRoom, Tables, with_width};
 use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet};
 use crate::rules::{Puzzle, Rules, Unit, UnitIndex};
@@ -100,8 +100,8 @@ fn on_board<const W: usize>(
     board.write_candidates(&mut left);
     let result = result.map_err(|contradiction| {
         let kind = match contradiction {
-            super::Contradiction::Cell(cell) => ContradictionKind::NoCandidate(cell),
-            super::Contradiction::Unit(unit) => no_room(rules, board.sets(), unit),
+            NoRoom::Cell(cell) => ContradictionKind::NoCandidate(cell),
+            NoRoom::Unit(unit) => no_room(rules, board.sets(), unit),
         };
         if let ContradictionKind::NoCandidate(cell) = kind {
             left[cell] = DigitSet::EMPTY;
