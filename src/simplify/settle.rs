@@ -59,7 +59,14 @@ pub struct Simplified {
     pub found: Vec<Grid>,
 }
 
-/// Runs all techniques on a board that holds the givens.
+/// Candidates tried in a row without a change before guesses look for two solutions: where there is
+/// one, a change mostly comes sooner.
+const IDLE_PROBES_BEFORE_GUESSES: usize = 24;
+
+/// Propagates a board that holds the givens, and probes it until nothing changes, the budget is
+/// spent or two solutions are found. `choices` is a buffer.
+///
+/// What is dear to compile is called at one place each: on lanes it is inlined.
 #[inline(always)]
 pub(super) fn settle<B: Board>(
     mut board: B,
@@ -67,49 +74,22 @@ pub(super) fn settle<B: Board>(
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
-    let (finding, probes, guesses, found) = (Finding::TimedOut, 0, 0, Vec::new());
-    let mut simplified = Simplified { finding, probes, guesses, found };
-    simplified.finding = match probe(&mut board, budget, choices, &mut simplified) {
-        Some(finding) => finding,
-        None => {
-            let mut candidates = Candidates::none(givens.size());
-            board.write_candidates(&mut candidates);
-            Finding::Open(candidates)
-        }
-    };
-    simplified
-}
-
-/// Candidates tried in a row without a change before guesses look for two solutions: where there is
-/// one, a change mostly comes sooner.
-const IDLE_PROBES_BEFORE_GUESSES: usize = 24;
-
-/// Propagates a board and probes it until nothing changes, the budget is spent or two solutions are
-/// found, and counts in `tally`; `None` if the board is open, which is left propagated. `choices` is
-/// a buffer.
-///
-/// What is dear to compile is called at one place each: on lanes it is inlined.
-#[inline(always)]
-fn probe<B: Board>(
-    board: &mut B,
-    budget: &Budget,
-    choices: &mut Vec<[Candidate; 2]>,
-    tally: &mut Simplified,
-) -> Option<Finding> {
     choices.clear();
-    let (mut next, mut guesses, mut idle_probes) = (0, budget.guesses, 0);
+    let (mut probes, mut guesses, mut solutions) = (0, 0, Vec::new());
+    let (mut next, mut guesses_left, mut idle_probes) = (0, budget.guesses, 0);
     let (mut is_propagated, mut has_changed) = (false, true);
-    loop {
+    // None if the board is open, which is then propagated.
+    let settled = 'settled: loop {
         if !is_propagated {
             if !board.propagate() {
-                return Some(Finding::Contradiction);
+                break Some(Finding::Contradiction);
             }
             if board.is_cut_short() {
-                return Some(Finding::TimedOut);
+                break Some(Finding::TimedOut);
             }
         }
         if board.is_solved() {
-            return Some(Finding::Solved(board.grid()));
+            break Some(Finding::Solved(board.grid()));
         }
         loop {
             if next == choices.len() && has_changed {
@@ -124,28 +104,30 @@ fn probe<B: Board>(
             {
                 continue;
             }
-            if guesses > 0
+            if guesses_left > 0
                 && (choice.is_none() || idle_probes >= IDLE_PROBES_BEFORE_GUESSES)
-                && let Some((mut found, searched)) = board.dive(std::mem::take(&mut guesses))
+                && let Some((mut found, searched)) = board.dive(std::mem::take(&mut guesses_left))
             {
                 if searched.complete {
-                    tally.guesses = searched.guesses;
-                    return Some(found.pop().map_or(Finding::Contradiction, Finding::Solved));
+                    guesses = searched.guesses;
+                    break 'settled Some(
+                        found.pop().map_or(Finding::Contradiction, Finding::Solved),
+                    );
                 }
-                tally.found = found;
-                if tally.found.len() == 2 {
-                    tally.guesses = searched.guesses;
-                    return None;
+                solutions = found;
+                if solutions.len() == 2 {
+                    guesses = searched.guesses;
+                    break 'settled None;
                 }
             }
-            let choice = choice?;
-            if tally.probes + 2 > budget.probes || budget.deadline.is_over() {
-                return None;
+            let Some(choice) = choice else { break 'settled None };
+            if probes + 2 > budget.probes || budget.deadline.is_over() {
+                break 'settled None;
             }
-            tally.probes += 2;
+            probes += 2;
             idle_probes += 2;
             match board.try_choice(choice) {
-                Tried::Contradiction => return Some(Finding::Contradiction),
+                Tried::Contradiction => break 'settled Some(Finding::Contradiction),
                 Tried::Nothing => {}
                 tried => {
                     (is_propagated, has_changed) = (tried == Tried::Propagated, true);
@@ -154,5 +136,15 @@ fn probe<B: Board>(
                 }
             }
         }
-    }
+    };
+    // No closure, which would hold lanes.
+    let finding = match settled {
+        Some(finding) => finding,
+        None => {
+            let mut candidates = Candidates::none(givens.size());
+            board.write_candidates(&mut candidates);
+            Finding::Open(candidates)
+        }
+    };
+    Simplified { finding, probes, guesses, found: solutions }
 }
