@@ -23,7 +23,9 @@ impl FromStr for Regions {
         let rows =
             || lines.iter().map(|line| words(line).into_iter().filter(|word| !is_rule(word)));
         let all = rows().flatten().collect::<Vec<_>>();
-        let are_words = are_labels(&all, all.len().isqrt().pow(2));
+        let is_square = all.len().isqrt().pow(2) == all.len();
+        let are_runs = !is_square && all.iter().map(|word| word.len()).all_equal();
+        let are_words = !are_runs && are_labels(&all, all.len());
         let options = Options::default();
         let rows = rows().enumerate().map(|(index, words)| {
             let place = Place { line: index + 1, text: &lines[index], options: &options };

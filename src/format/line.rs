@@ -257,9 +257,12 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
         let second = is_grid.then(|| grid(&placed, size, record.line, options));
         let second = second.transpose().map_err(ParseError::of_claim)?;
+        // A row of a solution has each digit once.
+        let is_latin = cells.iter().take(side).all_unique();
         let is_like_regions = second.as_ref().is_some_and(|second| are_like_regions(&second.grid));
         let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
-            || are_labels(&cells, count) && (names_regions || is_like_regions);
+            || are_labels(&cells, count)
+                && (names_regions || options.jigsaw && !is_latin || is_like_regions);
         let claims = record.claims.as_deref();
         if is_layout && record.regions.is_none() {
             record.regions = Some(regions(&[placed])?.into());

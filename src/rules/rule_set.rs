@@ -12,7 +12,7 @@ use super::{
 };
 use crate::grid::{Cell, Size};
 
-/// What shares out the cells beside rows and columns.
+/// What partitions the cells, beside rows and columns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) enum Base {
     /// The boxes of the size.

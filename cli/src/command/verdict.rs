@@ -107,16 +107,14 @@ fn mismatch(asked: &Asked, status: Status, solutions: &[Grid]) -> Option<String>
         // What cells it leaves open is not known.
         _ if !claimed.is_full() => None,
         _ => match verify(puzzle, claimed) {
-            Err(violations) => {
-                Some(format!("the solution of the input is none: {}", violations[0]))
-            }
+            Err(violations) => Some(format!("the given solution is wrong: {}", violations[0])),
             Ok(()) => {
                 let excluded = |given: &Candidate| {
                     candidates.as_ref().is_some_and(|left| !left[given.cell].contains(given.digit))
                 };
                 claimed.filled().find(excluded).map(|given| {
                     let given = symbols.candidate(claimed.size(), given);
-                    format!("the solution of the input has {given}, no candidate there")
+                    format!("the given solution has {given}, no candidate there")
                 })
             }
         },
@@ -140,12 +138,12 @@ fn mismatch(asked: &Asked, status: Status, solutions: &[Grid]) -> Option<String>
 /// The first cell in which a claim, of which cells may be open, differs from the solution.
 fn difference(claimed: &Grid, found: &Grid, symbols: &Symbols) -> Option<String> {
     if claimed.size() != found.size() {
-        return Some("the solution of the input has another size".to_owned());
+        return Some("the given solution has another size".to_owned());
     }
     let wrong = claimed.filled().find(|given| found.get(given.cell) != Some(given.digit))?;
     let correct = found.get(wrong.cell)?;
     let name = found.size().cell_name(wrong.cell);
     let [claimed, correct] =
         [wrong.digit, correct].map(|digit| symbols.write(digit, found.size().side()));
-    Some(format!("{name}: the solution of the input has {claimed}, found {correct}"))
+    Some(format!("{name}: the given solution has {claimed}, found {correct}"))
 }
