@@ -93,14 +93,13 @@ pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
 /// themselves, in rows too, which they never do in a solution, and each about as often.
 pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let (values, side) = (grid.values(), grid.size().side());
-    let equal = |at: usize, next: usize| usize::from(values[at] == values[next]);
-    let in_rows: usize =
-        (1..values.len()).filter(|at| at % side > 0).map(|at| equal(at - 1, at)).sum();
-    let in_columns: usize = (side..values.len()).map(|at| equal(at - side, at)).sum();
+    let equal = |row: &[u16]| row.windows(2).filter(|pair| pair[0] == pair[1]).count();
+    let in_rows: usize = values.chunks(side).map(equal).sum();
+    let in_columns = || values.iter().zip(&values[side..]).filter(|(value, next)| value == next);
     let is_often = |count: &usize| count.abs_diff(side) < 3;
     side > 1
         && in_rows > 0
         && values.iter().filter(|&&value| value == 0).count() <= side
-        && 2 * (in_rows + in_columns) >= side * (side - 1)
+        && 2 * (in_rows + in_columns().count()) >= side * (side - 1)
         && values.iter().counts().values().filter(|count| is_often(count)).count() + 1 >= side
 }
