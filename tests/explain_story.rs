@@ -2,7 +2,7 @@
 //! contradiction.
 
 use crate::common::{grid, list};
-use satdoku::explain::{Clause, Conclusion, Derivation, Effort, State, Step, Technique};
+use satdoku::explain::{Clause, Conclusion, Derivation, Effort, State, Step};
 use satdoku::solve::Varisat;
 use satdoku::{Candidate, Deadline, Puzzle};
 use varisat::Lit;
@@ -106,14 +106,14 @@ fn assert_follows(state: &State, step: &Step, derivation: &Derivation) {
     }
 }
 
-/// Follows a puzzle; how many steps without a name have few truths, and how many of them a story.
+/// Follows a puzzle; how many steps told as stories have few truths, and how many of them a short story.
 fn stories(line: &str) -> (usize, usize) {
     let (mut few, mut told) = (0, 0);
     let mut state = State::new(&Puzzle::classic(grid(line)));
     state
         .follow(&Effort::default(), |state, step| {
             let derivation = step.derivation(state);
-            if matches!(step.technique, Technique::SetLogic(..)) && step.truths.len() <= 8 {
+            if step.technique.is_told_as_story() && step.truths.len() <= 8 {
                 few += 1;
                 told += usize::from(derivation.as_ref().is_some_and(|d| d.clauses.len() <= 8));
             }

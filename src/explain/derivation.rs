@@ -11,6 +11,7 @@ use itertools::Itertools;
 
 use super::state::State;
 use super::step::{Conclusion, Step};
+use super::technique::Technique;
 use crate::grid::Candidate;
 use crate::rules::{Group, Rules};
 
@@ -70,6 +71,29 @@ impl Step {
             }
         }
         .map(|(_, derivation)| derivation)
+    }
+}
+
+impl Derivation {
+    /// What unit propagation is called that ends so: a chain if each clause follows from one before
+    /// it, and what is supposed. `None` with pairs and locked candidates.
+    pub(super) fn technique(&self) -> Option<Technique> {
+        let (end, before) = self.clauses.split_last()?;
+        if before.iter().any(|clause| !matches!(&clause[..], [part] if part.left.len() == 1)) {
+            return None;
+        }
+        let mut digits = self.clauses.iter().flatten().map(|part| part.truth.digit());
+        if digits.all_equal_value().is_ok_and(|digit| digit.is_some()) {
+            return Some(Technique::Nishio);
+        }
+        let is_net = |part: &Part| part.causes.iter().filter(|&&cause| cause > 0).count() > 1;
+        Some(match &end[..] {
+            _ if before.iter().flatten().any(is_net) => Technique::ForcingNet,
+            [part] if part.truth.cell().is_some() => Technique::CellForcingChain,
+            [_] => Technique::UnitForcingChain,
+            parts if parts.iter().any(is_net) => Technique::ForcingNet,
+            _ => Technique::ForcingChain,
+        })
     }
 }
 

@@ -20,7 +20,8 @@ pub struct StepReport {
     pub also: Vec<String>,
     /// The whole step.
     pub sentence: String,
-    /// Its story, if it is told by one: a step without a name is, if it has a short one.
+    /// Its story, if it is told by one: a forcing chain or net is, and a step without a
+    /// name that has a short one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub story: Option<Story>,
     /// `A1=5`, `A1<>5`; none for a contradiction.
@@ -55,7 +56,7 @@ impl StepReport {
             technique: step.technique.to_string(),
             also: step.also.iter().map(ToString::to_string).collect(),
             sentence: words.sentence(),
-            story: words.story_of_unnamed(),
+            story: words.story_told(),
             conclusions: match &step.conclusion {
                 Conclusion::Placement(placed) => vec![candidate(placed, "=")],
                 Conclusion::Eliminations(gone) => {

@@ -147,13 +147,20 @@ impl State {
         }
     }
 
-    /// No step leaves unchecked.
+    /// No step leaves unchecked; one whose shape has no name has that of its propagation.
     pub(super) fn checked(
         &self,
         found: Result<Option<Step>, TimedOut>,
     ) -> Result<Found, SolveError> {
         match found {
-            Ok(Some(step)) if step.holds(self)? => Ok(Found::Step(step)),
+            Ok(Some(mut step)) if step.holds(self)? => {
+                if matches!(step.technique, Technique::SetLogic(3.., _)) {
+                    let derivation = step.derivation(self);
+                    let name = derivation.and_then(|derivation| derivation.technique());
+                    step.technique = name.unwrap_or(step.technique);
+                }
+                Ok(Found::Step(step))
+            }
             Ok(Some(step)) => {
                 Err(SolveError::Solver(format!("a step is not refuted: {:?}", step.conclusion)))
             }

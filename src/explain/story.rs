@@ -6,7 +6,6 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::derivation::{Clause, Derivation, Part};
-use super::technique::Technique;
 use super::words::Words;
 use crate::evidence::enumerate;
 use crate::grid::Candidate;
@@ -79,10 +78,9 @@ impl Words<'_> {
         Some(Story { supposed, clauses, conclusion: self.shown_by(&derivation) })
     }
 
-    /// The story of a step without a name, which is told by it.
-    pub(super) fn story_of_unnamed(&self) -> Option<Story> {
-        let is_unnamed = matches!(self.step.technique, Technique::SetLogic(..));
-        if is_unnamed { self.story() } else { None }
+    /// The story of a step that is told by it.
+    pub(super) fn story_told(&self) -> Option<Story> {
+        if self.step.technique.is_told_as_story() { self.story() } else { None }
     }
 
     /// The conclusion, and first the part of it that the derivation shows.

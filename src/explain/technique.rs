@@ -62,13 +62,23 @@ pub enum Technique {
     HiddenRectangle,
     /// One candidate more than a bivalue universal grave.
     BugPlusOne,
+    /// Propagation of one digit from a candidate to a clash.
+    Nishio,
+    /// Two chains from a candidate, or one, to two candidates that clash.
+    ForcingChain,
+    /// A chain from a candidate to each digit of a cell, which loses them all.
+    CellForcingChain,
+    /// A chain from a candidate to each place of a digit in a unit, which loses them all.
+    UnitForcingChain,
+    /// Propagation from a candidate to a clash.
+    ForcingNet,
     /// Anything else: so many truths and links.
     SetLogic(usize, usize),
 }
 
 impl Technique {
     /// Those with a name of their own, in order; of subsets and fish the sizes that have one.
-    pub const NAMED: [Technique; 32] = {
+    pub const NAMED: [Technique; 37] = {
         use Technique::*;
         [
             FullHouse,
@@ -103,8 +113,23 @@ impl Technique {
             SueDeCoq,
             AlsXz,
             Chain,
+            Nishio,
+            ForcingChain,
+            CellForcingChain,
+            UnitForcingChain,
+            ForcingNet,
         ]
     };
+
+    /// Whether its steps are told as stories where they have one: the name does not say enough.
+    pub fn is_told_as_story(self) -> bool {
+        use Technique::*;
+        let is_forcing = matches!(
+            self,
+            Nishio | ForcingChain | CellForcingChain | UnitForcingChain | ForcingNet
+        );
+        is_forcing || matches!(self, SetLogic(..))
+    }
 }
 
 /// `X-wing`, `naked pair`, `set logic (7 truths, 8 links)`.
@@ -157,6 +182,11 @@ impl fmt::Display for Technique {
             UniqueRectangle(kind) => write!(f, "unique rectangle (type {kind})"),
             HiddenRectangle => f.write_str("hidden rectangle"),
             BugPlusOne => f.write_str("BUG+1"),
+            Nishio => f.write_str("Nishio forcing chain"),
+            ForcingChain => f.write_str("forcing chain"),
+            CellForcingChain => f.write_str("cell forcing chain"),
+            UnitForcingChain => f.write_str("unit forcing chain"),
+            ForcingNet => f.write_str("forcing net"),
         }
     }
 }

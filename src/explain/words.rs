@@ -60,7 +60,7 @@ impl Words<'_> {
         };
         match &self.step.conclusion {
             Conclusion::Contradiction => format!("contradiction: {}", self.reason()),
-            _ => match self.story_of_unnamed() {
+            _ => match self.story_told() {
                 Some(story) => format!("{technique}{on}: {story}"),
                 None => format!("{technique}{on}: {}, so {}", self.reason(), self.conclusion()),
             },

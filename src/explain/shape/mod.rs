@@ -13,6 +13,8 @@
 //! | *k* cells of a box and a line with *k* digits, some of them in both | sue de coq |
 //! | a pattern that is assumed not to be left, and few truths | unique rectangle, hidden rectangle, BUG+1 |
 //!
+//! Of other shapes, unit propagation from a candidate to a clash is named a forcing chain or net.
+//!
 //! The definitions are those that sudopedia.org and the guide of HoDoKu document.
 
 mod cells;
