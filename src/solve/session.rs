@@ -13,9 +13,9 @@ use crate::verify::verify;
 
 /// With more candidates varisat restarts less often. Over random orders of the variables this took
 /// the search of a 64x64 (39 % empty; 7,866 candidates) from 0.17 to 0.08 s, of two of five 49x49 from
-/// 0.05 to 0.03 s, of another 64x64 from 1.0 to 1.4 s; on hard 9x9 puzzles it costs 2 %. Not worth it: a
-/// quarter as often again, a slower or a faster decay of activities, cells with few digits first,
-/// variables that are true where a digit is placed.
+/// 0.05 to 0.03 s, of another 64x64 from 1.0 to 1.4 s; on hard 9x9 puzzles it costs 2 %. Tried on the
+/// first of these without gain: restarts a quarter as often again, a slower or a faster decay of
+/// activities, cells with few digits first, variables that are true where a digit is placed.
 const MOST_WITH_FREQUENT_RESTARTS: usize = 1 << 12;
 
 /// One puzzle, its formula loaded in a solver: the whole of it, or what simplification left.
