@@ -48,8 +48,13 @@ fn input_of_any_length_is_read_in_flat_memory() {
         ("(echo 12..; echo ..1.; yes '#' | head -c 100000000)", SOLVE, 2),
         (&format!("echo {empty}"), "satdoku solve --all=300000 -", 0),
     ] {
-        let (found, peak_kib) = peak_memory(feed, command);
-        assert_eq!(found, status, "{feed}");
+        // One that ends before it is looked at is run again.
+        let mut runs = (0..5).map(|_| peak_memory(feed, command));
+        let is_seen = |(found, peak_kib): &(i32, Option<u64>)| {
+            assert_eq!(*found, status, "{feed}");
+            peak_kib.is_some()
+        };
+        let peak_kib = runs.find(is_seen).and_then(|(_, peak_kib)| peak_kib);
         match peak_kib {
             None => skip("VmHWM in /proc"),
             Some(peak_kib) => assert!(peak_kib < 64 * 1024, "{feed}: {peak_kib} KiB"),
