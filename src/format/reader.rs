@@ -252,7 +252,7 @@ impl<R: Read> Splitter<R> {
     fn take_puzzle(&mut self, (result, object): Parsed, is_line: bool) {
         let may_wait = object.is_none() && (!is_line || self.options.jigsaw);
         match result {
-            Ok(record) if object.is_none() && self.belongs(&record, is_line) => {}
+            Ok(record) if object.is_none() && self.belongs(&record) => {}
             Ok(record) if may_wait && record.regions.is_none() => {
                 self.flush();
                 self.pending = Some((record, self.heading.begin()));
@@ -271,12 +271,22 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is.
-    fn belongs(&mut self, record: &Record, is_line: bool) -> bool {
+    fn belongs(&mut self, record: &Record) -> bool {
         let said = record.id.as_deref().and_then(announced).or(self.heading.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Announced::Regions));
         let (grid, line, is_like_regions) =
             (&record.grid, record.line, are_like_regions(&record.grid));
         let side = grid.size().side();
+        let no_heading =
+            || ParseErrorKind::expected("\"Regions\" above what could be regions", "no heading");
+        // Regions before their cells.
+        let early = self.pending.take_if(|(Record { grid: early, .. }, _)| {
+            let is_of_same_side = early.size().side() == side;
+            is_of_same_side && early.is_full() && !grid.is_full() && are_like_regions(early)
+        });
+        if let Some((early, _)) = early {
+            self.take_regions(early.line, side, Err(no_heading().in_line(early.line)));
+        }
         let waits = self.waiting(side);
         let regions = match said.filter(|_| record.candidates.is_none()) {
             Some(Announced::Solution) if grid.is_full() => {
@@ -292,10 +302,7 @@ impl<R: Read> Splitter<R> {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_like_regions && (waits.is_some() || !is_line && grid.is_full()) => {
-                let expected = "\"Regions\" above what could be regions";
-                Err(ParseErrorKind::expected(expected, "no heading"))
-            }
+            None if is_like_regions && waits.is_some() => Err(no_heading()),
             _ => return false,
         };
         self.take_regions(line, side, regions.map_err(|kind| kind.in_line(line)));
