@@ -262,11 +262,11 @@ fn refuses_what_is_no_request() {
         (puzzle(json!({ "box": "1000000000x1000000000" })), "expected \"box\""),
         (puzzle(json!({ "box": "1x3" })), "expected 9 cells, found 16"),
         (puzzle(json!({ "rules": "windoku" })), "expected a grid of 9x9"),
-        (puzzle(json!({ "rules": "killer" })), "found \"killer\""),
-        (puzzle(json!({ "rules": "jigsaw", "box": null })), "expected \"regions\""),
+        (puzzle(json!({ "rules": "killer" })), "names other rules: \"killer\""),
+        (puzzle(json!({ "rules": "jigsaw", "box": null })), "\"jigsaw without regions\""),
         (
             puzzle(json!({ "rules": "latin", "box": null, "regions": "aaaabbbbccccdddd" })),
-            "found latin and jigsaw",
+            "\"latin and jigsaw\"",
         ),
         (
             puzzle(json!({ "rules": "jigsaw", "box": null, "regions": "a".repeat(15) })),
