@@ -40,7 +40,8 @@ impl Tables {
 }
 
 /// Evaluates an expression with a constant for the words that a set of digits takes: as few as the
-/// tables need of the widths for which there is code.
+/// tables need of the widths for which there is code. For the page, whose grids need one, there are
+/// two.
 macro_rules! with_width {
     ($tables:expr, $width:ident => $value:expr) => {
         match $tables.words() {
@@ -48,14 +49,17 @@ macro_rules! with_width {
                 const $width: usize = 1;
                 $value
             }
+            #[cfg(not(target_arch = "wasm32"))]
             2 => {
                 const $width: usize = 2;
                 $value
             }
+            #[cfg(not(target_arch = "wasm32"))]
             3..=4 => {
                 const $width: usize = 4;
                 $value
             }
+            #[cfg(not(target_arch = "wasm32"))]
             5..=8 => {
                 const $width: usize = 8;
                 $value
