@@ -89,8 +89,7 @@ impl Derivation {
         let is_net = |part: &Part| part.causes.iter().filter(|&&cause| cause > 0).count() > 1;
         Some(match &end[..] {
             _ if before.iter().flatten().any(is_net) => Technique::ForcingNet,
-            [part] if part.truth.cell().is_some() => Technique::CellForcingChain,
-            [_] => Technique::UnitForcingChain,
+            [part] if part.truth.digit().is_some() => Technique::UnitForcingChain,
             parts if parts.iter().any(is_net) => Technique::ForcingNet,
             _ => Technique::ForcingChain,
         })

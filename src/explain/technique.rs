@@ -66,8 +66,6 @@ pub enum Technique {
     Nishio,
     /// Two chains from a candidate, or one, to two candidates that clash.
     ForcingChain,
-    /// A chain from a candidate to each digit of a cell, which loses them all.
-    CellForcingChain,
     /// A chain from a candidate to each place of a digit in a unit, which loses them all.
     UnitForcingChain,
     /// Propagation from a candidate to a clash.
@@ -78,7 +76,7 @@ pub enum Technique {
 
 impl Technique {
     /// Those with a name of their own, in order; of subsets and fish the sizes that have one.
-    pub const NAMED: [Technique; 37] = {
+    pub const NAMED: [Technique; 36] = {
         use Technique::*;
         [
             FullHouse,
@@ -115,7 +113,6 @@ impl Technique {
             Chain,
             Nishio,
             ForcingChain,
-            CellForcingChain,
             UnitForcingChain,
             ForcingNet,
         ]
@@ -124,11 +121,7 @@ impl Technique {
     /// Whether its steps are told as stories where they have one: the name does not say enough.
     pub fn is_told_as_story(self) -> bool {
         use Technique::*;
-        let is_forcing = matches!(
-            self,
-            Nishio | ForcingChain | CellForcingChain | UnitForcingChain | ForcingNet
-        );
-        is_forcing || matches!(self, SetLogic(..))
+        matches!(self, Nishio | ForcingChain | UnitForcingChain | ForcingNet | SetLogic(..))
     }
 }
 
@@ -184,7 +177,6 @@ impl fmt::Display for Technique {
             BugPlusOne => f.write_str("BUG+1"),
             Nishio => f.write_str("Nishio forcing chain"),
             ForcingChain => f.write_str("forcing chain"),
-            CellForcingChain => f.write_str("cell forcing chain"),
             UnitForcingChain => f.write_str("unit forcing chain"),
             ForcingNet => f.write_str("forcing net"),
         }

@@ -68,7 +68,7 @@ impl Wanted {
 
 impl Recipe {
     /// The first wanted one of so many puzzles that are tried for an index, within the time limit
-    /// for one; `None` if there is none among them. `in_vain` is called after each other one.
+    /// for one; `None` if there is none among them.
     ///
     /// # Errors
     /// As [`Recipe::puzzle`].
@@ -77,7 +77,6 @@ impl Recipe {
         index: u64,
         wanted: &Wanted,
         tries: u64,
-        mut in_vain: impl FnMut(),
     ) -> Result<Option<Generated>, GenerateError> {
         let deadline = self.deadline();
         for attempt in 0..tries {
@@ -86,7 +85,6 @@ impl Recipe {
             if wanted.takes(&generated.puzzle, deadline)? {
                 return Ok(Some(generated));
             }
-            in_vain();
             deadline.ok_or(SolveError::TimedOut)?;
         }
         Ok(None)

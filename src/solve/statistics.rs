@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The stage that settled a puzzle, in the order in which they are tried.
+/// The stage that settled a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Stage {
     /// Unit propagation with locked candidates.
@@ -19,6 +19,15 @@ pub enum Stage {
     /// dpll alone.
     Dpll,
 }
+
+// In the order in which they are tried.
+names!(Stage {
+    Propagation = "propagation",
+    Probing = "probing",
+    Dive = "bounded search",
+    Varisat = "varisat",
+    Dpll = "dpll",
+});
 
 /// Sizes, counts and times of one answer or of several. What a solver does not tell is `None`, never
 /// 0, and left out of JSON.

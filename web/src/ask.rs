@@ -323,7 +323,7 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     let recipe = Recipe { source, givens: None, pattern, seed, time_limit };
     let wanted = Wanted { grade, ..Wanted::default() };
     let none = || format!("expected such a puzzle, found none in {TRIES} random ones; try again");
-    let found = recipe.wanted(0, &wanted, TRIES, || {})?;
+    let found = recipe.wanted(0, &wanted, TRIES)?;
     let found = found.with_context(none)?;
     let count = found.puzzle.givens().filled().count();
     Ok(json!({

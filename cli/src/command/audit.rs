@@ -119,7 +119,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             return Err(error);
         }
     };
-    let progress = Progress::new(None);
+    let progress = Progress::until_the_end(None);
     let found = audit::audit(&formula, &map, &puzzle, deadline)?;
     progress.finish();
     let (found, formula, map, puzzle) = (&found, (&formula, &text[..]), &map_name, &puzzle);

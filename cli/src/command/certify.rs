@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use super::exit::{Exit, failure};
 use super::file::{is_numbered, new_numbered, new_path, numbered, shown};
 use super::input::Inputs;
-use super::options::{SAT_OPTIONS, Threads, TimeLimit, one_of};
+use super::options::{EncodingArgs, Threads, TimeLimit, one_of};
 use super::output::{complain, count, words, write_lines};
 use super::progress::Progress;
 use super::puzzle::PuzzleArgs;
@@ -17,10 +17,10 @@ use super::reader::{Reader, read_only};
 use super::run::{Done, Item, Task};
 use super::stream;
 use crate::process::certificate as folders;
+use satdoku::Puzzle;
 use satdoku::evidence::certificate::{
     Certificate, CertificateError, Claim, Options, ProofFormat, difference,
 };
-use satdoku::{Encoding, Puzzle};
 
 /// Write a certificate of the number of solutions of a puzzle, or of another claim, or check one
 #[derive(Debug, clap::Args)]
@@ -45,10 +45,8 @@ pub struct Args {
     /// Proof format: drat, binary-drat, lrat, binary-lrat [default: drat, or that of --proof]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(ProofFormat::ALL, ProofFormat::name))]
     proof_format: Option<ProofFormat>,
-    /// Clauses of the formula [default: extended/auto]. Presets: minimal, efficient, extended;
-    /// at-most-one: auto, pairwise, sequential, binary, bimander, commander, product
-    #[arg(long, value_name = "PRESET[/AMO]", help_heading = SAT_OPTIONS)]
-    encoding: Option<Encoding>,
+    #[command(flatten)]
+    encoding: EncodingArgs,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -100,7 +98,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         return task.run(|| Ok(()), work, |()| Ok(()));
     }
     let puzzle = read_only(&args.inputs, Reader::read)?.puzzle;
-    let progress = Progress::new(None);
+    let progress = Progress::until_the_end(None);
     let said = write(args, &puzzle, folder, args.proof.as_deref())?;
     progress.finish();
     write_lines(&said)?;
@@ -152,7 +150,7 @@ fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> R
     let proof = proof.map(folders::read_proof).transpose()?;
     let options = Options {
         claim: args.claim,
-        encoding: args.encoding.unwrap_or_default(),
+        encoding: args.encoding.encoding.unwrap_or_default(),
         format: args.proof_format,
         proof: proof.as_deref().map(|steps| (&name[..], steps)),
         deadline: args.time_limit.deadline(),

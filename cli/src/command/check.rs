@@ -13,6 +13,7 @@ use super::options::{TextFormat, Threads, TimeLimit, whole_number};
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
+use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality};
@@ -45,9 +46,8 @@ pub struct Args {
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    /// Print how many puzzles ended with each result, and the speed, to stderr
-    #[arg(long)]
-    summary: bool,
+    #[command(flatten)]
+    summary: SummaryArgs,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -68,7 +68,7 @@ Examples:
 pub fn run(args: &Args) -> Result<Exit> {
     let task = Task {
         threads: args.threads.count(),
-        summary: args.summary,
+        summary: args.summary.is_wanted(),
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };

@@ -9,14 +9,14 @@ use super::exit::Exit;
 use super::file::{NewFile, is_numbered, new_numbered, new_path};
 use super::formula::{Origin, formula};
 use super::input::Inputs;
-use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
+use super::options::{EncodingArgs, SAT_OPTIONS, TimeLimit, one_of, whole_number};
 use super::output::{count, note};
 use super::reader::{Asked, Reader, read_only};
 use super::run::{Done, Item, Task};
 use crate::contender::FormulaKind;
 use satdoku::dimacs::{self, Comments, Format, Style};
 use satdoku::simplify::split;
-use satdoku::{Deadline, Encoding, SolveError};
+use satdoku::{Deadline, SolveError};
 
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
 ///
@@ -28,10 +28,8 @@ use satdoku::{Deadline, Encoding, SolveError};
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Clauses of the formula [default: extended/auto]. Presets: minimal, efficient, extended;
-    /// at-most-one: auto, pairwise, sequential, binary, bimander, commander, product
-    #[arg(long, value_name = "PRESET[/AMO]", help_heading = SAT_OPTIONS)]
-    encoding: Option<Encoding>,
+    #[command(flatten)]
+    encoding: EncodingArgs,
     /// Simplify the puzzle first and encode what is left, as 'solve' does by default
     #[arg(long, help_heading = SAT_OPTIONS)]
     simplified: bool,
@@ -77,7 +75,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         Format::Dimacs => {}
         _ => ensure!(!has_cubes, "--format {}: leave out --cubes", format.name()),
     }
-    if format == Format::Opb && args.encoding.is_some() {
+    if format == Format::Opb && args.encoding.encoding.is_some() {
         bail!("--format opb: leave out --encoding; the rules are equalities");
     }
     if let Some(name) = args.output.as_deref().filter(|name| is_numbered(name)) {
@@ -114,7 +112,7 @@ fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) ->
     let Args { format, names, simplified, .. } = *args;
     let encoding = match format {
         Format::Opb => Format::OF_EQUALITIES,
-        _ => args.encoding.unwrap_or_default(),
+        _ => args.encoding.encoding.unwrap_or_default(),
     };
     let kind = FormulaKind { encoding, simplified };
     let formula = formula(kind, puzzle, candidates.as_ref(), deadline)?;

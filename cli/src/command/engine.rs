@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 
 use crate::contender::{self, Contender, Entry, ask, confirm};
-use satdoku::solve::Statistics;
+use satdoku::solve::{Stage, Statistics};
 use satdoku::{Answer, Candidates, Limits, Pipeline, Puzzle};
 
 /// A solver on one thread.
@@ -35,7 +35,7 @@ impl Engine {
         Ok(Engine { solver, statistics: Statistics::default() })
     }
 
-    /// Solutions up to the limits, among the candidates if these are given, which only the default
+    /// Solutions up to the limits, and the stage of the default solver that settled it; among the candidates if these are given, which only the default
     /// solver takes. Every grid has passed `verify`, and a program that says there are no more is not
     /// believed before the default solver has found none either.
     pub fn answer(
@@ -43,14 +43,14 @@ impl Engine {
         puzzle: &Puzzle,
         candidates: Option<&Candidates>,
         limits: &Limits,
-    ) -> Result<Answer> {
+    ) -> Result<(Answer, Option<Stage>)> {
         let (entry, contender) = match &mut self.solver {
             Solver::Default(pipeline) => {
                 let solved = pipeline.solve_among(puzzle, candidates, limits)?;
                 if let Some(session) = &solved.session {
                     self.statistics += session;
                 }
-                return Ok(solved.answer);
+                return Ok((solved.answer, Some(solved.stage)));
             }
             Solver::Other(..) if candidates.is_some() => bail!(
                 "expected a puzzle, found a grid of candidates, which only the default solver takes"
@@ -60,18 +60,15 @@ impl Engine {
         let (name, told) = (|| entry.name.to_string(), &mut self.statistics);
         let before = told.process;
         let answer = ask(&mut **contender, &entry.capabilities, puzzle, limits, told);
-        let answer = match answer {
-            Ok(answer) => answer,
-            error => return error.with_context(name),
-        };
+        let answer = answer.with_context(name)?;
         if let Some(guesses) = answer.guesses {
             *told.guesses.get_or_insert_default() += guesses;
         }
-        match told.process == before {
-            true => Ok(answer),
-            // A process has answered.
-            false => confirm(puzzle, answer, limits.deadline).with_context(name),
+        // A process has answered.
+        if told.process != before {
+            return Ok((confirm(puzzle, answer, limits.deadline).with_context(name)?, None));
         }
+        Ok((answer, None))
     }
 
     /// The statistics since the last call.

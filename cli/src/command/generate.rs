@@ -238,7 +238,7 @@ impl Args {
         }
         let wanted = self.wanted();
         let tries = if wanted.is_anything() { 1 } else { self.tries };
-        recipe.wanted(index, &wanted, tries, || {})?.ok_or_else(|| {
+        recipe.wanted(index, &wanted, tries)?.ok_or_else(|| {
             let puzzles = count(tries, "random puzzle");
             let message = "expected a puzzle as wanted, found none in";
             failure(Exit::Unknown, format!("{message} {puzzles}; --tries N allows more"))

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use itertools::Itertools;
 
 use super::output::note;
@@ -80,6 +80,16 @@ impl Input {
             Input::Text(_) => "<argument>".to_owned(),
             Input::Path(path) => path.display().to_string().escape_debug().to_string(),
         }
+    }
+
+    /// Opens what should hold puzzles, as [`Input::open`] does.
+    pub fn open_puzzles(&self) -> Result<Box<dyn Read + Send>> {
+        self.open().map_err(|error| match error.downcast_ref::<io::Error>() {
+            Some(cause) if cause.kind() == io::ErrorKind::NotFound => {
+                anyhow!("'{}': no such file, and not a puzzle", self.name())
+            }
+            _ => error,
+        })
     }
 
     /// Opens it.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
-use satdoku::Deadline;
+use satdoku::{Deadline, Encoding};
 
 /// How many threads work.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -109,6 +109,15 @@ impl TextFormat {
     pub fn is_json(self) -> bool {
         self.format == Format::Json
     }
+}
+
+/// How a formula is made.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct EncodingArgs {
+    /// Clauses of the formula [default: extended/auto]. Presets: minimal, efficient, extended;
+    /// at-most-one: auto, pairwise, sequential, binary, bimander, commander, product
+    #[arg(long, value_name = "PRESET[/AMO]", help_heading = SAT_OPTIONS)]
+    pub encoding: Option<Encoding>,
 }
 
 /// The heading of the options that only people use who know SAT.

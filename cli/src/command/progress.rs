@@ -18,7 +18,15 @@ impl Progress {
     /// Shown if stderr is a terminal and stdout is not: results on the same screen are progress
     /// enough. `total` is what there is to do, in bytes or puzzles.
     pub fn new(total: Option<u64>) -> Progress {
-        if !io::stderr().is_terminal() || io::stdout().is_terminal() {
+        match io::stdout().is_terminal() {
+            true => Progress { bar: ProgressBar::hidden(), puzzles: 0 },
+            false => Progress::until_the_end(total),
+        }
+    }
+
+    /// Shown if stderr is a terminal, for work whose results come at its end.
+    pub fn until_the_end(total: Option<u64>) -> Progress {
+        if !io::stderr().is_terminal() {
             return Progress { bar: ProgressBar::hidden(), puzzles: 0 };
         }
         let target = ProgressDrawTarget::stderr_with_hz(5);

@@ -148,7 +148,7 @@ pub fn read_only(inputs: &Inputs, read: Read) -> Result<Asked> {
 /// If it cannot be read or parsed, holds none, or holds several.
 pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
     let (mut reader, name) = (Reader::new(args)?, input.name());
-    let mut splitter = Splitter::new(input.open()?, args.options());
+    let mut splitter = Splitter::new(input.open_puzzles()?, args.options());
     let (mut batch, mut found) = (Batch::default(), None);
     while splitter.read_batch(&mut batch, 2).with_context(|| name.clone())? {
         for raw in batch.iter() {

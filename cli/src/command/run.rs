@@ -263,7 +263,7 @@ impl Source {
                 Some(current) => current,
                 None => {
                     let (name, input) = self.inputs.next()?;
-                    let reader = match input.open() {
+                    let reader = match input.open_puzzles() {
                         Ok(reader) => self.progress.reading(reader),
                         Err(error) => {
                             job.failure = Some(words(&error));

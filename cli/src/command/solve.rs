@@ -17,6 +17,7 @@ use super::output::{count, note, write_lines};
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
+use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::format::write_line;
 use satdoku::solve::{SolveReport, Statistics, in_time};
@@ -47,9 +48,8 @@ pub struct Args {
     /// NAME=lines:COMMAND a Sudoku program (requires --first)
     #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
     solver: Option<String>,
-    /// Print how many puzzles ended with each result, and the speed, to stderr
-    #[arg(long)]
-    summary: bool,
+    #[command(flatten)]
+    summary: SummaryArgs,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -115,7 +115,7 @@ pub fn run(mut args: Args) -> Result<Exit> {
     let columns = Columns::of(args.format, ours);
     let task = Task {
         threads,
-        summary: args.summary,
+        summary: args.summary.is_wanted(),
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };
@@ -176,7 +176,10 @@ impl Worker<'_> {
             return said.unwrap_or_else(|error| Verdict::error(done.fail(item, &error)));
         }
         match self.engine.answer(&asked.puzzle, candidates, &limits) {
-            Ok(answer) => self.judged(item, asked, answer, &limits, done),
+            Ok((answer, stage)) => {
+                done.summary.settled(stage);
+                self.judged(item, asked, answer, &limits, done)
+            }
             Err(error) => Verdict::error(done.fail(item, &error)),
         }
     }

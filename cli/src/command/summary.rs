@@ -8,12 +8,31 @@ use itertools::Itertools;
 
 use super::output::{count, say};
 use satdoku::Status;
+use satdoku::solve::Stage;
+
+/// Whether it is shown.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct SummaryArgs {
+    /// Print to stderr how many puzzles ended with each result, the speed, and which stages of the
+    /// default solver settled how many
+    #[arg(long)]
+    summary: bool,
+}
+
+impl SummaryArgs {
+    /// Whether it is.
+    pub fn is_wanted(self) -> bool {
+        self.summary
+    }
+}
 
 /// The results of puzzles.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// Puzzles by [`Status::ALL`].
     counts: [u64; Status::ALL.len()],
+    /// Those that the default solver settled, by [`Stage::ALL`].
+    stages: [u64; Stage::ALL.len()],
     /// Puzzles with a solution, or a number of solutions, that the input gives and that was checked.
     pub claims: u64,
     /// The columns and fields of the input that give solutions.
@@ -24,6 +43,11 @@ impl Summary {
     /// Counts a puzzle.
     pub fn count(&mut self, status: Status) {
         self.counts[status as usize] += 1;
+    }
+
+    /// Counts a puzzle that this stage settled, if the solver has stages.
+    pub fn settled(&mut self, stage: Option<Stage>) {
+        stage.into_iter().for_each(|stage| self.stages[stage as usize] += 1);
     }
 }
 
@@ -43,6 +67,7 @@ pub fn begin() {
 pub fn printed(results: &Summary) {
     if let Some((_, all)) = &mut *so_far() {
         all.counts.iter_mut().zip(results.counts).for_each(|(own, other)| *own += other);
+        all.stages.iter_mut().zip(results.stages).for_each(|(own, other)| *own += other);
         all.claims += results.claims;
         all.columns.extend(results.columns.iter().cloned());
     }
@@ -50,7 +75,9 @@ pub fn printed(results: &Summary) {
 
 /// Shows what has been counted, in one line, if that is asked for: the counts and the speed.
 pub fn print() {
-    let Some((start, Summary { counts, claims, columns })) = so_far().take() else { return };
+    let Some((start, Summary { counts, stages, claims, columns })) = so_far().take() else {
+        return;
+    };
     let (elapsed, puzzles) = (start.elapsed(), counts.iter().sum::<u64>());
     let speed = puzzles as f64 / elapsed.as_secs_f64();
     let found = Status::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
@@ -62,5 +89,10 @@ pub fn print() {
         0 => String::new(),
         _ => format!("; checked {}{columns}", count(claims, "given solution")),
     };
-    say(format_args!("{puzzles} in {elapsed:.2?} ({speed:.0} per second){colon}{found}{checked}"));
+    let settled = Stage::ALL.into_iter().zip(stages).filter(|(_, count)| *count > 0);
+    let settled = settled.map(|(stage, count)| format!("{count} by {stage}")).join(", ");
+    let settled = if settled.is_empty() { settled } else { format!("; settled {settled}") };
+    say(format_args!(
+        "{puzzles} in {elapsed:.2?} ({speed:.0} per second){colon}{found}{settled}{checked}"
+    ));
 }

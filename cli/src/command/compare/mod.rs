@@ -179,7 +179,7 @@ impl Args {
         let results = Results::new(plan);
         let names = results.names.clone();
         let answers = (puzzles.len() * plan.runs * plan.entries.len()) as u64;
-        let mut bar = Bar::new(Some(answers));
+        let mut bar = Bar::until_the_end(Some(answers));
         let (setting, columns) = (setting.clone(), self.columns.clone());
         *so_far() = Some(Measured { results, setting, columns, bar: bar.clone() });
         let mut written = Ok(());
