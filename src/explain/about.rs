@@ -2,7 +2,7 @@
 
 use super::TimedOut;
 use super::chain::Chains;
-use super::core::{Assumption, Core, Refuter};
+use super::core::{Core, Refuter};
 use super::deadly::Deadly;
 use super::lists::Index;
 use super::search::{Effort, Found, costliest, name_single};
@@ -10,6 +10,7 @@ use super::shape::{Shape, Target};
 use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
+use super::trial::Assumption;
 use super::web::Web;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
@@ -110,7 +111,7 @@ impl State {
 
 /// Truths that refute all assumptions, each by a chain with as few levels of trials as it takes.
 fn chained(web: &Web, assumptions: &[Assumption], effort: &Effort) -> Option<Vec<Index>> {
-    let mut chains = Chains::new(web, &[], effort.deadline);
+    let mut chains = Chains::new(web, 1, &[], effort.deadline);
     let mut all = Vec::new();
     for &assumed in assumptions {
         let refuted = |level| chains.refute(assumed, costliest(level), level).transpose();

@@ -1,24 +1,30 @@
-//! The cheapest refutation of a candidate by trials, and the few truths that it takes.
+//! Trials within trials, undone in place; and of those that fail the few truths that they take.
 //!
-//! Where trials within the trial are needed, a candidate that one refutes is out at the price of
-//! that trial.
+//! A candidate that a trial within the trial refutes is out at the price of that trial.
 
 use super::TimedOut;
-use super::core::Assumption;
-use super::lists::Index;
-use super::trial::{ASSUMED, NONE, Trial};
+use super::lists::{Index, add};
+use super::trial::{ASSUMED, Assumption, NONE, Trial};
 use super::web::Web;
 use crate::answer::Deadline;
 
-/// Refutes candidates, one after another. Costs count truths.
+/// Tries candidates, one after another. Costs count truths.
 pub(super) struct Chains<'w> {
     trial: Trial<'w>,
+    open_cells: usize,
     /// The truths that trials within this one used. A candidate that one of them refuted is out by
     /// its place here, counted after the candidates.
-    within: Vec<Vec<Index>>,
+    within: Vec<Used>,
     /// By candidate: whether it was in when a trial that nothing cut short passed.
     passed: Vec<bool>,
     deadline: Deadline,
+}
+
+/// Truths, each once.
+struct Used {
+    truths: Vec<Index>,
+    /// The same, bit by bit.
+    bits: Vec<u64>,
 }
 
 /// A candidate that truths refute, at a cost.
@@ -29,11 +35,23 @@ pub(super) struct Refuted {
 }
 
 impl<'w> Chains<'w> {
-    /// For trials with as many levels each; these candidates are known to pass.
-    pub(super) fn new(web: &'w Web<'w>, passing: &[Index], deadline: Deadline) -> Chains<'w> {
+    /// These candidates are known to pass. Where truths have no price, nobody asks which are used.
+    pub(super) fn new(
+        web: &'w Web<'w>,
+        price: usize,
+        passing: &[Index],
+        deadline: Deadline,
+    ) -> Chains<'w> {
         let mut passed = vec![false; web.groups.candidate_count()];
         passing.iter().for_each(|&candidate| passed[candidate as usize] = true);
-        Chains { trial: Trial::new(web, 1), within: Vec::new(), passed, deadline }
+        let cell_count = web.groups.size().cell_count();
+        let open_cells = web.truths.partition_point(|&truth| (truth as usize) < cell_count);
+        Chains { trial: Trial::new(web, price), open_cells, within: Vec::new(), passed, deadline }
+    }
+
+    /// Whether every cell is filled.
+    pub(super) fn is_solved(&self) -> bool {
+        self.trial.ins().len() == self.open_cells
     }
 
     /// Tries all open candidates that are not known to pass, as [`Chains::refute`].
@@ -61,64 +79,66 @@ impl<'w> Chains<'w> {
         bound: usize,
         levels: usize,
     ) -> Result<Option<(usize, Vec<Index>)>, TimedOut> {
+        self.deadline.ok_or(TimedOut)?;
         self.trial.follow_up_to(bound);
-        if assumed.is_none() {
-            self.trial.begin();
-        }
         let start = self.trial.mark();
-        let failed = self.run(assumed, levels)?;
+        self.trial.assume(assumed);
+        let failed = self.close(levels)?;
         if failed.is_none() && !self.trial.is_cut() {
-            let ins = self.trial.ins_since(start);
+            let ins = self.trial.ins_since(&start);
             ins.iter().for_each(|&candidate| self.passed[candidate as usize] = true);
         }
-        let refuted = failed.map(|truth| (self.trial.cost_of(truth), self.truths_used(truth)));
+        let refuted =
+            failed.map(|truth| (self.trial.cost_of(truth), self.truths_used(truth).truths));
         self.trial.undo(start);
         self.within.clear();
         Ok(refuted)
     }
 
-    /// Tries an assumption; the truth that fails, if one does.
-    fn run(&mut self, assumed: Assumption, levels: usize) -> Result<Option<Index>, TimedOut> {
-        self.deadline.ok_or(TimedOut)?;
-        if let Some(candidate) = assumed {
-            self.trial.set(candidate, ASSUMED, 0);
+    /// Propagates, and tries what is open with so many levels in all, until a truth fails, all is
+    /// solved or nothing changes. What is left does not depend on the order of trials, costs aside,
+    /// so a level is worked on only where the one below is at its end.
+    pub(super) fn close(&mut self, levels: usize) -> Result<Option<Index>, TimedOut> {
+        if levels == 0 {
+            return Ok(self.trial.propagate());
         }
-        match self.trial.propagate() {
-            None if levels > 0 => self.try_within(levels),
-            failed => Ok(failed),
+        if let Some(failed) = self.close(levels - 1)? {
+            return Ok(Some(failed));
         }
-    }
-
-    /// Tries what is open within the trial, until a truth fails or nothing changes.
-    fn try_within(&mut self, levels: usize) -> Result<Option<Index>, TimedOut> {
         let web = self.trial.web;
-        let candidate_count = web.groups.candidate_count();
         // By candidate: whether it was in when a trial passed, so that its own would pass too.
-        let mut passed = vec![false; candidate_count];
+        let mut passed = vec![false; self.passed.len()];
         let mut untried = web.open.len();
         for &candidate in web.open.iter().cycle() {
-            if untried == 0 {
+            if untried == 0 || self.is_solved() {
                 break;
             }
             untried -= 1;
             if passed[candidate as usize] || !self.trial.is_undecided(candidate) {
                 continue;
             }
+            self.deadline.ok_or(TimedOut)?;
             let (start, within) = (self.trial.mark(), self.within.len());
-            let Some(failed) = self.run(Some(candidate), levels - 1)? else {
-                let ins = self.trial.ins_since(start);
-                ins.iter().for_each(|&candidate| passed[candidate as usize] = true);
+            self.trial.assume(Some(candidate));
+            let Some(failed) = self.close(levels - 1)? else {
+                let ins = self.trial.ins_since(&start).iter();
+                ins.for_each(|&candidate| passed[candidate as usize] = true);
                 self.trial.undo(start);
                 self.within.truncate(within);
                 continue;
             };
-            let truths = self.truths_used(failed);
+            let used = (self.trial.price > 0).then(|| self.truths_used(failed));
             self.trial.undo(start);
             self.within.truncate(within);
-            let out_by = (candidate_count + within) as Index;
-            self.trial.exclude(candidate, out_by, truths.len() as u32);
-            self.within.push(truths);
-            if let Some(failed) = self.trial.propagate() {
+            let out_by = (passed.len() + within) as Index;
+            match used {
+                Some(used) => {
+                    self.trial.exclude(candidate, out_by, used.truths.len() as u32);
+                    self.within.push(used);
+                }
+                None => self.trial.exclude(candidate, ASSUMED, 0),
+            }
+            if let Some(failed) = self.close(levels - 1)? {
                 return Ok(Some(failed));
             }
             passed.fill(false);
@@ -127,38 +147,37 @@ impl<'w> Chains<'w> {
         Ok(None)
     }
 
-    /// The truths behind a failed one, each once.
-    fn truths_used(&self, failed: Index) -> Vec<Index> {
+    /// The truths behind a failed one.
+    fn truths_used(&self, failed: Index) -> Used {
         let Trial { web, given_by, out_by, .. } = &self.trial;
-        let mut used = vec![failed];
-        let mut is_used = vec![false; web.truth_count()];
-        is_used[failed as usize] = true;
-        let mut is_explained = vec![false; given_by.len()];
+        let mut truths = vec![failed];
+        let mut bits = vec![0; web.truth_count() / 64 + 1];
+        add(&mut bits, failed);
+        let mut is_explained = vec![0; given_by.len() / 64 + 1];
         let mut worked_off = 0;
-        while let Some(&truth) = used.get(worked_off) {
+        while let Some(&truth) = truths.get(worked_off) {
             worked_off += 1;
             for &member in web.members(truth) {
                 // The candidate that a truth gave may have gone out later, which is not its reason.
                 let is_given = given_by[member as usize] == truth && truth != failed;
-                if is_given || std::mem::replace(&mut is_explained[member as usize], true) {
+                let out_by = out_by[member as usize];
+                if is_given || out_by == NONE || !add(&mut is_explained, member) {
                     continue;
                 }
-                let out_by = out_by[member as usize];
-                let truths = match (out_by as usize).checked_sub(given_by.len()) {
-                    _ if out_by == NONE => &[],
-                    Some(within) => &self.within[within][..],
-                    None => match &given_by[out_by as usize] {
-                        &ASSUMED | &NONE => &[],
-                        truth => std::slice::from_ref(truth),
-                    },
-                };
-                for &truth in truths {
-                    if !std::mem::replace(&mut is_used[truth as usize], true) {
-                        used.push(truth);
+                if let Some(within) = (out_by as usize).checked_sub(given_by.len()) {
+                    let within = &self.within[within];
+                    if within.bits.iter().zip(&bits).any(|(more, known)| more & !known != 0) {
+                        let new = within.truths.iter().filter(|&&truth| add(&mut bits, truth));
+                        truths.extend(new);
+                    }
+                } else {
+                    let truth = given_by[out_by as usize];
+                    if truth < ASSUMED && add(&mut bits, truth) {
+                        truths.push(truth);
                     }
                 }
             }
         }
-        used
+        Used { truths, bits }
     }
 }

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use itertools::Itertools;
 
 use super::TimedOut;
-use super::lists::{Index, Lists};
-use super::trial::NONE;
+use super::lists::{Index, Lists, add, has};
+use super::trial::{Assumption, NONE};
 use super::web::Web;
 use crate::answer::Deadline;
 use crate::evidence::smallest_hitting_sets;
@@ -28,9 +28,6 @@ impl Core {
         Core { truths: vec![truth], links: Vec::new(), refuted: Vec::new() }
     }
 }
-
-/// What is assumed beside the truths: a candidate, or nothing.
-pub(super) type Assumption = Option<Index>;
 
 /// Finds out what truths refute. After the deadline, nothing is answered any more.
 pub(super) struct Refuter<'w> {
@@ -75,7 +72,7 @@ impl Refuter<'_> {
     /// All that these truths refute.
     pub(super) fn refuted(&self, truths: &[Index]) -> Result<Vec<Assumption>, TimedOut> {
         let members = truths.iter().flat_map(|&truth| self.web.members(truth));
-        let rivals = members.flat_map(|&member| self.web.rivals(member));
+        let rivals = members.flat_map(|&member| self.web.rivals().get(member)).copied();
         let rivals: Vec<Assumption> = rivals.sorted_unstable().dedup().map(Some).collect();
         let mut choice = Choice::new(self, truths, &rivals);
         let mut refuted = Vec::new();
@@ -401,14 +398,6 @@ impl<'r> Choice<'r> {
         left_out.into_iter().for_each(|truth| self.put_back(truth));
         Ok(())
     }
-}
-
-fn has(set: &[u64], truth: Index) -> bool {
-    set[truth as usize / 64] >> (truth % 64) & 1 == 1
-}
-
-fn add(set: &mut [u64], truth: Index) {
-    set[truth as usize / 64] |= 1 << (truth % 64);
 }
 
 fn add_all(set: &mut [u64], others: &[u64]) {

@@ -6,17 +6,15 @@
 //! *T&E(k)* of Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012.
 //! In terms of SAT it is unit propagation nested *k* + 1 times, over all four clause families.
 //!
-//! What is left at a depth does not depend on the order of the trials, so ours tries first whatever
-//! is quick, undoes a trial in place, and works on a level only where the one below is at its end.
 //! Singles come first, on a board of masks: most puzzles need no more, and so no tables.
 
 use std::sync::Arc;
 
 use super::TimedOut;
+use super::chain::Chains;
 use super::groups::Groups;
-use super::lists::Index;
 use super::state::State;
-use super::trial::{ASSUMED, Trial};
+use super::trial::Trial;
 use super::web::Web;
 use crate::answer::Deadline;
 use crate::grid::{Candidates, Grid};
@@ -70,7 +68,7 @@ impl State {
         let web = Web::new(self, Vec::new());
         let mut trial = Trial::new(&web, 0);
         trial.leave_cells();
-        trial.begin();
+        trial.assume(None);
         trial.propagate();
         trial.ins().len() < self.open_count()
     }
@@ -113,106 +111,15 @@ impl Left {
             Left::Open(candidates) => State::from_candidates(rules, candidates),
         };
         let web = Web::new(&state, Vec::new());
-        let mut search = Search {
-            open_cells: state.open_count(),
-            trial: Trial::new(&web, 0),
-            in_solution: vec![false; web.groups.candidate_count()],
-            levels: Vec::new(),
-            deadline,
-        };
+        let mut trials = Chains::new(&web, 0, &[], deadline);
         for depth in 1..=limit {
-            match search.close(depth, true) {
+            match trials.close(depth) {
                 Err(TimedOut) => return Depth::Unknown(depth - 1),
-                Ok(false) => return Depth::Contradiction(depth),
-                Ok(true) if search.is_solved() => return Depth::Solved(depth),
-                Ok(true) => {}
+                Ok(Some(_)) => return Depth::Contradiction(depth),
+                Ok(None) if trials.is_solved() => return Depth::Solved(depth),
+                Ok(None) => {}
             }
         }
         Depth::Open(limit)
-    }
-}
-
-/// Trials at one level above the other.
-struct Search<'w> {
-    trial: Trial<'w>,
-    open_cells: usize,
-    /// Whether a solution that was met has the candidate: no trial refutes it.
-    in_solution: Vec<bool>,
-    /// By level.
-    levels: Vec<Level>,
-    deadline: Deadline,
-}
-
-/// What a level of trials remembers.
-#[derive(Clone, Debug)]
-struct Level {
-    /// By candidate: the moment when a trial that placed it ended without contradiction.
-    passed: Vec<u32>,
-    /// Counts eliminations, after which what passed has to be tried again.
-    moment: u32,
-}
-
-impl Search<'_> {
-    /// Whether every cell is filled.
-    fn is_solved(&self) -> bool {
-        self.trial.ins().len() == self.open_cells
-    }
-
-    /// Works at a level until nothing changes or all is solved; `false` if there is a contradiction.
-    /// `on_givens` tells that nothing is being tried above.
-    fn close(&mut self, level: usize, on_givens: bool) -> Result<bool, TimedOut> {
-        if level == 0 {
-            return Ok(self.trial.propagate().is_none());
-        }
-        if !self.close(level - 1, on_givens)? {
-            return Ok(false);
-        }
-        let web = self.trial.web;
-        if self.levels.len() < level {
-            let passed = vec![0; web.groups.candidate_count()];
-            self.levels.push(Level { passed, moment: 0 });
-        }
-        self.levels[level - 1].moment += 1;
-        let mut untried = web.open.len();
-        for &candidate in web.open.iter().cycle() {
-            if untried == 0 || self.is_solved() {
-                break;
-            }
-            untried -= 1;
-            if !self.is_worth_a_trial(candidate, level, on_givens) {
-                continue;
-            }
-            self.deadline.ok_or(TimedOut)?;
-            let start = self.trial.mark();
-            self.trial.set(candidate, ASSUMED, 0);
-            let passed = self.close(level - 1, false)?;
-            if passed {
-                let Level { passed, moment } = &mut self.levels[level - 1];
-                for &placed in self.trial.ins_since(start) {
-                    passed[placed as usize] = *moment;
-                }
-                if self.is_solved() {
-                    let solution = self.trial.ins();
-                    solution.iter().for_each(|&c| self.in_solution[c as usize] = true);
-                }
-            }
-            self.trial.undo(start);
-            if !passed {
-                self.trial.exclude(candidate, ASSUMED, 0);
-                if !self.close(level - 1, on_givens)? {
-                    return Ok(false);
-                }
-                self.levels[level - 1].moment += 1;
-                untried = web.open.len();
-            }
-        }
-        Ok(true)
-    }
-
-    fn is_worth_a_trial(&self, candidate: Index, level: usize, on_givens: bool) -> bool {
-        let Level { passed, moment } = &self.levels[level - 1];
-        self.trial.is_undecided(candidate)
-            && passed[candidate as usize] != *moment
-            && !(on_givens && self.in_solution[candidate as usize])
     }
 }

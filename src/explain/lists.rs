@@ -59,3 +59,18 @@ impl<L: IntoIterator<Item = Index>> FromIterator<L> for Lists {
         all
     }
 }
+
+/// Whether a set, bit by bit, has an item.
+#[inline]
+pub(super) fn has(set: &[u64], item: Index) -> bool {
+    set[item as usize / 64] >> (item % 64) & 1 == 1
+}
+
+/// Adds an item to a set, bit by bit; whether it was not in it.
+#[inline]
+pub(super) fn add(set: &mut [u64], item: Index) -> bool {
+    let (word, bit) = (&mut set[item as usize / 64], 1 << (item % 64));
+    let is_new = *word & bit == 0;
+    *word |= bit;
+    is_new
+}

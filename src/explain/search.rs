@@ -242,7 +242,7 @@ fn simplest_truths(state: &State, web: &Web, effort: &Effort) -> Result<Vec<Vec<
     let covers = Covers::new(web);
     let solution = state.solution(effort.deadline).into_iter().flat_map(Grid::filled);
     let solution: Vec<Index> = solution.map(|held| web.groups.index(held)).collect();
-    let chains = || Chains::new(web, &solution, effort.deadline);
+    let chains = || Chains::new(web, 1, &solution, effort.deadline);
     let (mut flat, mut refuted) = (chains(), Vec::new());
     for (size, bound) in [(2, 2), (3, 3), (4, costliest(0))] {
         if found.is_empty() {
@@ -272,7 +272,7 @@ fn refutes_alone(web: &Web, truth: Index) -> bool {
     if (truth as usize) < web.groups.size().cell_count() && !others.is_empty() {
         return false;
     }
-    web.rivals(*first).any(|rival| others.iter().all(|&m| web.are_rivals(m, rival)))
+    web.rivals().get(*first).iter().any(|&rival| others.iter().all(|&m| web.are_rivals(m, rival)))
 }
 
 /// Reduced truths that refute some candidate, with the fewest among them.

@@ -8,6 +8,9 @@
 use super::lists::{Index, Lists};
 use super::web::Web;
 
+/// What is assumed: a candidate, or nothing.
+pub(super) type Assumption = Option<Index>;
+
 /// In place of the truth that gave a candidate, or of why it is out: nothing.
 pub(super) const NONE: Index = Index::MAX;
 /// In place of the truth that gave a candidate: it was assumed.
@@ -41,7 +44,7 @@ pub(super) struct Trial<'w> {
     rivals: &'w Lists,
     truths_of: &'w Lists,
     /// What a truth costs: 1, or 0 where nobody asks what was used.
-    price: usize,
+    pub(super) price: usize,
     /// By candidate: the truth of which it is the last one, if it is in.
     pub(super) given_by: Vec<Index>,
     /// By candidate that is out: a rival that is in, or what the caller says.
@@ -52,18 +55,19 @@ pub(super) struct Trial<'w> {
     first: Index,
     /// What is in, in order.
     ins: Vec<Index>,
-    /// What is out, in order, and its cost.
-    outs: Vec<(Index, u32)>,
+    /// What is out, in order.
+    outs: Vec<Index>,
     due: Due,
     /// Where truths have no price: one that failed, known before it is due.
     failed: Option<Index>,
 }
 
 /// How far a trial had come.
-#[derive(Clone, Copy)]
 pub(super) struct Mark {
     ins: usize,
     outs: usize,
+    /// Quicker kept than counted back.
+    words: Vec<Word>,
 }
 
 impl<'w> Trial<'w> {
@@ -81,7 +85,7 @@ impl<'w> Trial<'w> {
         }
         let mut trial = Trial {
             web,
-            rivals: web.groups.rivals(),
+            rivals: web.rivals(),
             truths_of: &web.truths_of,
             price,
             given_by: vec![NONE; candidate_count],
@@ -114,8 +118,12 @@ impl<'w> Trial<'w> {
         self.first = self.web.groups.size().cell_count() as Index;
     }
 
-    /// Makes due the truths that have at most one candidate from the start.
-    pub(super) fn begin(&mut self) {
+    /// A candidate is in; if none is, makes due the truths that have at most one candidate from the
+    /// start.
+    pub(super) fn assume(&mut self, assumed: Assumption) {
+        if let Some(candidate) = assumed {
+            return self.set(candidate, ASSUMED, 0);
+        }
         for &truth in &self.web.truths {
             if truth >= self.first && count_of(self.words[truth as usize]) <= 1 {
                 self.due.push(self.price, truth);
@@ -131,31 +139,41 @@ impl<'w> Trial<'w> {
             self.due.is_cut = true;
             return;
         }
-        for &rival in self.rivals.get(candidate) {
-            if self.out_by[rival as usize] == NONE {
-                self.exclude(rival, candidate, cost);
-            }
+        let rivals = self.rivals.get(candidate);
+        let (start, mut end) = (self.outs.len(), self.outs.len());
+        self.outs.resize(start + rivals.len(), NONE);
+        // Without a branch, which would be mispredicted.
+        for &rival in rivals {
+            self.outs[end] = rival;
+            end += usize::from(self.out_by[rival as usize] == NONE);
+        }
+        self.outs.truncate(end);
+        for place in start..end {
+            self.count_out(self.outs[place], candidate, cost);
         }
     }
 
     /// A candidate is out, which was not.
     pub(super) fn exclude(&mut self, candidate: Index, out_by: Index, cost: u32) {
+        self.outs.push(candidate);
+        self.count_out(candidate, out_by, cost);
+    }
+
+    #[inline]
+    fn count_out(&mut self, candidate: Index, out_by: Index, cost: u32) {
         self.out_by[candidate as usize] = out_by;
-        self.outs.push((candidate, cost));
+        let (words, left) = (&mut self.words[..], left_with(candidate, cost));
         // Also for a candidate that is in: if it goes out too, its truth fails.
         for &truth in self.truths_of.get(candidate) {
-            let word = &mut self.words[truth as usize];
-            *word = word.wrapping_sub(left_with(candidate, cost));
-            let word = *word;
-            let is_open = match count_of(word) {
-                0 => {
+            let word = words[truth as usize].wrapping_sub(left);
+            words[truth as usize] = word;
+            let count = count_of(word);
+            if count <= 1 && truth >= self.first {
+                if count == 0 {
                     self.failed = Some(truth).filter(|_| self.price == 0);
-                    true
+                } else if self.given_by[last_of(word) as usize] != NONE {
+                    continue;
                 }
-                1 => self.given_by[last_of(word) as usize] == NONE,
-                _ => false,
-            };
-            if is_open && truth >= self.first {
                 self.due.push(cost_of(word) + self.price, truth);
             }
         }
@@ -199,12 +217,12 @@ impl<'w> Trial<'w> {
         &self.ins
     }
 
-    pub(super) fn ins_since(&self, mark: Mark) -> &[Index] {
+    pub(super) fn ins_since(&self, mark: &Mark) -> &[Index] {
         &self.ins[mark.ins..]
     }
 
     pub(super) fn mark(&self) -> Mark {
-        Mark { ins: self.ins.len(), outs: self.outs.len() }
+        Mark { ins: self.ins.len(), outs: self.outs.len(), words: self.words.clone() }
     }
 
     /// Back to a mark, set when nothing was due.
@@ -212,13 +230,10 @@ impl<'w> Trial<'w> {
         for candidate in self.ins.drain(mark.ins..) {
             self.given_by[candidate as usize] = NONE;
         }
-        for (candidate, cost) in self.outs.drain(mark.outs..) {
+        for candidate in self.outs.drain(mark.outs..) {
             self.out_by[candidate as usize] = NONE;
-            for &truth in self.truths_of.get(candidate) {
-                let word = &mut self.words[truth as usize];
-                *word = word.wrapping_add(left_with(candidate, cost));
-            }
         }
+        self.words = mark.words;
     }
 }
 

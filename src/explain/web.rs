@@ -27,6 +27,7 @@ pub(super) struct Web<'s> {
     patterns: Vec<Vec<Index>>,
     /// By group and pattern: its open candidates. Depths do without.
     members: OnceCell<Lists>,
+    rivals: OnceCell<Lists>,
     /// By candidate: its groups, and the patterns of which it is a member.
     pub(super) truths_of: Cow<'s, Lists>,
 }
@@ -70,8 +71,8 @@ impl<'s> Web<'s> {
                 Cow::Owned(all.collect())
             }
         };
-        let members = OnceCell::new();
-        Web { groups, open, is_open, truths, assumed, patterns, members, truths_of }
+        let (members, rivals) = (OnceCell::new(), OnceCell::new());
+        Web { groups, open, is_open, truths, assumed, patterns, members, rivals, truths_of }
     }
 
     /// How many numbers of truths there are.
@@ -96,10 +97,17 @@ impl<'s> Web<'s> {
         members
     }
 
-    /// The open candidates that cannot hold together with one, ascending.
-    pub(super) fn rivals(&self, candidate: Index) -> impl Iterator<Item = Index> + '_ {
-        let rivals = self.groups.rivals().get(candidate).iter().copied();
-        rivals.filter(|&rival| self.is_open[rival as usize])
+    /// By open candidate: the open ones that cannot hold together with it, ascending.
+    pub(super) fn rivals(&self) -> &Lists {
+        self.rivals.get_or_init(|| {
+            let is_open = |&candidate: &Index| self.is_open[candidate as usize];
+            let all = self.groups.rivals();
+            let all = (0..all.len() as Index).map(|candidate| match is_open(&candidate) {
+                true => all.get(candidate),
+                false => &[],
+            });
+            all.map(|rivals| rivals.iter().copied().filter(is_open)).collect()
+        })
     }
 
     pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {
