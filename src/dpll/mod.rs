@@ -122,12 +122,11 @@ impl Dpll {
             } else {
                 self.nine.solve(givens, limits)
             };
-            let answer = self.answer_of_nine(searched);
             self.is_generic = rules.is_diagonal() && searched.guesses >= MOST_GUESSES_ON_DIAGONALS;
             if !self.is_generic {
-                return Ok(answer);
+                return Ok(self.answer_of_nine(searched));
             }
-            known = answer.solutions;
+            known = self.answer_of_nine(searched).solutions;
         }
         let kept = self.generic.take().filter(|kept| kept.rules() == rules);
         let generic = self.generic.insert(kept.map_or_else(|| Generic::new(rules), Ok)?);

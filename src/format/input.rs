@@ -28,6 +28,19 @@ impl<R: Read> Lines<R> {
         self.input.buffer().is_empty()
     }
 
+    /// The next line if it has 81 bytes, as those of most puzzles do, and is read up to its LF; to
+    /// be [passed](Lines::pass) or not.
+    pub(super) fn peek_nine(&self) -> Option<&[u8; 81]> {
+        let (line, rest) = self.input.buffer().split_first_chunk()?;
+        rest.starts_with(b"\n").then_some(line)
+    }
+
+    /// Takes what [`Lines::peek_nine`] has shown.
+    pub(super) fn pass_nine(&mut self) {
+        self.input.consume(81 + 1);
+        self.end = b"\n";
+    }
+
     /// What is read and not yet taken; nothing at the end of the input.
     fn buffer(&mut self) -> io::Result<&[u8]> {
         while let Err(error) = self.input.fill_buf() {

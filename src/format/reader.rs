@@ -140,6 +140,16 @@ impl<R: Read> Splitter<R> {
             if !self.out.is_empty() && self.lines.is_drained() {
                 break;
             }
+            // The common case, without a copy of the line.
+            if self.is_idle()
+                && let Some(line) = self.lines.peek_nine()
+                && let Some((values, _)) = values_of_nine(line, &self.options)
+            {
+                self.lines.pass_nine();
+                self.number += 1;
+                self.push_raw(self.number, &[&values], What::Nine);
+                continue;
+            }
             match self.lines.next(&mut line, 1 + self.number) {
                 Ok(true) => {
                     self.number += 1;
@@ -171,10 +181,17 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    fn take_text(&mut self, number: usize, line: &[u8], may_be_array: bool) {
-        let is_idle = self.group.is_empty() && self.pending.is_none() && !self.options.jigsaw;
-        if is_idle
+    /// Whether a line that begins with 81 cells is a puzzle for itself.
+    fn is_idle(&self) -> bool {
+        matches!(self.mode, Mode::Text)
+            && self.group.is_empty()
+            && self.pending.is_none()
+            && !self.options.jigsaw
             && self.heading.is_silent()
+    }
+
+    fn take_text(&mut self, number: usize, line: &[u8], may_be_array: bool) {
+        if self.is_idle()
             && let Some((values, rest)) = values_of_nine(line, &self.options)
         {
             return self.push_raw(number, &[&values, rest], What::Nine);
@@ -504,6 +521,7 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Passes on a puzzle that is read later.
+    #[inline(always)]
     fn push_raw(&mut self, line: usize, parts: &[&[u8]], what: What) {
         self.last = Some((line, false));
         self.heading.has_begun = true;

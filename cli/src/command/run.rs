@@ -153,11 +153,12 @@ impl<'a> Task<'a> {
                     done.end(Exit::Error);
                 }
                 for (raw, number) in batch.iter().zip(*first..) {
-                    let asked = read(reader, raw).map_err(|error| advised(&error));
-                    if let Err(message) = &asked {
+                    let asked = read(reader, raw);
+                    let wrong = asked.as_ref().err().map(advised);
+                    if let Some(message) = &wrong {
                         done.reject(input, message);
                     }
-                    let asked = asked.as_ref().map_err(|message| &**message);
+                    let asked = asked.as_ref().map_err(|_| wrong.as_deref().unwrap_or_default());
                     let item = Item { raw, number, is_only: *is_only, input, asked };
                     if let Err(error) = work(worker, &item, &mut done) {
                         done.fail(&item, &error);

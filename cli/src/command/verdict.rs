@@ -35,19 +35,18 @@ impl Verdict {
     pub fn of(asked: &Asked, answer: Answer, limits: &Limits) -> Verdict {
         let (status, solutions) = (answer.status(limits), answer.solutions);
         let error = mismatch(asked, status, &solutions);
-        let mut verdict = Verdict { status, solutions, error, ..Verdict::default() };
-        if verdict.error.is_some() {
-            verdict.status = Status::Mismatch;
-        } else if status == Status::None {
-            let clashes = clashes(asked.puzzle.rules(), asked.puzzle.givens());
-            if !clashes.is_empty() {
-                let words = clashes.iter().map(|clash| clash_text(clash, &asked.symbols));
-                verdict.status = Status::Invalid;
-                verdict.clashes = words.collect();
-                verdict.clashing = clashes.iter().flat_map(|clash| clash.cells).collect();
-            }
+        let status = if error.is_some() { Status::Mismatch } else { status };
+        if status != Status::None {
+            return Verdict { status, solutions, error, ..Verdict::default() };
         }
-        verdict
+        let found = clashes(asked.puzzle.rules(), asked.puzzle.givens());
+        let words = found.iter().map(|clash| clash_text(clash, &asked.symbols));
+        Verdict {
+            status: if found.is_empty() { Status::None } else { Status::Invalid },
+            clashes: words.collect(),
+            clashing: found.iter().flat_map(|clash| clash.cells).collect(),
+            ..Verdict::default()
+        }
     }
 
     /// Of a puzzle that cannot be read or answered.
