@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -112,10 +113,11 @@ impl Batch {
     /// Takes a record whose text has these parts.
     // Inlined, so that an item is made where it stays: a copy waits for all its bytes.
     #[inline(always)]
-    pub(super) fn push(&mut self, line: usize, parts: &[&[u8]], what: What) {
+    pub(super) fn push(&mut self, line: usize, parts: &[&[u8]], what: impl FnOnce() -> What) {
         let start = self.text.len();
         parts.iter().for_each(|part| self.text.extend_from_slice(part));
-        self.items.push(Item { line, text: start..self.text.len(), what });
+        let text = start..self.text.len();
+        self.items.extend(iter::once_with(|| Item { line, text, what: what() }));
     }
 }
 

@@ -28,11 +28,12 @@ impl<R: Read> Lines<R> {
         self.input.buffer().is_empty()
     }
 
-    /// The next line if it has 81 bytes, as those of most puzzles do, and is read up to its LF; to
-    /// be [passed](Lines::pass) or not.
+    /// The next 81 bytes, which may be a line of a puzzle, if an LF follows and is read already; to
+    /// be [passed](Lines::pass_nine) or not.
     pub(super) fn peek_nine(&self) -> Option<&[u8; 81]> {
         let (line, rest) = self.input.buffer().split_first_chunk()?;
-        rest.starts_with(b"\n").then_some(line)
+        // Not for each of many blank lines.
+        (rest.starts_with(b"\n") && !line.starts_with(b"\n")).then_some(line)
     }
 
     /// Takes what [`Lines::peek_nine`] has shown.

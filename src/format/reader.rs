@@ -147,7 +147,7 @@ impl<R: Read> Splitter<R> {
             {
                 self.lines.pass_nine();
                 self.number += 1;
-                self.push_raw(self.number, &[&values], What::Nine);
+                self.push_raw(self.number, &[&values], || What::Nine);
                 continue;
             }
             match self.lines.next(&mut line, 1 + self.number) {
@@ -194,7 +194,7 @@ impl<R: Read> Splitter<R> {
         if self.is_idle()
             && let Some((values, rest)) = values_of_nine(line, &self.options)
         {
-            return self.push_raw(number, &[&values, rest], What::Nine);
+            return self.push_raw(number, &[&values, rest], || What::Nine);
         }
         let start = line.trim_ascii_start();
         // The elements of an array of objects pass one by one.
@@ -475,7 +475,7 @@ impl<R: Read> Splitter<R> {
             text.extend_from_slice(self.lines.end);
             self.mode = Mode::Table(table, Some((number, text)));
         } else if self.heading.is_silent() {
-            self.push_raw(number, &[&text], What::Row(table));
+            self.push_raw(number, &[&text], || What::Row(table));
         } else {
             self.push((table.read(&text, number, &self.options), None));
         }
@@ -522,7 +522,7 @@ impl<R: Read> Splitter<R> {
 
     /// Passes on a puzzle that is read later.
     #[inline(always)]
-    fn push_raw(&mut self, line: usize, parts: &[&[u8]], what: What) {
+    fn push_raw(&mut self, line: usize, parts: &[&[u8]], what: impl FnOnce() -> What) {
         self.last = Some((line, false));
         self.heading.has_begun = true;
         self.out.push(line, parts, what);
@@ -552,7 +552,7 @@ impl<R: Read> Splitter<R> {
         if let Ok(record) = &result {
             self.last = Some((line, record.regions.is_some()));
         }
-        self.out.push(line, &[], What::Read(Box::new((result, object))));
+        self.out.push(line, &[], || What::Read(Box::new((result, object))));
     }
 
     /// At the end of the input.

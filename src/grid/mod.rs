@@ -360,6 +360,7 @@ impl Grid {
     }
 
     /// The 9x9 grid of these values; `None` if one is above 9.
+    #[inline]
     pub(crate) fn from_bytes(values: &[u8; 81]) -> Option<Grid> {
         let largest = values.iter().fold(0, |largest, &value| value.max(largest));
         let values = || values.iter().copied().map(u16::from).collect();

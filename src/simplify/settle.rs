@@ -61,7 +61,7 @@ pub struct Simplified {
 
 /// Candidates tried in a row without a change before guesses look for two solutions: where there is
 /// one, a change mostly comes sooner.
-const IDLE_PROBES_BEFORE_GUESSES: usize = 24;
+const IDLE_PROBES_BEFORE_GUESSES: usize = 16;
 
 /// Propagates a board that holds the givens, and probes it until nothing changes, the budget is
 /// spent or two solutions are found. `choices` is a buffer.

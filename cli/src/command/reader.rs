@@ -75,22 +75,19 @@ impl Reader {
     /// # Errors
     /// If the text is not a puzzle of digits, or not one of the rules that the options name.
     pub fn read(&mut self, raw: RawRecord<'_>) -> Result<Asked, ParseError> {
-        let record = raw.parse(&self.options)?;
-        record.check_digits()?;
-        self.asked(record)
+        let checked = |record: Record| record.check_digits().map(|()| record);
+        self.asked(raw.parse(&self.options).and_then(checked))
     }
 
     /// As [`Reader::read`], or a table of candidates.
     pub fn read_candidates(&mut self, raw: RawRecord<'_>) -> Result<Asked, ParseError> {
-        let record = raw.parse(&self.options)?;
-        self.asked(record)
+        self.asked(raw.parse(&self.options))
     }
 
-    // Inlined, as a copy of what was just written waits for all its bytes.
-    #[inline]
-    fn asked(&mut self, record: Record) -> Result<Asked, ParseError> {
-        let rules = self.rules(&record)?;
-        let Record { grid, candidates, id, comment, claims, decimals, .. } = record;
+    // Takes apart what was read where it is: a copy of what was just written waits for all its bytes.
+    fn asked(&mut self, read: Result<Record, ParseError>) -> Result<Asked, ParseError> {
+        let rules = self.rules(read.as_ref().map_err(Clone::clone)?)?;
+        let Record { grid, candidates, id, comment, claims, decimals, .. } = read?;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
         let data = Rc::clone(&self.symbols);
         let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");

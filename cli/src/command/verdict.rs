@@ -8,6 +8,7 @@ use super::output::count;
 use super::reader::Asked;
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
+use satdoku::format::Claims;
 use satdoku::verify::clashes;
 use satdoku::{Answer, Candidate, Cell, Grid, Limits, Status, Symbols, verify};
 
@@ -34,7 +35,8 @@ impl Verdict {
     /// Of an answer within these limits, held against what the input claims.
     pub fn of(asked: &Asked, answer: Answer, limits: &Limits) -> Verdict {
         let (status, solutions) = (answer.status(limits), answer.solutions);
-        let error = mismatch(asked, status, &solutions);
+        let claims = asked.claims.as_deref();
+        let error = claims.and_then(|claims| mismatch(asked, claims, status, &solutions));
         let status = if error.is_some() { Status::Mismatch } else { status };
         if status != Status::None {
             return Verdict { status, solutions, error, ..Verdict::default() };
@@ -96,9 +98,12 @@ impl Verdict {
 
 /// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
 /// also if they are unknown.
-fn mismatch(asked: &Asked, status: Status, solutions: &[Grid]) -> Option<String> {
-    let Asked { puzzle, candidates, symbols, .. } = asked;
-    let claims = asked.claims.as_ref()?;
+fn mismatch(
+    Asked { puzzle, candidates, symbols, .. }: &Asked,
+    claims: &Claims,
+    status: Status,
+    solutions: &[Grid],
+) -> Option<String> {
     let wrong = claims.solution.as_ref().and_then(|claimed| match (status, solutions) {
         (Status::None, _) => Some("the input gives a solution, found none".to_owned()),
         (Status::Unique, [only]) if claimed == only => None,

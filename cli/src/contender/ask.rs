@@ -12,6 +12,7 @@ use satdoku::{Answer, Deadline, Grid, Limits, Pipeline, Puzzle, Size, verify};
 /// # Errors
 /// [`ContenderError::Unsupported`] before it is asked; [`ContenderError::Lied`] if a grid is wrong
 /// or repeated; whatever the contender reports.
+#[inline]
 pub fn ask(
     contender: &mut dyn Contender,
     capabilities: &Capabilities,
@@ -60,6 +61,7 @@ pub fn in_message(grid: &Grid) -> String {
 ///
 /// # Errors
 /// [`ContenderError::Lied`].
+#[inline]
 pub fn check(puzzle: &Puzzle, limits: &Limits, answer: &Answered) -> Result<(), ContenderError> {
     let Ok(answer) = answer else { return Ok(()) };
     let (found, most) = (answer.solutions.len(), limits.solutions);
