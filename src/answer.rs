@@ -105,39 +105,30 @@ impl Limits {
     }
 }
 
-/// What is known about a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// Exactly one solution.
-    Unique,
-    /// At least two.
-    Multiple,
-    /// At least one; only one was asked for.
-    Solved,
-    /// None.
-    None,
-    /// None, since givens clash. An [`Answer`] does not tell this apart.
-    Invalid,
-    /// The input gives another solution, or another number of them.
-    Mismatch,
-    /// A limit was hit before the question was settled.
-    #[default]
-    Unknown,
-    /// The puzzle could not be read, or the answer did not pass verification.
-    Error,
+names! {
+    /// What is known about a puzzle.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Status {
+        /// Exactly one solution.
+        Unique = "unique",
+        /// At least two.
+        Multiple = "multiple",
+        /// At least one; only one was asked for.
+        Solved = "solved",
+        /// None.
+        None = "none",
+        /// None, since givens clash. An [`Answer`] does not tell this apart.
+        Invalid = "invalid",
+        /// The input gives another solution, or another number of them.
+        Mismatch = "mismatch",
+        /// A limit was hit before the question was settled.
+        #[default]
+        Unknown = "unknown",
+        /// The puzzle could not be read, or the answer did not pass verification.
+        Error = "error",
+    }
 }
-
-names!(Status {
-    Unique = "unique",
-    Multiple = "multiple",
-    Solved = "solved",
-    None = "none",
-    Invalid = "invalid",
-    Mismatch = "mismatch",
-    Unknown = "unknown",
-    Error = "error",
-});
 
 impl Status {
     /// The verdict in words, with the solutions that were found.

@@ -14,9 +14,17 @@ impl NameError {
     }
 }
 
-/// Gives an enum without fields its names: `ALL`, `name`, `Display`, `FromStr`.
+/// An enum without fields whose values have names: `ALL`, `name`, `Display`, `FromStr`.
 macro_rules! names {
-    ($type:ident { $($value:ident = $name:literal),+ $(,)? }) => {
+    (
+        $(#[$about:meta])*
+        pub enum $type:ident { $($(#[$about_value:meta])* $value:ident = $name:literal),+ $(,)? }
+    ) => {
+        $(#[$about])*
+        pub enum $type {
+            $($(#[$about_value])* $value),+
+        }
+
         impl $type {
             /// All of them, in order.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$value),+];

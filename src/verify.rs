@@ -14,6 +14,8 @@
 
 use std::fmt;
 
+use itertools::Itertools;
+
 use crate::grid::{Candidate, Cell, Digit, DigitSet, Grid, Size};
 use crate::rules::{Bond, Pair, Puzzle, Rules, Unit};
 
@@ -117,35 +119,23 @@ pub const MOST_CLASHES: usize = 10_000;
 pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
     assert_eq!(rules.size(), grid.size(), "grid and rules of different sizes");
     let size = grid.size();
-    let mut found = Vec::new();
-    for (unit_index, unit) in rules.indexed_units() {
-        // One pass tells whether there is anything to name; almost always there is not.
-        if !repeats(unit, grid) {
-            continue;
-        }
-        for (position, &first) in unit.cells.iter().enumerate() {
-            let Some(digit) = grid.get(first) else { continue };
-            for &second in &unit.cells[position + 1..] {
-                if grid.get(second) == Some(digit) && rules.meet_first_in(unit_index, first, second)
-                {
-                    let bond = Bond::Unit(unit.kind);
-                    found.push(Clash { size, bond, digit, cells: [first, second] });
-                    if found.len() == MOST_CLASHES {
-                        return found;
-                    }
-                }
-            }
-        }
-    }
-    for pair in rules.pairs() {
-        if let [Some(first), Some(second)] = pair.cells.map(|cell| grid.get(cell))
-            && first == second
-        {
-            let bond = Bond::Pair(pair.kind);
-            found.push(Clash { size, bond, digit: first, cells: pair.cells });
-        }
-    }
-    found
+    let twice = |cells: [Cell; 2]| {
+        let [first, second] = cells.map(|cell| grid.get(cell));
+        first.filter(|_| first == second)
+    };
+    // One pass tells whether there is anything to name; almost always there is not.
+    let units = rules.indexed_units().filter(|(_, unit)| repeats(unit, grid));
+    let in_units = units.flat_map(|(index, unit)| {
+        let both = unit.cells.iter().copied().array_combinations();
+        let is_new = move |[first, second]: [Cell; 2]| rules.meet_first_in(index, first, second);
+        let both = both.filter(move |&cells| twice(cells).is_some() && is_new(cells));
+        both.map(|cells| (cells, Bond::Unit(unit.kind)))
+    });
+    let in_pairs = rules.pairs().iter().map(|pair| (pair.cells, Bond::Pair(pair.kind)));
+    let found = in_units
+        .chain(in_pairs)
+        .filter_map(|(cells, bond)| twice(cells).map(|digit| Clash { size, bond, digit, cells }));
+    found.take(MOST_CLASHES).collect()
 }
 
 /// Whether a digit stands twice in a unit.
@@ -256,8 +246,6 @@ fn fills_rows_columns_and_boxes(values: &[u16; 81]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use itertools::Itertools;
-
     use super::*;
     use crate::rules::{RegionLabel, Regions};
 

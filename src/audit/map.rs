@@ -38,64 +38,26 @@ pub struct VariableMap {
     by_variable: Vec<u32>,
 }
 
-/// A map that does not give each candidate a variable of its own.
+/// Why a map does not give each candidate a variable of its own, with the place in its text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum MapError {
-    /// The formula cannot be read.
-    #[error(
-        "column {column} of {text:?}: expected {expected}, as in 81*(r-1)+9*(c-1)+d, \
-         found {found}"
-    )]
-    Formula {
-        /// The whole formula.
-        text: String,
-        /// Where, from 1.
-        column: usize,
-        /// What could stand there.
-        expected: &'static str,
-        /// What does.
-        found: String,
-    },
-    /// A line of a table that names no candidate.
-    #[error(
-        "line {line}: expected a variable and a candidate, as in 42 A5=6 or x_1_5_6 42, \
-         found {found:?}"
-    )]
-    Line {
-        /// From 1.
-        line: usize,
-        /// The line.
-        found: String,
-    },
-    /// Not a variable.
-    #[error("{candidate}: expected a variable from 1 to {most}, found {found}", most = Cnf::MAX_VARIABLES)]
-    Variable {
-        /// The candidate, as `A5=6`.
-        candidate: String,
-        /// What it would be.
-        found: i64,
-    },
+#[error("{0}")]
+pub struct MapError(String);
+
+impl MapError {
     /// Two candidates with one variable, or one candidate with two.
-    #[error("expected a variable for each candidate, found {first} and {second}")]
-    Twice {
-        /// `A5=6 as 42`.
-        first: String,
-        /// `B5=6 as 42`.
-        second: String,
-    },
-    /// Candidates without a variable.
-    #[error(
-        "expected variables for all {all} candidates, found {found}; {example} has none \
-         (a simplified formula cannot be audited)"
-    )]
-    Missing {
-        /// How many there are.
-        all: usize,
-        /// How many are named.
-        found: usize,
-        /// The first without a variable.
-        example: String,
-    },
+    fn twice(size: Size, both: [(Candidate, i32); 2]) -> MapError {
+        let [first, second] = both.map(|(of, lit)| format!("{} as {}", name(size, of), lit.abs()));
+        MapError(format!("expected a variable for each candidate, found {first} and {second}"))
+    }
+
+    /// A line of a table that names no candidate.
+    fn line(number: usize, found: &str) -> MapError {
+        let found: String = found.chars().take(60).collect();
+        MapError(format!(
+            "line {number}: expected a variable and a candidate, as in 42 A5=6 or x_1_5_6 42, \
+             found {found:?}"
+        ))
+    }
 }
 
 impl VariableMap {
@@ -114,9 +76,8 @@ impl VariableMap {
     pub fn from_formula(size: Size, text: &str) -> Result<VariableMap, MapError> {
         // Bounds how deep its parentheses can be.
         if let Some((at, symbol)) = text.char_indices().nth(LONGEST) {
-            let (text, found) = (text[..at].to_owned(), format!("{symbol:?}"));
-            let column = LONGEST + 1;
-            return Err(MapError::Formula { text, column, expected: "the end", found });
+            let text = &text[..at + symbol.len_utf8()];
+            return Err(Reader { text, rest: &text[at..], values: [0; 3] }.expected("the end"));
         }
         let mut lits = Vec::with_capacity(size.candidate_count());
         for candidate in size.candidates() {
@@ -128,11 +89,11 @@ impl VariableMap {
             if !reader.rest.is_empty() {
                 return Err(reader.expected("+, -, * or the end"));
             }
-            let lit = variable(value.abs()).map(|variable| variable * value.signum() as i32);
-            lits.push(lit.ok_or_else(|| MapError::Variable {
-                candidate: name(size, candidate),
-                found: value,
-            })?);
+            let variable = variable(value.abs()).ok_or_else(|| {
+                let (name, most) = (name(size, candidate), Cnf::MAX_VARIABLES);
+                MapError(format!("{name}: expected a variable from 1 to {most}, found {value}"))
+            });
+            lits.push(variable? * value.signum() as i32);
         }
         VariableMap::complete(size, lits)
     }
@@ -146,15 +107,11 @@ impl VariableMap {
     /// [`MapError`], if a line cannot be read, or not every candidate has one variable of its own.
     pub fn from_names(size: Size, text: &str) -> Result<VariableMap, MapError> {
         let names = Names::new(size);
-        let mut entries = Vec::new();
-        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let entry = names.entry(line);
-            entries.push(entry.ok_or_else(|| MapError::Line {
-                line: index + 1,
-                found: line.chars().take(60).collect(),
-            })?);
-        }
-        VariableMap::from_entries(size, &entries)
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let entries = lines.map(|(number, line)| {
+            names.entry(line, number).ok_or_else(|| MapError::line(number, line))
+        });
+        VariableMap::from_entries(size, &entries.collect::<Result<Vec<_>, _>>()?)
     }
 
     /// By the comment lines of a DIMACS file, as [`VariableMap::from_names`]; `None` if they name
@@ -164,29 +121,29 @@ impl VariableMap {
     /// [`MapError`], if they name some candidates and not each by one variable of its own.
     pub fn from_comments(size: Size, dimacs: &str) -> Result<Option<VariableMap>, MapError> {
         let names = Names::new(size);
-        let comments = dimacs.lines().filter_map(|line| line.strip_prefix('c'));
-        let entries: Vec<_> = comments.filter_map(|comment| names.entry(comment)).collect();
+        let comments = (1..).zip(dimacs.lines());
+        let comments = comments.filter_map(|(at, line)| Some((at, line.strip_prefix('c')?)));
+        let entries = comments.filter_map(|(at, comment)| names.entry(comment, at));
+        let entries: Vec<Entry> = entries.collect();
         // Words with three numbers may be anything; names of cells are a map for certain.
         let is_map = entries.len() >= size.candidate_count()
-            || entries.iter().any(|(_, name)| matches!(name, Name::Candidate { .. }));
+            || entries.iter().any(|entry| matches!(entry.name, Name::Candidate { .. }));
         is_map.then(|| VariableMap::from_entries(size, &entries)).transpose()
     }
 
-    fn from_entries(size: Size, entries: &[(i32, Name)]) -> Result<VariableMap, MapError> {
-        let from_0 =
-            entries.iter().any(|(_, name)| matches!(name, Name::Numbers(at) if at.contains(&0)));
+    fn from_entries(size: Size, entries: &[Entry]) -> Result<VariableMap, MapError> {
+        let has_0 = |entry: &Entry| matches!(entry.name, Name::Numbers(at) if at.contains(&0));
+        let first = usize::from(!entries.iter().any(has_0));
         let mut lits = vec![0; size.candidate_count()];
-        for &(variable, name) in entries {
+        for &Entry { line, variable, name } in entries {
             let (candidate, lit) = match name {
                 Name::Candidate { candidate, is_placed } => {
                     (candidate, if is_placed { variable } else { -variable })
                 }
                 Name::Numbers(numbers) => {
-                    let [row, column, digit] = numbers.map(|number| number - usize::from(!from_0));
-                    let inside = [row, column, digit].iter().all(|&index| index < size.side());
-                    if !inside {
-                        let found = format!("{variable} {numbers:?}");
-                        return Err(MapError::Line { line: 0, found });
+                    let [row, column, digit] = numbers.map(|number| number - first);
+                    if row.max(column).max(digit) >= size.side() {
+                        return Err(MapError::line(line, &format!("{variable} {numbers:?}")));
                     }
                     let digit = Digit::from_index(digit);
                     (Candidate { cell: size.cell(row, column), digit }, variable)
@@ -194,8 +151,7 @@ impl VariableMap {
             };
             let place = &mut lits[size.candidate_index(candidate)];
             if *place != 0 {
-                let shown = |lit: i32| format!("{} as {}", self::name(size, candidate), lit.abs());
-                return Err(MapError::Twice { first: shown(*place), second: shown(lit) });
+                return Err(MapError::twice(size, [(candidate, *place), (candidate, lit)]));
             }
             *place = lit;
         }
@@ -207,15 +163,17 @@ impl VariableMap {
         let mut by_variable = vec![0; most + 1];
         for (number, (candidate, &lit)) in (1..).zip(size.candidates().zip(&lits)) {
             if lit == 0 {
-                let found = lits.iter().filter(|&&lit| lit != 0).count();
+                let (all, found) = (lits.len(), lits.iter().filter(|&&lit| lit != 0).count());
                 let example = name(size, candidate);
-                return Err(MapError::Missing { all: lits.len(), found, example });
+                return Err(MapError(format!(
+                    "expected variables for all {all} candidates, found {found}; {example} has \
+                     none (a simplified formula cannot be audited)"
+                )));
             }
             let other = std::mem::replace(&mut by_variable[lit.unsigned_abs() as usize], number);
             if let Some(other) = (other as usize).checked_sub(1) {
-                let shown = |of| format!("{} as {}", name(size, of), lit.abs());
-                let (first, second) = (shown(size.candidate(other)), shown(candidate));
-                return Err(MapError::Twice { first, second });
+                let other = size.candidate(other);
+                return Err(MapError::twice(size, [(other, lit), (candidate, lit)]));
             }
         }
         Ok(VariableMap { size, lits, by_variable })
@@ -307,6 +265,13 @@ enum Name {
     Numbers([usize; 3]),
 }
 
+/// A line that names a candidate, by its number from 1.
+struct Entry {
+    line: usize,
+    variable: i32,
+    name: Name,
+}
+
 struct Names {
     size: Size,
     cells: HashMap<String, Cell>,
@@ -317,19 +282,20 @@ impl Names {
         Names { size, cells: size.cells().map(|cell| (size.cell_name(cell), cell)).collect() }
     }
 
-    /// The variable and the name of a line.
-    fn entry(&self, line: &str) -> Option<(i32, Name)> {
+    /// What a line says, which has this number.
+    fn entry(&self, text: &str, line: usize) -> Option<Entry> {
         const BETWEEN: [char; 7] = [' ', '\t', ',', ';', ':', '=', '>'];
         let number = |word: &str| word.parse().ok().and_then(variable);
-        let line = line.trim();
-        let (variable, name) = match line.split_once(BETWEEN) {
+        let text = text.trim();
+        let (variable, name) = match text.split_once(BETWEEN) {
             Some((word, rest)) if number(word).is_some() => (number(word)?, rest),
             _ => {
-                let (rest, word) = line.rsplit_once(BETWEEN)?;
+                let (rest, word) = text.rsplit_once(BETWEEN)?;
                 (number(word)?, rest)
             }
         };
-        Some((variable, self.name(name.trim_matches(BETWEEN).trim_end_matches('-').trim())?))
+        let name = self.name(name.trim_matches(BETWEEN).trim_end_matches('-').trim())?;
+        Some(Entry { line, variable, name })
     }
 
     fn name(&self, text: &str) -> Option<Name> {
@@ -415,10 +381,13 @@ impl Reader<'_> {
         Some(symbol)
     }
 
-    fn expected(&self, expected: &'static str) -> MapError {
+    fn expected(&self, expected: &str) -> MapError {
         let next = self.rest.chars().next();
         let found = next.map_or("the end".to_owned(), |symbol| format!("{symbol:?}"));
         let column = self.text[..self.text.len() - self.rest.len()].chars().count() + 1;
-        MapError::Formula { text: self.text.to_owned(), column, expected, found }
+        MapError(format!(
+            "column {column} of {:?}: expected {expected}, as in 81*(r-1)+9*(c-1)+d, found {found}",
+            self.text
+        ))
     }
 }

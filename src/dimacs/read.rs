@@ -6,7 +6,7 @@ use std::io::BufRead;
 use thiserror::Error;
 use varisat::{Lit, Var};
 
-use super::words::{Words, decimal, kind_of_file};
+use super::words::{ReadError, Words, decimal, kind_of_file};
 
 /// An answer of a SAT solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,12 +41,8 @@ impl Assignment {
 #[non_exhaustive]
 #[allow(missing_docs)] // each field is named in its message
 pub enum OutputError {
-    #[error("cannot read the answer: {0}")]
-    Io(#[from] std::io::Error),
-    #[error("line {line}: expected {expected}, found {found}")]
-    Syntax { line: usize, expected: &'static str, found: String },
-    #[error("line {line}: expected a variable of 1 to {variables}, found {found}")]
-    Variable { line: usize, variables: usize, found: String },
+    #[error(transparent)]
+    Read(#[from] ReadError),
     #[error("line {line}: variable {variable} is said to be both true and false")]
     Contradiction { line: usize, variable: usize },
     #[error("expected one answer, found several")]
@@ -250,7 +246,7 @@ impl<R: BufRead> Outputs<R> {
 
     /// Takes a literal into the model, or the 0 that ends it.
     fn literal(&mut self) -> Result<Option<SolverOutput>, OutputError> {
-        let (line, variables) = (self.words.line_of_word(), self.variable_count);
+        let variables = self.variable_count;
         if self.is_after_end {
             return Err(self.expected("nothing after the model's final 0"));
         }
@@ -272,7 +268,8 @@ impl<R: BufRead> Outputs<R> {
                 return Ok(self.end_model());
             }
             number if number > variables => {
-                return Err(OutputError::Variable { line, variables, found: self.words.shown() });
+                let expected = format!("a variable of 1 to {variables}");
+                return Err(self.words.expected(expected, self.words.shown()).into());
             }
             number => number - 1,
         };
@@ -281,6 +278,7 @@ impl<R: BufRead> Outputs<R> {
         values.resize(values.len().max(index + 1), None);
         match values[index].replace(is_true) {
             Some(other) if other != is_true => {
+                let line = self.words.line_of_word();
                 Err(OutputError::Contradiction { line, variable: index + 1 })
             }
             _ => Ok(None),
@@ -308,10 +306,9 @@ impl<R: BufRead> Outputs<R> {
     }
 
     /// An error at the last word.
-    fn expected(&self, expected: &'static str) -> OutputError {
+    fn expected(&self, expected: &str) -> OutputError {
         let hint = if self.words.starts_line() { kind_of_file(self.words.word()) } else { "" };
-        let (line, shown) = (self.words.line_of_word(), self.words.shown());
-        OutputError::Syntax { line, expected, found: format!("\"{shown}\"{hint}") }
+        self.words.expected(expected, format!("\"{}\"{hint}", self.words.shown())).into()
     }
 }
 

@@ -101,7 +101,7 @@ impl<R: BufRead> Words<R> {
     }
 
     /// Goes to the next word; `false` at the end.
-    pub fn advance(&mut self) -> io::Result<bool> {
+    pub fn advance(&mut self) -> Result<bool, ReadError> {
         if std::mem::take(&mut self.is_taken_back) {
             return Ok(!self.word.is_empty());
         }
@@ -128,7 +128,7 @@ impl<R: BufRead> Words<R> {
     }
 
     /// Goes to the next word outside of lines that start with `c`.
-    pub fn advance_past_comments(&mut self) -> io::Result<bool> {
+    pub fn advance_past_comments(&mut self) -> Result<bool, ReadError> {
         while self.advance()? {
             if !(self.starts_line && self.word[0] == b'c') {
                 return Ok(true);
@@ -159,7 +159,7 @@ impl<R: BufRead> Words<R> {
     }
 
     /// Passes over the rest of its line.
-    pub fn skip_line(&mut self) -> io::Result<()> {
+    pub fn skip_line(&mut self) -> Result<(), ReadError> {
         if !self.is_line_empty {
             self.input.skip_until(b'\n')?;
             self.line += 1;

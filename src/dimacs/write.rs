@@ -12,29 +12,25 @@ use crate::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason};
 use crate::grid::Candidate;
 use crate::rules::Group;
 
-/// The language that a formula is written in.
-///
-/// | Format | For | Variables | What it states |
-/// |---|---|---|---|
-/// | `dimacs` | SAT solvers, model counters | `1` | the clauses |
-/// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`](super::write_cubes)) |
-/// | `opb` | pseudo-Boolean solvers | `x1` | that each cell and each digit of a unit has exactly one place, as equalities, whatever the encoding |
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Format {
-    /// DIMACS CNF.
-    #[default]
-    Dimacs,
-    /// iCNF: DIMACS with the header `p inccnf`.
-    Icnf,
-    /// The format of the pseudo-Boolean competitions.
-    Opb,
+names! {
+    /// The language that a formula is written in.
+    ///
+    /// | Format | For | Variables | What it states |
+    /// |---|---|---|---|
+    /// | `dimacs` | SAT solvers, model counters | `1` | the clauses |
+    /// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`](super::write_cubes)) |
+    /// | `opb` | pseudo-Boolean solvers | `x1` | that each cell and each digit of a unit has exactly one place, as equalities, whatever the encoding |
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Format {
+        /// DIMACS CNF.
+        #[default]
+        Dimacs = "dimacs",
+        /// iCNF: DIMACS with the header `p inccnf`.
+        Icnf = "icnf",
+        /// The format of the pseudo-Boolean competitions.
+        Opb = "opb",
+    }
 }
-
-names!(Format {
-    Dimacs = "dimacs",
-    Icnf = "icnf",
-    Opb = "opb",
-});
 
 impl Format {
     /// The encoding without auxiliary variables that has the models of an OPB formula.

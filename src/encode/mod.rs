@@ -52,25 +52,20 @@ use crate::rules::{Group, Puzzle};
 pub use amo::AtMostOne;
 pub use formula::{Dimensions, Formula};
 
-/// Which clauses a formula states.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Preset {
-    /// Each cell holds at least one digit; no digit twice in a unit.
-    Minimal,
-    /// `Minimal`, and no cell holds two digits.
-    Efficient,
-    /// `Efficient`, and each digit has a place in each unit.
-    #[default]
-    Extended,
+names! {
+    /// Which clauses a formula states.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum Preset {
+        /// Each cell holds at least one digit; no digit twice in a unit.
+        Minimal = "minimal",
+        /// `Minimal`, and no cell holds two digits.
+        Efficient = "efficient",
+        /// `Efficient`, and each digit has a place in each unit.
+        #[default]
+        Extended = "extended",
+    }
 }
-
-// Weakest propagation first.
-names!(Preset {
-    Minimal = "minimal",
-    Efficient = "efficient",
-    Extended = "extended",
-});
 
 impl Preset {
     /// Whether it states clauses for this reason.

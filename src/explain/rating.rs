@@ -14,42 +14,36 @@ use crate::dpll::Dpll;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// How hard a puzzle is, by the truths of its hardest step.
-///
-/// | Grade | Hardest step | Puzzles | Their rating by Sudoku Explainer at 25 %, 50 %, 75 % |
-/// |---|---|---|---|
-/// | easy | singles | 2,180 | 1.5, 1.5, 2.0 |
-/// | medium | 1 truth: locked candidates | 624 | 2.0, 2.6, 2.6 |
-/// | hard | 2 truths: pairs, X-wings, skyscrapers | 868 | 2.8, 4.5, 6.6 |
-/// | expert | 3 truths: triples, wings, short chains | 1,319 | 4.5, 7.1, 7.1 |
-/// | extreme | 4 truths or more; in this list also where no step was found | 1,424 | 7.2, 7.2, 7.3 |
-///
-/// The boundaries are derived from these ratings: of all ways to cut the numbers of truths into
-/// five, ratings vary least within these grades (15 % of their variance is left). The list
-/// has 6,415 minimal puzzles, many of them hard; `examples/grades.rs` makes table and boundaries
-/// from a list. The rank correlation of truths and ratings is 0.93, but puzzles next to each other
-/// in rating may still differ in grade.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Grade {
-    /// Singles.
-    Easy,
-    /// One truth.
-    Medium,
-    /// Two truths.
-    Hard,
-    /// Three truths.
-    Expert,
-    /// More truths.
-    Extreme,
+names! {
+    /// How hard a puzzle is, by the truths of its hardest step.
+    ///
+    /// | Grade | Hardest step | Puzzles | Their rating by Sudoku Explainer at 25 %, 50 %, 75 % |
+    /// |---|---|---|---|
+    /// | easy | singles | 2,180 | 1.5, 1.5, 2.0 |
+    /// | medium | 1 truth: locked candidates | 624 | 2.0, 2.6, 2.6 |
+    /// | hard | 2 truths: pairs, X-wings, skyscrapers | 868 | 2.8, 4.5, 6.6 |
+    /// | expert | 3 truths: triples, wings, short chains | 1,319 | 4.5, 7.1, 7.1 |
+    /// | extreme | 4 truths or more; in this list also where no step was found | 1,424 | 7.2, 7.2, 7.3 |
+    ///
+    /// The boundaries are derived from these ratings: of all ways to cut the numbers of truths into
+    /// five, ratings vary least within these grades (15 % of their variance is left). The list
+    /// has 6,415 minimal puzzles, many of them hard; `examples/grades.rs` makes table and boundaries
+    /// from a list. The rank correlation of truths and ratings is 0.93, but puzzles next to each other
+    /// in rating may still differ in grade.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Grade {
+        /// Singles.
+        Easy = "easy",
+        /// One truth.
+        Medium = "medium",
+        /// Two truths.
+        Hard = "hard",
+        /// Three truths.
+        Expert = "expert",
+        /// More truths.
+        Extreme = "extreme",
+    }
 }
-
-names!(Grade {
-    Easy = "easy",
-    Medium = "medium",
-    Hard = "hard",
-    Expert = "expert",
-    Extreme = "extreme",
-});
 
 /// The steps of a puzzle, counted.
 #[derive(Clone, PartialEq, Eq, Debug)]

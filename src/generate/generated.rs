@@ -53,22 +53,9 @@ pub enum GenerateError {
     /// The puzzle to take givens from has several solutions.
     #[error("expected a puzzle with exactly one solution, found one with several")]
     SeveralSolutions,
-    /// The puzzle to take givens from does not have the pattern.
-    #[error("expected symmetric givens, found one in {given} and none in {image}")]
-    Asymmetric {
-        /// The name of a cell with a given.
-        given: String,
-        /// The name of the cell without one that the pattern pairs it with.
-        image: String,
-    },
-    /// An odd number of givens was asked for where the pattern pairs each with another one.
-    #[error(
-        "expected an even number of givens, found {wanted}: with this symmetry givens come in pairs"
-    )]
-    Odd {
-        /// Asked for.
-        wanted: usize,
-    },
+    /// The pattern or the number of givens cannot be had from the puzzle to take them from: why.
+    #[error("{0}")]
+    Request(String),
     /// No puzzle with so few givens was found.
     #[error(
         "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} attempt{s}",
@@ -81,14 +68,6 @@ pub enum GenerateError {
         fewest: usize,
         /// Orders of taking away that were tried, each on a new grid unless a puzzle was given.
         attempts: usize,
-    },
-    /// More givens were asked for than there are to take from.
-    #[error("expected at most {most} givens, found {wanted}")]
-    TooMany {
-        /// Asked for.
-        wanted: usize,
-        /// Givens of the puzzle, or cells of the grid.
-        most: usize,
     },
     /// Rules that a grid of this size, or with regions, cannot have.
     #[error(transparent)]

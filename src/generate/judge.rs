@@ -12,7 +12,7 @@ use crate::answer::{Deadline, Limits, Status};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::rules::{Puzzle, Rules};
-use crate::solve::{Pipeline, Session, SolveError, Varisat, is_for_dpll};
+use crate::solve::{Pipeline, Session, SolveError, Varisat, Verdict, is_for_dpll};
 
 /// The bytes of varisat's proofs that are left for deciding about the givens of a puzzle: a measure
 /// of work that is the same on every machine. Some ten seconds.
@@ -50,7 +50,7 @@ impl Judge {
         let mut left = givens.clone();
         if is_for_dpll(self.empty.rules()) {
             cells.iter().for_each(|&cell| left.set(cell, None));
-            return Ok(Some(self.find_two(left, deadline)?.len() == 1));
+            return Ok(Some(matches!(self.verdict(left, deadline)?, Verdict::Unique(_))));
         }
         for &cell in cells {
             let digit = left.get(cell).expect("a given");
@@ -108,31 +108,25 @@ impl Judge {
         for (cell, &digit) in size.cells().zip(&digits) {
             grid.set(cell, Some(digit));
         }
-        let mut found = self.find_two(grid.clone(), deadline)?;
-        while let [one, other] = &found[..] {
+        let mut found = self.verdict(grid.clone(), deadline)?;
+        while let Verdict::Multiple([one, other]) = &found {
             let open = one.differing(other);
             let &cell = open.choose(random).expect("two different grids");
             digits.shuffle(random);
             for &digit in &digits {
                 grid.set(cell, Some(digit));
-                found = self.find_two(grid.clone(), deadline)?;
-                if !found.is_empty() {
+                found = self.verdict(grid.clone(), deadline)?;
+                if found != Verdict::None {
                     break;
                 }
             }
         }
-        Ok(found.pop())
+        Ok(if let Verdict::Unique(grid) = found { Some(grid) } else { None })
     }
 
-    /// The first two solutions, or all if there are fewer.
-    fn find_two(&mut self, givens: Grid, deadline: Deadline) -> Result<Vec<Grid>, SolveError> {
-        let limits = Limits { deadline, ..Limits::UNIQUE };
+    fn verdict(&mut self, givens: Grid, deadline: Deadline) -> Result<Verdict, SolveError> {
         let puzzle = self.empty.with_givens(givens).expect("the same size");
-        let answer = self.pipeline.solve(&puzzle, &limits)?.answer;
-        match answer.status(&limits) {
-            Status::Unknown => Err(SolveError::TimedOut),
-            _ => Ok(answer.solutions),
-        }
+        self.pipeline.verdict(&puzzle, deadline)
     }
 }
 

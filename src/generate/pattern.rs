@@ -5,29 +5,24 @@ use rand::seq::SliceRandom;
 
 use crate::grid::{Cell, Grid, Size};
 
-/// Which cells are givens together: the pattern of the givens looks the same after the pattern's
-/// reflection or turn. Each is a group of two: the identity and one move, which is its own inverse.
-/// Only positions count; digits are not mapped.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Pattern {
-    /// No symmetry: every cell for itself.
-    #[default]
-    Free,
-    /// The half-turn: row r, column c with row n+1-r, column n+1-c, of n rows.
-    Rotational,
-    /// Left and right exchanged: row r, column c with row r, column n+1-c.
-    Mirror,
-    /// Rows and columns exchanged: row r, column c with row c, column r.
-    Diagonal,
+names! {
+    /// Which cells are givens together: the pattern of the givens looks the same after the pattern's
+    /// reflection or turn. Each is a group of two: the identity and one move, which is its own inverse.
+    /// Only positions count; digits are not mapped.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum Pattern {
+        /// No symmetry: every cell for itself.
+        #[default]
+        Free = "none",
+        /// The half-turn: row r, column c with row n+1-r, column n+1-c, of n rows.
+        Rotational = "rotational",
+        /// Left and right exchanged: row r, column c with row r, column n+1-c.
+        Mirror = "mirror",
+        /// Rows and columns exchanged: row r, column c with row c, column r.
+        Diagonal = "diagonal",
+    }
 }
-
-names!(Pattern {
-    Free = "none",
-    Rotational = "rotational",
-    Mirror = "mirror",
-    Diagonal = "diagonal",
-});
 
 impl Pattern {
     /// The cell that is a given if and only if this one is; the cell itself where the move leaves

@@ -9,10 +9,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::judge::{ALLOWANCE, Judge, random_grid};
 use super::{GenerateError, Generated, Pattern, exchange, layout};
-use crate::answer::{Deadline, Limits, Status};
+use crate::answer::Deadline;
 use crate::grid::Grid;
 use crate::rules::{Puzzle, Rules, RulesBuilder};
-use crate::solve::{Pipeline, SolveError};
+use crate::solve::{Pipeline, SolveError, Verdict};
 
 /// What givens are taken from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -202,17 +202,23 @@ impl Recipe {
 
     /// Whether these givens, so many of them, can lead to what is wanted.
     fn check(&self, givens: &Grid, count: usize) -> Result<(), GenerateError> {
+        let request = |message: String| Err(GenerateError::Request(message));
         if let Some(cell) = self.pattern.broken_by(givens) {
             let size = givens.size();
-            let image = self.pattern.image(size, cell);
-            let (given, image) = (size.cell_name(cell), size.cell_name(image));
-            return Err(GenerateError::Asymmetric { given, image });
+            let [given, image] =
+                [cell, self.pattern.image(size, cell)].map(|cell| size.cell_name(cell));
+            return request(format!(
+                "expected symmetric givens, found one in {given} and none in {image}"
+            ));
         }
         match self.givens {
-            Some(wanted) if wanted > count => Err(GenerateError::TooMany { wanted, most: count }),
-            Some(wanted) if !self.pattern.allows(givens, wanted) => {
-                Err(GenerateError::Odd { wanted })
+            Some(wanted) if wanted > count => {
+                request(format!("expected at most {count} givens, found {wanted}"))
             }
+            Some(wanted) if !self.pattern.allows(givens, wanted) => request(format!(
+                "expected an even number of givens, found {wanted}: with this symmetry givens \
+                 come in pairs"
+            )),
             _ => Ok(()),
         }
     }
@@ -220,13 +226,10 @@ impl Recipe {
 
 /// The solution of a proper puzzle, from a pipeline that knows nothing of the search above.
 fn only_solution(puzzle: &Puzzle, deadline: Deadline) -> Result<Grid, GenerateError> {
-    let limits = Limits { deadline, ..Limits::UNIQUE };
-    let mut answer = Pipeline::new().solve(puzzle, &limits)?.answer;
-    match answer.status(&limits) {
-        Status::Unique => Ok(answer.solutions.remove(0)),
-        Status::None => Err(GenerateError::NoSolution),
-        Status::Multiple => Err(GenerateError::SeveralSolutions),
-        _ => Err(SolveError::TimedOut.into()),
+    match Pipeline::new().verdict(puzzle, deadline)? {
+        Verdict::Unique(solution) => Ok(solution),
+        Verdict::None => Err(GenerateError::NoSolution),
+        Verdict::Multiple(_) => Err(GenerateError::SeveralSolutions),
     }
 }
 
@@ -241,21 +244,22 @@ mod tests {
         Recipe { givens, ..Recipe::new(Arc::new(rules), 7) }
     }
 
-    /// By varisat alone, which has no part in taking givens from small grids.
-    fn status(puzzle: &Puzzle) -> Status {
+    /// How many solutions, up to two, by varisat alone, which has no part in taking givens from
+    /// small grids.
+    fn count(puzzle: &Puzzle) -> usize {
         let mut session = Session::new(puzzle, Encoding::default(), Deadline::NONE);
-        session.answer(2).unwrap().status(&Limits::UNIQUE)
+        session.answer(2).unwrap().solutions.len()
     }
 
     /// Symmetric, proper, and no longer proper without any given and its image.
     fn assert_minimal(puzzle: &Puzzle, pattern: Pattern) {
-        assert_eq!(status(puzzle), Status::Unique);
+        assert_eq!(count(puzzle), 1);
         assert_eq!(pattern.broken_by(puzzle.givens()), None);
         for given in puzzle.givens().filled() {
             let mut fewer = puzzle.givens().clone();
             fewer.set(given.cell, None);
             fewer.set(pattern.image(puzzle.size(), given.cell), None);
-            assert_eq!(status(&puzzle.with_givens(fewer).unwrap()), Status::Multiple);
+            assert_eq!(count(&puzzle.with_givens(fewer).unwrap()), 2);
         }
     }
 
@@ -281,7 +285,7 @@ mod tests {
                 let puzzle = recipe.puzzle(0).unwrap().puzzle;
                 assert_eq!(puzzle.givens().filled().count(), wanted, "{pattern:?}");
                 assert_eq!(pattern.broken_by(puzzle.givens()), None);
-                assert_eq!(status(&puzzle), Status::Unique);
+                assert_eq!(count(&puzzle), 1);
             }
         }
     }
@@ -318,9 +322,9 @@ mod tests {
         for puzzle in [&minimal.puzzle, &wide.puzzle] {
             assert_eq!(only_solution(puzzle, Deadline::NONE).as_ref(), Ok(&minimal.solution));
         }
-        let count = |generated: &Generated| generated.puzzle.givens().filled().count();
-        assert!(wide.undecided > 0 && count(&wide) > count(&minimal));
-        assert!(count(&wide) < 256);
+        let givens = |generated: &Generated| generated.puzzle.givens().filled().count();
+        assert!(wide.undecided > 0 && givens(&wide) > givens(&minimal));
+        assert!(givens(&wide) < 256);
         let over = Deadline::after(Duration::ZERO);
         assert_eq!(take_away(0, over), Err(SolveError::TimedOut.into()));
     }

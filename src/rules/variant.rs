@@ -15,50 +15,36 @@ use itertools::Itertools;
 use super::unit::{Pair, PairKind, Unit, UnitKind};
 use crate::grid::{Cell, Size};
 
-/// Rules that have a name: the three on which a grid can stand, and those that are added to them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Variant {
-    /// Boxes hold each digit once.
-    Classic,
-    /// Regions do, in place of boxes.
-    Jigsaw,
-    /// Neither boxes nor regions.
-    Latin,
-    /// Both main diagonals hold each digit once.
-    Diagonal,
-    /// Four windows hold each digit once.
-    Windoku,
-    /// The cells in the same place of each box hold each digit once.
-    DisjointGroups,
-    /// Nine cells in the shape of an asterisk hold each digit once.
-    Asterisk,
-    /// The middle cells of the boxes hold each digit once.
-    CenterDot,
-    /// Nine cells in the shape of a spinning firework hold each digit once.
-    Girandola,
-    /// No digit twice on any of eight diagonals.
-    Argyle,
-    /// Cells a knight's move apart differ.
-    AntiKnight,
-    /// Cells that touch at a corner differ.
-    AntiKing,
+names! {
+    /// Rules that have a name: the three on which a grid can stand, and those that are added to them.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Variant {
+        /// Boxes hold each digit once.
+        Classic = "classic",
+        /// Regions do, in place of boxes.
+        Jigsaw = "jigsaw",
+        /// Neither boxes nor regions.
+        Latin = "latin",
+        /// Both main diagonals hold each digit once.
+        Diagonal = "diagonal",
+        /// Four windows hold each digit once.
+        Windoku = "windoku",
+        /// The cells in the same place of each box hold each digit once.
+        DisjointGroups = "disjoint-groups",
+        /// Nine cells in the shape of an asterisk hold each digit once.
+        Asterisk = "asterisk",
+        /// The middle cells of the boxes hold each digit once.
+        CenterDot = "center-dot",
+        /// Nine cells in the shape of a spinning firework hold each digit once.
+        Girandola = "girandola",
+        /// No digit twice on any of eight diagonals.
+        Argyle = "argyle",
+        /// Cells a knight's move apart differ.
+        AntiKnight = "anti-knight",
+        /// Cells that touch at a corner differ.
+        AntiKing = "anti-king",
+    }
 }
-
-// In the order of their units.
-names!(Variant {
-    Classic = "classic",
-    Jigsaw = "jigsaw",
-    Latin = "latin",
-    Diagonal = "diagonal",
-    Windoku = "windoku",
-    DisjointGroups = "disjoint-groups",
-    Asterisk = "asterisk",
-    CenterDot = "center-dot",
-    Girandola = "girandola",
-    Argyle = "argyle",
-    AntiKnight = "anti-knight",
-    AntiKing = "anti-king",
-});
 
 /// What a grid must be, in words, and whether it is: of this size, and with boxes or not.
 type Needs = (&'static str, fn(Size, bool) -> bool);

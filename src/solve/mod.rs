@@ -22,7 +22,7 @@ mod session;
 mod solutions;
 mod statistics;
 
-use crate::answer::{Limits, Status};
+use crate::answer::Deadline;
 use crate::grid::Grid;
 use crate::numbering::DecodeError;
 use crate::rules::{Puzzle, UnknownConstraint};
@@ -117,13 +117,5 @@ pub enum Verdict {
 /// # Errors
 /// [`SolveError::Lied`] if varisat's model is no solution, [`SolveError::Solver`] if it gave up.
 pub fn solve(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
-    let answer = Pipeline::new().solve(puzzle, &Limits::UNIQUE)?.answer;
-    let status = answer.status(&Limits::UNIQUE);
-    let mut solutions = answer.solutions.into_iter();
-    match (status, solutions.next(), solutions.next()) {
-        (Status::None, None, None) => Ok(Verdict::None),
-        (Status::Unique, Some(solution), None) => Ok(Verdict::Unique(solution)),
-        (Status::Multiple, Some(first), Some(second)) => Ok(Verdict::Multiple([first, second])),
-        _ => Err(SolveError::TimedOut),
-    }
+    Pipeline::new().verdict(puzzle, Deadline::NONE)
 }

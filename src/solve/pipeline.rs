@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Session, SolveError, Stage, Statistics, Varisat};
+use super::{Session, SolveError, Stage, Statistics, Varisat, Verdict};
 use crate::answer::{Answer, Deadline, Limits};
 use crate::dpll::Dpll;
 use crate::encode::{AtMostOne, Encoding, Formula};
-use crate::grid::{Candidates, Size};
+use crate::grid::{Candidates, Grid, Size};
 use crate::numbering::Numbering;
 use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplified, Simplifier};
@@ -126,6 +126,20 @@ impl Pipeline {
                 }
                 self.search(formula_of(puzzle, &open, self.encoding)?, known, limits)
             }
+        }
+    }
+
+    /// How many solutions there are: one, two of several, or none.
+    ///
+    /// # Errors
+    /// As [`Pipeline::solve`]; [`SolveError::TimedOut`] if the deadline came first.
+    pub fn verdict(&mut self, puzzle: &Puzzle, deadline: Deadline) -> Result<Verdict, SolveError> {
+        let Answer { solutions, complete, .. } =
+            self.solve(puzzle, &Limits { deadline, ..Limits::UNIQUE })?.answer;
+        match <[Grid; 2]>::try_from(solutions) {
+            Ok(two) => Ok(Verdict::Multiple(two)),
+            Err(_) if !complete => Err(SolveError::TimedOut),
+            Err(mut one) => Ok(one.pop().map_or(Verdict::None, Verdict::Unique)),
         }
     }
 

@@ -5,29 +5,22 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The stage that settled a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Stage {
-    /// Unit propagation with locked candidates.
-    Propagation,
-    /// Probing.
-    Probing,
-    /// A search of few guesses, which found two solutions or came to its end.
-    Dive,
-    /// varisat.
-    Varisat,
-    /// dpll alone.
-    Dpll,
+names! {
+    /// The stage that settled a puzzle.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+    pub enum Stage {
+        /// Unit propagation with locked candidates.
+        Propagation = "propagation",
+        /// Probing.
+        Probing = "probing",
+        /// A search of few guesses, which found two solutions or came to its end.
+        Dive = "bounded search",
+        /// varisat.
+        Varisat = "varisat",
+        /// dpll alone.
+        Dpll = "dpll",
+    }
 }
-
-// In the order in which they are tried.
-names!(Stage {
-    Propagation = "propagation",
-    Probing = "probing",
-    Dive = "bounded search",
-    Varisat = "varisat",
-    Dpll = "dpll",
-});
 
 /// Sizes, counts and times of one answer or of several. What a solver does not tell is `None`, never
 /// 0, and left out of JSON.

@@ -20,7 +20,7 @@ use super::output::{count, note, warn, write_lines};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use satdoku::audit::VariableMap;
-use satdoku::dimacs::{self, Assignment, Cnf, ModelError, OutputError, SolverOutput};
+use satdoku::dimacs::{self, Assignment, Cnf, ModelError, OutputError, ReadError, SolverOutput};
 use satdoku::format::line_of;
 use satdoku::{Candidates, Deadline, Grid, Puzzle, SolveError, Symbols, solutions};
 
@@ -227,7 +227,9 @@ impl Decoder {
             let output = match output {
                 // A solver that was stopped leaves an empty file.
                 Err(OutputError::NoStatus) if self.cubes.is_some() => SolverOutput::Unknown,
-                Err(error @ OutputError::Io(_)) => return Err(error).context(name),
+                Err(error @ OutputError::Read(ReadError::Io(_))) => {
+                    return Err(error).context(name);
+                }
                 output => output.map_err(|error| wrong(format!("{name}: {error}")))?,
             };
             match output {

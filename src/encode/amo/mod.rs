@@ -9,59 +9,51 @@ mod sequential;
 
 use varisat::{Lit, Var};
 
-/// How "at most one of these literals" becomes clauses.
-///
-/// ```
-/// use satdoku::encode::AtMostOne;
-/// use varisat::{Lit, Var};
-/// let lits: Vec<Lit> = (0..6).map(|index| Lit::from_index(index, true)).collect();
-/// let (mut variables, mut clauses) = (6, 0);
-/// let mut fresh = || {
-///     variables += 1;
-///     Var::from_index(variables - 1)
-/// };
-/// AtMostOne::Sequential.for_each_clause(&lits, &mut fresh, &mut |_| clauses += 1);
-/// assert_eq!((variables, clauses), (6 + 5, 3 * 6 - 4));
-/// ```
-///
-/// | Encoding | Clauses for n | Auxiliaries | Reference |
-/// |---|---|---|---|
-/// | `auto` (default) | as `pairwise` up to 32 literals, as `bimander` above | | |
-/// | `pairwise` | n(n-1)/2 | 0 | folklore |
-/// | `sequential` | 3n-4 | n-1 | Sinz 2005 |
-/// | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
-/// | `bimander` | about n (log2 n - 1) | ceil(log2 n) - 2 | Nguyen & Mai 2015 |
-/// | `commander` | about 3.5n | about n/2 | Klieber & Kwon 2007 |
-/// | `product` | 2n + 4 sqrt(n) + ... | 2 sqrt(n) + ... | Chen 2010 |
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum AtMostOne {
-    /// One of the others, by the number of literals: see [`AtMostOne::for_group`].
-    #[default]
-    Auto,
-    /// Every pair excluded.
-    Pairwise,
-    /// A chain of prefix variables.
-    Sequential,
-    /// Each literal fixes the bits of its index.
-    Binary,
-    /// Groups of up to four; each literal fixes the bits of its group's index.
-    Bimander,
-    /// Groups with a commander each, and at most one commander.
-    Commander,
-    /// Rows and columns of a rectangle.
-    Product,
+names! {
+    /// How "at most one of these literals" becomes clauses.
+    ///
+    /// ```
+    /// use satdoku::encode::AtMostOne;
+    /// use varisat::{Lit, Var};
+    /// let lits: Vec<Lit> = (0..6).map(|index| Lit::from_index(index, true)).collect();
+    /// let (mut variables, mut clauses) = (6, 0);
+    /// let mut fresh = || {
+    ///     variables += 1;
+    ///     Var::from_index(variables - 1)
+    /// };
+    /// AtMostOne::Sequential.for_each_clause(&lits, &mut fresh, &mut |_| clauses += 1);
+    /// assert_eq!((variables, clauses), (6 + 5, 3 * 6 - 4));
+    /// ```
+    ///
+    /// | Encoding | Clauses for n | Auxiliaries | Reference |
+    /// |---|---|---|---|
+    /// | `auto` (default) | as `pairwise` up to 32 literals, as `bimander` above | | |
+    /// | `pairwise` | n(n-1)/2 | 0 | folklore |
+    /// | `sequential` | 3n-4 | n-1 | Sinz 2005 |
+    /// | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
+    /// | `bimander` | about n (log2 n - 1) | ceil(log2 n) - 2 | Nguyen & Mai 2015 |
+    /// | `commander` | about 3.5n | about n/2 | Klieber & Kwon 2007 |
+    /// | `product` | 2n + 4 sqrt(n) + ... | 2 sqrt(n) + ... | Chen 2010 |
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum AtMostOne {
+        /// One of the others, by the number of literals: see [`AtMostOne::for_group`].
+        #[default]
+        Auto = "auto",
+        /// Every pair excluded.
+        Pairwise = "pairwise",
+        /// A chain of prefix variables.
+        Sequential = "sequential",
+        /// Each literal fixes the bits of its index.
+        Binary = "binary",
+        /// Groups of up to four; each literal fixes the bits of its group's index.
+        Bimander = "bimander",
+        /// Groups with a commander each, and at most one commander.
+        Commander = "commander",
+        /// Rows and columns of a rectangle.
+        Product = "product",
+    }
 }
-
-names!(AtMostOne {
-    Auto = "auto",
-    Pairwise = "pairwise",
-    Sequential = "sequential",
-    Binary = "binary",
-    Bimander = "bimander",
-    Commander = "commander",
-    Product = "product",
-});
 
 impl AtMostOne {
     /// Up to so many literals `auto` is pairwise. Larger groups take less time with it too, at

@@ -2,13 +2,13 @@
 
 use super::statement::{Claim, Statement};
 use super::{CertificateError, given_text};
-use crate::answer::{Deadline, Limits, Status};
+use crate::answer::Deadline;
 use crate::evidence::count::without_each;
 use crate::evidence::prove::check_refutable;
 use crate::evidence::{Backbone, Conflict, Minimality, backbone, conflict};
 use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
-use crate::solve::{Pipeline, SolveError};
+use crate::solve::{Pipeline, SolveError, Verdict};
 
 impl From<SolveError> for CertificateError {
     fn from(error: SolveError) -> CertificateError {
@@ -56,16 +56,12 @@ pub(super) fn find(
         }
         _ => {}
     }
-    let limits = Limits { deadline, ..Limits::UNIQUE };
-    let answer = Pipeline::new().solve(puzzle, &limits)?.answer;
-    let found = match answer.status(&limits) {
-        Status::Unique => Claim::Unique,
-        Status::None => Claim::NoSolution,
-        Status::Multiple => Claim::SeveralSolutions,
-        _ => return Err(CertificateError::TimedOut),
+    let (found, mut solutions) = match Pipeline::new().verdict(puzzle, deadline)? {
+        Verdict::Unique(solution) => (Claim::Unique, vec![solution]),
+        Verdict::None => (Claim::NoSolution, Vec::new()),
+        Verdict::Multiple(two) => (Claim::SeveralSolutions, two.into()),
     };
     check_size(size, found)?;
-    let mut solutions = answer.solutions;
     match claim {
         Some(Claim::MinimalPuzzle) if found == Claim::Unique => {
             let givens: Vec<Candidate> = puzzle.givens().filled().collect();

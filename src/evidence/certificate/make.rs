@@ -14,8 +14,9 @@ use crate::encode::Encoding;
 use crate::evidence::prove::{Refuted, refute};
 use crate::rules::Puzzle;
 
-/// How a certificate is made.
-#[derive(Clone, Copy, Debug)]
+/// How a certificate is made; by default of the number of solutions, `extended/auto`, DRAT as text,
+/// no deadline.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// What is claimed; `None` is the number of solutions: one, none, or several.
     pub claim: Option<Claim>,
@@ -28,19 +29,6 @@ pub struct Options<'a> {
     pub proof: Option<(&'a str, &'a [u8])>,
     /// When to give up.
     pub deadline: Deadline,
-}
-
-/// The number of solutions, `extended/auto`, DRAT as text, no deadline.
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Options {
-            claim: None,
-            encoding: Encoding::default(),
-            format: None,
-            proof: None,
-            deadline: Deadline::NONE,
-        }
-    }
 }
 
 /// Makes a certificate, which [`check_files`] has accepted.

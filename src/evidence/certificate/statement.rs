@@ -17,32 +17,25 @@ use crate::verify::verify;
 /// The most clauses of a formula. The longest ones that `auto` makes are shorter.
 const MOST_CLAUSES: usize = 1 << 27;
 
-/// What is claimed of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Claim {
-    /// It has exactly one solution.
-    Unique,
-    /// It has none.
-    NoSolution,
-    /// It has more than one.
-    SeveralSolutions,
-    /// It has exactly one solution, and several without any one of its givens.
-    MinimalPuzzle,
-    /// Some of its givens clash, and no longer do without any one of them.
-    MinimalConflict,
-    /// The digits that each cell can hold: those that it holds in some solution.
-    Backbone,
+names! {
+    /// What is claimed of a puzzle.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Claim {
+        /// It has exactly one solution.
+        Unique = "unique",
+        /// It has none.
+        NoSolution = "no-solution",
+        /// It has more than one.
+        SeveralSolutions = "several-solutions",
+        /// It has exactly one solution, and several without any one of its givens.
+        MinimalPuzzle = "minimal-puzzle",
+        /// Some of its givens clash, and no longer do without any one of them.
+        MinimalConflict = "minimal-conflict",
+        /// The digits that each cell can hold: those that it holds in some solution.
+        Backbone = "backbone",
+    }
 }
-
-names!(Claim {
-    Unique = "unique",
-    NoSolution = "no-solution",
-    SeveralSolutions = "several-solutions",
-    MinimalPuzzle = "minimal-puzzle",
-    MinimalConflict = "minimal-conflict",
-    Backbone = "backbone",
-});
 
 impl Claim {
     /// What it says of the puzzle: `exactly one solution`.

@@ -1,6 +1,6 @@
 //! DRAT, forward: every added clause is RUP or RAT when it is added.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
 
 use super::forward::{CheckError, Held, Redundancy, not_implied};
@@ -18,6 +18,7 @@ const NO_CLAUSE: Id = Id::MAX;
 /// Two literals of each clause are watched, its first two. While the trail is as it was when
 /// the last clause was added, propagated to the end, a watched literal is false only in a clause
 /// that is true for good.
+#[derive(Default)]
 pub(crate) struct Clauses {
     lits: Vec<i32>,
     /// By clause: where it starts in `lits` and its length. Length 0 once deleted.
@@ -28,12 +29,10 @@ pub(crate) struct Clauses {
     propagated: usize,
     /// By variable: the clause that put it on the trail for good.
     reasons: Vec<Id>,
-    /// By hash of the sorted literals: the clause added last. Less than a table by literals holds,
+    /// Each with the hash of its sorted literals before it. Less than a table by literals holds,
     /// since a proof may have millions of clauses.
-    ids: HashMap<u64, Id>,
+    ids: BTreeSet<(u64, Id)>,
     hasher: RandomState,
-    /// By clause: the one before it with the same hash.
-    older: Vec<Id>,
     /// Propagation alone meets a false clause.
     refuted: bool,
 }
@@ -75,18 +74,9 @@ impl Held for Clauses {
 
 impl Clauses {
     pub fn new(variable_count: usize) -> Clauses {
-        Clauses {
-            lits: Vec::new(),
-            spans: Vec::new(),
-            watches: vec![Vec::new(); 2 * variable_count + 2],
-            trail: Trail::new(variable_count),
-            propagated: 0,
-            reasons: vec![NO_CLAUSE; variable_count + 1],
-            ids: HashMap::new(),
-            hasher: RandomState::new(),
-            older: Vec::new(),
-            refuted: false,
-        }
+        let mut clauses = Clauses::default();
+        clauses.make_room(&[variable_count as i32]);
+        clauses
     }
 
     fn make_room(&mut self, clause: &[i32]) {
@@ -115,11 +105,8 @@ impl Clauses {
     pub fn add(&mut self, clause: &[i32]) {
         let id = self.spans.len() as Id;
         let start = self.lits.len();
-        let mut lits = clause.to_vec();
-        lits.sort_unstable();
-        lits.dedup();
-        let older = self.ids.insert(self.hasher.hash_one(&lits), id);
-        self.older.push(older.unwrap_or(NO_CLAUSE));
+        let mut lits = sorted(clause);
+        self.ids.insert((self.hasher.hash_one(&lits), id));
         // True literals first, then open ones, then false ones.
         lits.sort_by_key(|&lit| -self.value(lit));
         self.spans.push((start, lits.len()));
@@ -143,32 +130,20 @@ impl Clauses {
         self.refuted |= !self.propagate(true);
     }
 
-    /// Drops a clause, unless it is the reason for a literal of the trail. Whether it was there.
+    /// Drops a clause, the one added last of several, unless it is the reason for a literal of the
+    /// trail. Whether it was there.
     pub fn delete(&mut self, clause: &[i32]) -> bool {
-        let mut key = clause.to_vec();
-        key.sort_unstable();
-        key.dedup();
-        let hash = self.hasher.hash_one(&key);
-        let mut is_there = false;
-        let (mut newer, mut id) = (NO_CLAUSE, self.ids.get(&hash).copied().unwrap_or(NO_CLAUSE));
-        while id != NO_CLAUSE {
-            let older = self.older[id as usize];
-            let mut lits = self.clause(id).to_vec();
-            lits.sort_unstable();
-            is_there |= lits == key;
-            let is_reason =
-                || key.iter().any(|lit| self.reasons[lit.unsigned_abs() as usize] == id);
-            if lits == key && !is_reason() {
-                match (newer, older) {
-                    (NO_CLAUSE, NO_CLAUSE) => drop(self.ids.remove(&hash)),
-                    (NO_CLAUSE, _) => drop(self.ids.insert(hash, older)),
-                    _ => self.older[newer as usize] = older,
-                }
-                // Watches drop it when they next come across it.
-                self.spans[id as usize].1 = 0;
-                break;
-            }
-            (newer, id) = (id, older);
+        let lits = sorted(clause);
+        let hash = self.hasher.hash_one(&lits);
+        let same = self.ids.range((hash, 0)..=(hash, Id::MAX)).rev().map(|&(_, id)| id);
+        let mut same = same.filter(|&id| sorted(self.clause(id)) == lits).peekable();
+        let is_there = same.peek().is_some();
+        let is_reason =
+            |id: &Id| lits.iter().any(|lit| self.reasons[lit.unsigned_abs() as usize] == *id);
+        if let Some(id) = same.find(|id| !is_reason(id)) {
+            self.ids.remove(&(hash, id));
+            // Watches drop it when they next come across it.
+            self.spans[id as usize].1 = 0;
         }
         is_there
     }
@@ -261,4 +236,11 @@ impl Clauses {
         }
         Ok(true)
     }
+}
+
+fn sorted(clause: &[i32]) -> Vec<i32> {
+    let mut lits = clause.to_vec();
+    lits.sort_unstable();
+    lits.dedup();
+    lits
 }

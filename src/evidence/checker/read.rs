@@ -5,27 +5,22 @@ use std::io::BufRead;
 use super::Cnf;
 use crate::dimacs::{Place, ReadError, Words, next_byte};
 
-/// How a proof is written.
-#[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum ProofFormat {
-    /// DRAT as text: one clause a line, deletions start with `d`.
-    #[default]
-    Drat,
-    /// DRAT in its binary form.
-    BinaryDrat,
-    /// LRAT as text: clauses are numbered, each names those it follows from.
-    Lrat,
-    /// LRAT in its binary form.
-    BinaryLrat,
+names! {
+    /// How a proof is written.
+    #[non_exhaustive]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum ProofFormat {
+        /// DRAT as text: one clause a line, deletions start with `d`.
+        #[default]
+        Drat = "drat",
+        /// DRAT in its binary form.
+        BinaryDrat = "binary-drat",
+        /// LRAT as text: clauses are numbered, each names those it follows from.
+        Lrat = "lrat",
+        /// LRAT in its binary form.
+        BinaryLrat = "binary-lrat",
+    }
 }
-
-names!(ProofFormat {
-    Drat = "drat",
-    BinaryDrat = "binary-drat",
-    Lrat = "lrat",
-    BinaryLrat = "binary-lrat",
-});
 
 /// What a line of a proof does.
 #[derive(Debug)]

@@ -8,22 +8,18 @@ use super::{Contradiction, Propagation};
 use crate::grid::{Candidates, Cell, Digit};
 use crate::rules::Rules;
 
-/// One of the agent's three strategies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strategy {
-    /// The digit of a solved cell leaves its peers.
-    Eliminate,
-    /// Two digits that two cells of a unit hold between them leave the other cells of the unit.
-    NakedTwins,
-    /// A digit with one place in a unit is placed there.
-    OnlyChoice,
+names! {
+    /// One of the agent's three strategies.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Strategy {
+        /// The digit of a solved cell leaves its peers.
+        Eliminate = "eliminate",
+        /// Two digits that two cells of a unit hold between them leave the other cells of the unit.
+        NakedTwins = "naked-twins",
+        /// A digit with one place in a unit is placed there.
+        OnlyChoice = "only-choice",
+    }
 }
-
-names!(Strategy {
-    Eliminate = "eliminate",
-    NakedTwins = "naked-twins",
-    OnlyChoice = "only-choice",
-});
 
 impl Strategy {
     /// Goes once through the grid. Whether anything changed.
