@@ -175,7 +175,8 @@ impl Numbering {
         assert_eq!(size, grid.size(), "grid and numbering of different sizes");
         for Candidate { cell, digit } in model.into_iter().filter_map(|lit| self.placed(lit)) {
             if let Some(first) = grid.get(cell).filter(|&first| first != digit) {
-                return Err(DecodeError { size, cell, first, second: digit });
+                let cell = size.cell_name(cell);
+                return Err(DecodeError(format!("{cell} holds {first} and {digit}")));
             }
             grid.set(cell, Some(digit));
         }
@@ -191,17 +192,8 @@ impl Numbering {
 
 /// Why a model does not describe a grid: a cell with two digits.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{cell_name} holds {first} and {second}", cell_name = size.cell_name(*cell))]
-pub struct DecodeError {
-    /// For the cell's name.
-    pub size: Size,
-    /// Where.
-    pub cell: Cell,
-    /// The digit placed first.
-    pub first: Digit,
-    /// The other one.
-    pub second: Digit,
-}
+#[error("{0}")]
+pub struct DecodeError(String);
 
 /// The literal that places the candidate of an open numbering's variable.
 fn placing(variable_index: u32) -> Lit {

@@ -15,44 +15,17 @@
 use std::fmt;
 
 use itertools::Itertools;
+use thiserror::Error;
 
 use crate::grid::{Candidate, Cell, Digit, DigitSet, Grid, Size};
 use crate::rules::{Bond, Pair, Puzzle, Rules, Unit};
 
-/// One way in which a grid is not a solution.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Violation {
-    /// The grid has another size than the puzzle.
-    Size {
-        /// The size of the puzzle.
-        expected: Size,
-        /// The size of the grid.
-        found: Size,
-    },
-    /// A given was changed or left out.
-    Given {
-        /// For the cell's name.
-        size: Size,
-        /// Where.
-        cell: Cell,
-        /// The digit of the puzzle.
-        given: Digit,
-        /// The digit of the grid.
-        found: Option<Digit>,
-    },
-    /// A cell without a digit.
-    Empty {
-        /// For the cell's name.
-        size: Size,
-        /// Where.
-        cell: Cell,
-    },
-    /// A digit in two cells that must differ.
-    Clash(Clash),
-    /// What a [`Constraint`](crate::rules::Constraint) says of a full grid.
-    Constraint(String),
-}
+/// One way in which a grid is not a solution, in words: another size than the puzzle's, a given that
+/// was changed or left out, an empty cell, a [`Clash`], or what a
+/// [`Constraint`](crate::rules::Constraint) says.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct Violation(String);
 
 /// A digit that stands in two cells that must differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,26 +56,6 @@ impl Clash {
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.describe(self.digit))
-    }
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Violation::Size { expected, found } => {
-                write!(f, "expected a grid with boxes of {expected}, found one of {found}")
-            }
-            Violation::Given { size, cell, given, found } => {
-                write!(f, "{} is given as {given}, but ", size.cell_name(*cell))?;
-                match found {
-                    Some(digit) => write!(f, "holds {digit}"),
-                    None => f.write_str("is empty"),
-                }
-            }
-            Violation::Empty { size, cell } => write!(f, "{} is empty", size.cell_name(*cell)),
-            Violation::Clash(clash) => clash.fmt(f),
-            Violation::Constraint(words) => f.write_str(words),
-        }
     }
 }
 
@@ -155,25 +108,29 @@ fn repeats(unit: &Unit, grid: &Grid) -> bool {
 /// Everything that is wrong: givens first, then empty cells, then clashes; constraints if there is
 /// nothing else.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
-    if puzzle.size() != grid.size() {
-        return Err(vec![Violation::Size { expected: puzzle.size(), found: grid.size() }]);
+    let (size, found) = (puzzle.size(), grid.size());
+    if size != found {
+        let message = format!("expected a grid with boxes of {size}, found one of {found}");
+        return Err(vec![Violation(message)]);
     }
-    let (size, mut violations) = (grid.size(), Vec::new());
+    let mut violations = Vec::new();
     if obeys_groups(puzzle, grid) {
         let constraints = puzzle.rules().constraints().iter();
-        let found = constraints.filter_map(|constraint| constraint.violation(grid));
-        violations.extend(found.map(Violation::Constraint));
+        violations.extend(constraints.filter_map(|constraint| constraint.violation(grid)));
     } else {
-        for Candidate { cell, digit: given } in puzzle.givens().filled() {
-            let found = grid.get(cell);
-            if found != Some(given) {
-                violations.push(Violation::Given { size, cell, given, found });
-            }
+        for Candidate { cell, digit } in puzzle.givens().filled() {
+            let found = match grid.get(cell) {
+                Some(found) if found == digit => continue,
+                Some(found) => format!("holds {found}"),
+                None => "is empty".to_owned(),
+            };
+            violations.push(format!("{} is given as {digit}, but {found}", size.cell_name(cell)));
         }
         let empty = size.cells().filter(|&cell| grid.get(cell).is_none());
-        violations.extend(empty.map(|cell| Violation::Empty { size, cell }));
-        violations.extend(clashes(puzzle.rules(), grid).into_iter().map(Violation::Clash));
+        violations.extend(empty.map(|cell| format!("{} is empty", size.cell_name(cell))));
+        violations.extend(clashes(puzzle.rules(), grid).iter().map(Clash::to_string));
     }
+    let violations: Vec<Violation> = violations.into_iter().map(Violation).collect();
     if violations.is_empty() { Ok(()) } else { Err(violations) }
 }
 

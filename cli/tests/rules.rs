@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use crate::common::random::Random;
-use satdoku::rules::{Bond, PairKind, RulesError};
+use satdoku::rules::{Bond, PairKind};
 use satdoku::simplify::{Budget, Finding, simplify};
 use satdoku::solve::{Session, Statistics};
 use satdoku::{
@@ -292,8 +292,8 @@ fn an_extra_region_needs_as_many_cells_as_the_side() {
         Rules::builder(Size::FOUR).extra_region(&cells).build()
     };
     for (cells, found) in [(&[0, 1, 2][..], 3), (&[0, 1, 2, 3, 200], 4), (&[0, 0, 1, 2], 3)] {
-        let expected = RulesError::ExtraRegion { expected: 4, found };
-        assert_eq!(build(cells), Err(expected));
+        let error = build(cells).unwrap_err().to_string();
+        assert!(error.ends_with(&format!("in an extra region, found {found}")), "{error}");
     }
     assert!(build(&[0, 1, 2, 3]).unwrap().is_classic(), "a row");
     let rules = build(&[5, 6, 9, 10]).unwrap();

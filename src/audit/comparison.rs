@@ -30,7 +30,7 @@ pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, GivensError> {
     for (Candidate { cell, digit }, _) in map.iter().filter(|(_, lit)| units.contains(lit)) {
         if let Some(first) = givens.get(cell) {
             let cell = map.size().cell_name(cell);
-            return Err(GivensError { cell, first: first.value(), second: digit.value() });
+            return Err(GivensError(format!("{cell}={first} and {cell}={digit}")));
         }
         givens.set(cell, Some(digit));
     }
@@ -39,12 +39,8 @@ pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, GivensError> {
 
 /// Two unit clauses place two digits in a cell.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected one given a cell, found unit clauses for {cell}={first} and {cell}={second}")]
-pub struct GivensError {
-    cell: String,
-    first: usize,
-    second: usize,
-}
+#[error("expected one given a cell, found unit clauses for {0}")]
+pub struct GivensError(String);
 
 /// Whether the rules of a size can be held in memory: up to 40x40 they are five million clauses.
 ///

@@ -344,8 +344,8 @@ mod tests {
 
     #[test]
     fn reads_every_dialect() {
-        let expected = [Some(true), Some(false), Some(true)];
-        for text in [
+        let three = &[Some(true), Some(false), Some(true)][..];
+        let of_three = [
             "c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n",
             "v 1 -2 3 0\ns SATISFIABLE",
             "s SATISFIABLE\r\nv 1\r\nv -2\r\nv 3\r\nv 0\r\n",
@@ -360,7 +360,10 @@ mod tests {
             "s SATISFIABLE\nv x1 -x2 x3",
             // Parentheses in comments.
             "c 1) (2 (\ns SATISFIABLE\nc ((\nv 1 -2 3 0\n",
-        ] {
+        ];
+        let highest = &[None, None, None, Some(false)][..];
+        let others = [("s SATISFIABLE\nv 0\n", &[][..]), ("0\n", &[]), ("v -4 0\nSAT", highest)];
+        for (text, expected) in of_three.map(|text| (text, three)).into_iter().chain(others) {
             assert_eq!(model(text), expected, "{text:?}");
         }
         for text in ["s UNSATISFIABLE\n", "UNSAT\n", "UNSATISFIABLE"] {
@@ -369,21 +372,6 @@ mod tests {
         for text in ["s UNKNOWN", "INDET", "s INDETERMINATE\n"] {
             assert_eq!(read(text).unwrap(), SolverOutput::Unknown, "{text:?}");
         }
-    }
-
-    #[test]
-    fn a_model_may_be_empty() {
-        for text in ["s SATISFIABLE\nv 0\n", "0\n"] {
-            assert!(model(text).is_empty(), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn the_highest_variable_may_have_a_value_and_none_above_it() {
-        let SolverOutput::Satisfiable(assignment) = read("s SATISFIABLE\nv -4 0").unwrap() else {
-            panic!("a model")
-        };
-        assert_eq!(assignment, Assignment(vec![None, None, None, Some(false)]));
     }
 
     #[test]

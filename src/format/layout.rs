@@ -58,14 +58,17 @@ pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
     let mut start = 0;
     for (row, labels) in (1..).zip(rows).filter(|_| rows.len() > 1) {
         if labels.len() != expected {
-            return Err(wrong(start, RegionsError::Row { row, expected, found: labels.len() }));
+            let found = labels.len();
+            let message = format!("expected {expected} region labels in row {row}, found {found}");
+            return Err(wrong(start, RegionsError::new(message)));
         }
         start += expected;
     }
     Regions::new(labels.clone()).map_err(|error| {
-        let RegionsError::Cells { label, expected, .. } = error else { return wrong(0, error) };
+        let Some(label) = error.region else { return wrong(0, error) };
+        let side = labels.len().isqrt();
         let is_alone =
-            |&at: &usize| Regions::neighbours(at, expected).all(|next| labels[next] != label);
+            |&at: &usize| Regions::neighbours(at, side).all(|next| labels[next] != label);
         let mut region = (0..labels.len()).filter(|&at| labels[at] == label);
         wrong(region.clone().find(is_alone).or(region.next()).unwrap_or(0), error)
     })

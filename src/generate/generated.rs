@@ -38,15 +38,6 @@ pub enum GenerateError {
         /// The rules.
         rules: Arc<Rules>,
     },
-    /// Random regions, in a number of layouts, have no grid that the search found within its limits.
-    #[error(
-        "expected regions with a grid that obeys the rules, found none in {layouts} random layouts; \
-         another seed tries others"
-    )]
-    NoLayout {
-        /// Layouts that were tried.
-        layouts: usize,
-    },
     /// The puzzle to take givens from has no solution.
     #[error("expected a puzzle with exactly one solution, found one without a solution")]
     NoSolution,
@@ -56,19 +47,9 @@ pub enum GenerateError {
     /// The pattern or the number of givens cannot be had from the puzzle to take them from: why.
     #[error("{0}")]
     Request(String),
-    /// No puzzle with so few givens was found.
-    #[error(
-        "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} attempt{s}",
-        s = if *.attempts == 1 { "" } else { "s" }
-    )]
-    Givens {
-        /// Asked for.
-        wanted: usize,
-        /// The fewest that were reached.
-        fewest: usize,
-        /// Orders of taking away that were tried, each on a new grid unless a puzzle was given.
-        attempts: usize,
-    },
+    /// None was found within the limits of the search: of what, and in how many attempts.
+    #[error("{0}")]
+    NotFound(String),
     /// Rules that a grid of this size, or with regions, cannot have.
     #[error(transparent)]
     Rules(#[from] RulesError),

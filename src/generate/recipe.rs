@@ -104,8 +104,12 @@ impl Recipe {
             }
             fewest = fewest.min(found);
         }
-        let wanted = self.givens.unwrap_or_default();
-        Err(GenerateError::Givens { wanted, fewest, attempts })
+        let (wanted, plural) =
+            (self.givens.unwrap_or_default(), if attempts == 1 { "" } else { "s" });
+        Err(GenerateError::NotFound(format!(
+            "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} \
+             attempt{plural}"
+        )))
     }
 
     /// The deadline of a puzzle that is begun now.
@@ -141,7 +145,10 @@ impl Recipe {
                 made => return made,
             }
         }
-        Err(GenerateError::NoLayout { layouts: LAYOUTS })
+        Err(GenerateError::NotFound(format!(
+            "expected regions with a grid that obeys the rules, found none in {LAYOUTS} random \
+             layouts; another seed tries others"
+        )))
     }
 
     /// A proper puzzle to take givens from: a full grid, or the source's own.

@@ -29,31 +29,25 @@ pub struct Symmetry {
 impl Symmetry {
     /// A random one of these rules.
     pub fn random(rules: &Rules, rng: &mut impl Rng) -> Symmetry {
-        let size = rules.size();
-        let side = size.side();
-        let identity: Vec<usize> = (0..side).collect();
-        let mut digits = identity.clone();
+        let (size, side) = (rules.size(), rules.size().side());
+        let mut digits: Vec<usize> = (0..side).collect();
         if rules.constraints().is_empty() {
             digits.shuffle(rng);
         }
-        let square = size.box_height() == size.box_width();
-        if rules.is_diagonal() {
-            let mut reflected = || {
-                let mut lines = identity.clone();
-                if rng.random() {
-                    lines.reverse();
-                }
-                lines
-            };
-            let (rows, columns) = (reflected(), reflected());
-            Symmetry { rows, columns, transpose: square && rng.random(), digits }
-        } else if rules.is_classic() {
-            let rows = shuffled_lines(side, size.box_height(), rng);
-            let columns = shuffled_lines(side, size.box_width(), rng);
-            Symmetry { rows, columns, transpose: square && rng.random(), digits }
-        } else {
-            Symmetry { rows: identity.clone(), columns: identity, transpose: false, digits }
-        }
+        let mut lines = |group: usize| {
+            if rules.is_classic() {
+                return shuffled_lines(side, group, rng);
+            }
+            let mut lines: Vec<usize> = (0..side).collect();
+            if rules.is_diagonal() && rng.random() {
+                lines.reverse();
+            }
+            lines
+        };
+        let (rows, columns) = (lines(size.box_height()), lines(size.box_width()));
+        let can_transpose =
+            size.box_height() == size.box_width() && (rules.is_classic() || rules.is_diagonal());
+        Symmetry { rows, columns, transpose: can_transpose && rng.random(), digits }
     }
 
     /// What it makes of a grid.

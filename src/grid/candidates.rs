@@ -224,20 +224,17 @@ impl Candidates {
     /// The candidates of a mask a cell, row by row: bit *i* stands for the digit of index *i*.
     ///
     /// # Errors
-    /// [`SizeError::Cells`] if there are not as many masks as cells, [`SizeError::Digit`] if one
-    /// has a digit above the side.
+    /// [`SizeError`] if there are not as many masks as cells, or one has a digit above the side.
     pub fn from_masks(size: Size, masks: &[u64]) -> Result<Candidates, SizeError> {
-        let (expected, found, side) = (size.cell_count(), masks.len(), size.side());
-        if expected != found {
-            return Err(SizeError::Cells { expected, found });
+        if masks.len() != size.cell_count() {
+            return Err(SizeError::cells(size, masks.len()));
         }
         let mut candidates = Candidates::none(size);
         for (cell, &mask) in size.cells().zip(masks) {
             let digits = DigitSet::from_bits(mask);
-            let is_above = |digit: &Digit| digit.value() > side;
-            if let Some(above) = digits.iter().find(is_above) {
-                let (found, cell_index) = (above.value() as u16, cell.index());
-                return Err(SizeError::Digit { side, found, cell_index });
+            let above = digits.iter().map(Digit::value).find(|&value| value > size.side());
+            if let Some(above) = above {
+                return Err(SizeError::digit(size, above, cell));
             }
             candidates[cell] = digits;
         }

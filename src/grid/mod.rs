@@ -28,46 +28,22 @@ pub struct Size {
     box_width: u16,
 }
 
-/// Why a shape or a list of values is not a grid.
+/// Why a shape or a list of values is not a grid, or not one of the size that is wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum SizeError {
-    /// A box without cells, or a side above [`Size::MAX_SIDE`].
-    #[error("expected a box of 1x1 up to a side of {max}, found {box_height}x{box_width}", max = Size::MAX_SIDE)]
-    Box {
-        /// Rows of a box asked for.
-        box_height: usize,
-        /// Columns of a box asked for.
-        box_width: usize,
-    },
-    /// The number of values is not that of the cells.
-    #[error("expected {expected} cells, found {found}")]
-    Cells {
-        /// Cells of the size.
-        expected: usize,
-        /// Values given.
-        found: usize,
-    },
-    /// A value above the side.
-    #[error(
-        "expected a digit of 1 to {side} or 0 for an empty cell, found {found} at cell index {cell_index}"
-    )]
-    Digit {
-        /// The largest digit.
-        side: usize,
-        /// The value given.
-        found: u16,
-        /// Where, from 0.
-        cell_index: usize,
-    },
-    /// Rules and grid, or two grids, differ in size.
-    #[error("expected a grid with boxes of {expected}, found one with boxes of {found}")]
-    Mismatch {
-        /// The size wanted.
-        expected: Size,
-        /// The size given.
-        found: Size,
-    },
+#[error("{0}")]
+pub struct SizeError(pub(crate) String);
+
+impl SizeError {
+    fn cells(size: Size, found: usize) -> SizeError {
+        SizeError(format!("expected {} cells, found {found}", size.cell_count()))
+    }
+
+    fn digit(size: Size, found: usize, cell: Cell) -> SizeError {
+        let (side, cell) = (size.side(), cell.index());
+        SizeError(format!(
+            "expected a digit of 1 to {side} or 0 for an empty cell, found {found} at cell index {cell}"
+        ))
+    }
 }
 
 impl Size {
@@ -83,7 +59,7 @@ impl Size {
     /// The size whose boxes have `box_height` rows and `box_width` columns.
     ///
     /// # Errors
-    /// [`SizeError::Box`] if either is 0 or the side would exceed [`Size::MAX_SIDE`].
+    /// [`SizeError`] if either is 0 or the side would exceed [`Size::MAX_SIDE`].
     pub fn new(box_height: usize, box_width: usize) -> Result<Size, SizeError> {
         let sides = 1..=Self::MAX_SIDE;
         if sides.contains(&box_height)
@@ -92,7 +68,10 @@ impl Size {
         {
             Ok(Size { box_height: box_height as u16, box_width: box_width as u16 })
         } else {
-            Err(SizeError::Box { box_height, box_width })
+            let max = Size::MAX_SIDE;
+            Err(SizeError(format!(
+                "expected a box of 1x1 up to a side of {max}, found {box_height}x{box_width}"
+            )))
         }
     }
 
@@ -327,20 +306,19 @@ impl Grid {
     /// The grid of these values, row by row, 0 for an empty cell.
     ///
     /// # Errors
-    /// [`SizeError::Cells`] if there are not `size.cell_count()` values, [`SizeError::Digit`] if
-    /// one is above the side.
+    /// [`SizeError`] if there are not `size.cell_count()` values, or one is above the side.
     pub fn from_values(size: Size, values: impl Into<Vec<u16>>) -> Result<Grid, SizeError> {
         let values = values.into();
         if values.len() != size.cell_count() {
-            return Err(SizeError::Cells { expected: size.cell_count(), found: values.len() });
+            return Err(SizeError::cells(size, values.len()));
         }
         let largest = values.iter().fold(0, |largest, &value| value.max(largest));
         if usize::from(largest) <= size.side() {
             return Ok(Grid { size, values });
         }
         let above = |&value: &u16| usize::from(value) > size.side();
-        let cell_index = values.iter().position(above).expect("the largest is above the side");
-        Err(SizeError::Digit { side: size.side(), found: values[cell_index], cell_index })
+        let index = values.iter().position(above).expect("the largest is above the side");
+        Err(SizeError::digit(size, values[index].into(), Cell::from_index(index)))
     }
 
     /// Its size.
@@ -448,15 +426,11 @@ mod tests {
 
     #[test]
     fn refuses_values_that_do_not_fit() {
-        assert_eq!(
-            Grid::from_values(Size::FOUR, [0; 15]),
-            Err(SizeError::Cells { expected: 16, found: 15 })
-        );
+        let error = |values: &[u16]| Grid::from_values(Size::FOUR, values).unwrap_err().to_string();
+        assert_eq!(error(&[0; 15]), "expected 16 cells, found 15");
         let mut values = [0; 16];
         values[3] = 5;
-        assert_eq!(
-            Grid::from_values(Size::FOUR, values),
-            Err(SizeError::Digit { side: 4, found: 5, cell_index: 3 })
-        );
+        let expected = "expected a digit of 1 to 4 or 0 for an empty cell, found 5 at cell index 3";
+        assert_eq!(error(&values), expected);
     }
 }

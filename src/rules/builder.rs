@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::constraint::Constraints;
 use super::rule_set::Base;
-use super::{Constraint, Pair, PairKind, Regions, RegionsError, Rules, Unit, UnitKind, Variant};
+use super::{Constraint, Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
 use crate::grid::{Cell, Size};
 
 /// Puts [`Rules`] together: rows and columns, then boxes, regions or neither, then more units and
@@ -36,48 +36,10 @@ pub struct RulesBuilder {
     constraints: Constraints,
 }
 
-/// Why there are no such rules.
+/// Why there are no such rules: what does not fit the grid, or has the name of something else.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum RulesError {
-    /// Regions that do not share out a grid.
-    #[error(transparent)]
-    Regions(#[from] RegionsError),
-    /// Regions of another side than the grid.
-    #[error("expected regions for a grid of side {expected}, found regions of side {found}")]
-    Side {
-        /// The side of the grid.
-        expected: usize,
-        /// The side of the regions.
-        found: usize,
-    },
-    /// A named rule that such a grid cannot have.
-    #[error("expected {expected} for {variant}, found {found}")]
-    Variant {
-        /// The rule.
-        variant: Variant,
-        /// What the grid must be.
-        expected: &'static str,
-        /// What it is.
-        found: String,
-    },
-    /// An extra region that does not have as many different cells as the side, inside the grid.
-    #[error(
-        "expected {expected} different cells inside the grid in an extra region, found {found}"
-    )]
-    ExtraRegion {
-        /// The side.
-        expected: usize,
-        /// Different cells that are inside.
-        found: usize,
-    },
-    /// A constraint that has the name of a [`Variant`].
-    #[error("expected a name of its own for a constraint, found '{0}'")]
-    Constraint(Variant),
-    /// A pair of one cell, or with a cell outside the grid.
-    #[error("expected two different cells inside the grid as a pair")]
-    Pair,
-}
+#[error("{0}")]
+pub struct RulesError(String);
 
 impl Rules {
     /// Starts with rows, columns and the boxes of the size.
@@ -164,7 +126,7 @@ impl RulesBuilder {
     /// grid, or a constraint has the name of a variant.
     pub fn build(self) -> Result<Rules, RulesError> {
         let RulesBuilder { size, base, mut variants, extra_regions, pairs, constraints } = self;
-        let side = size.side();
+        let (side, error) = (size.side(), |message| Err(RulesError(message)));
         variants.sort_unstable();
         variants.dedup();
         let mut units = Unit::partition(size, UnitKind::Row, |cell| size.row_index(cell));
@@ -174,7 +136,10 @@ impl RulesBuilder {
                 units.extend(Unit::partition(size, UnitKind::Box, |cell| size.box_index(cell)));
             }
             Base::Regions(regions) if regions.side() != side => {
-                return Err(RulesError::Side { expected: side, found: regions.side() });
+                return error(format!(
+                    "expected regions for a grid of side {side}, found regions of side {}",
+                    regions.side()
+                ));
             }
             Base::Regions(regions) => {
                 let (kinds, indices) = (regions.kinds(), regions.indices());
@@ -183,8 +148,9 @@ impl RulesBuilder {
             }
             Base::Nothing => {}
         }
-        if let Some(name) = constraints.0.iter().find_map(|own| own.name().parse().ok()) {
-            return Err(RulesError::Constraint(name));
+        let named = |own: &Arc<dyn Constraint>| own.name().parse::<Variant>().ok();
+        if let Some(name) = constraints.0.iter().find_map(named) {
+            return error(format!("expected a name of its own for a constraint, found '{name}'"));
         }
         let mut all_pairs = Vec::new();
         for &variant in &variants {
@@ -194,7 +160,7 @@ impl RulesBuilder {
                     Base::Regions(_) => format!("a jigsaw of {side}x{side}"),
                     Base::Nothing => format!("a latin square of {side}x{side}"),
                 };
-                return Err(RulesError::Variant { variant, expected, found });
+                return error(format!("expected {expected} for {variant}, found {found}"));
             }
             variant.add(size, &mut units, &mut all_pairs);
         }
@@ -205,14 +171,17 @@ impl RulesBuilder {
             cells.sort_unstable();
             cells.dedup();
             if (cells.len(), given) != (side, side) {
-                return Err(RulesError::ExtraRegion { expected: side, found: cells.len() });
+                return error(format!(
+                    "expected {side} different cells inside the grid in an extra region, found {}",
+                    cells.len()
+                ));
             }
             units.push(Unit { kind: UnitKind::ExtraRegion(index), cells });
         }
         for mut cells in pairs {
             cells.sort_unstable();
             if cells[0] == cells[1] || !cells.iter().all(is_inside) {
-                return Err(RulesError::Pair);
+                return error("expected two different cells inside the grid as a pair".to_owned());
             }
             all_pairs.push(Pair { cells, kind: PairKind::Listed });
         }

@@ -26,11 +26,15 @@ impl Puzzle {
     /// The puzzle of these rules and givens. Pass an [`Arc`] to share the rules among puzzles.
     ///
     /// # Errors
-    /// [`SizeError::Mismatch`] if the grid is not of the rules' size.
+    /// [`SizeError`] if the grid is not of the rules' size.
     pub fn new(rules: impl Into<Arc<Rules>>, givens: Grid) -> Result<Puzzle, SizeError> {
         let rules = rules.into();
         if rules.size() != givens.size() {
-            return Err(SizeError::Mismatch { expected: rules.size(), found: givens.size() });
+            return Err(SizeError(format!(
+                "expected a grid with boxes of {}, found one with boxes of {}",
+                rules.size(),
+                givens.size()
+            )));
         }
         Ok(Puzzle { rules, givens })
     }
@@ -65,7 +69,7 @@ impl Puzzle {
     /// The same rules with other givens.
     ///
     /// # Errors
-    /// [`SizeError::Mismatch`] if the grid is not of the rules' size.
+    /// [`SizeError`] if the grid is not of the rules' size.
     pub fn with_givens(&self, givens: Grid) -> Result<Puzzle, SizeError> {
         Puzzle::new(Arc::clone(&self.rules), givens)
     }

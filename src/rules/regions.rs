@@ -43,7 +43,13 @@ impl FromStr for RegionLabel {
             [letter @ (b'a'..=b'z' | b'A'..=b'Z')] => Some(RegionLabel::Letter(letter.into())),
             _ => text.parse().ok().filter(|_| is_number).map(RegionLabel::Number),
         };
-        found.ok_or_else(|| RegionsError::Label { found: text.chars().take(20).collect() })
+        found.ok_or_else(|| {
+            let found: String = text.chars().take(20).collect();
+            RegionsError::new(format!(
+                "expected a letter or a number as the label of a region, found '{}'",
+                found.escape_debug()
+            ))
+        })
     }
 }
 
@@ -70,87 +76,43 @@ pub struct Regions {
 
 /// Why regions do not share out a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum RegionsError {
-    /// The labels are not those of a square.
-    #[error("expected one region label for each cell of a square grid, found {found} labels")]
-    Square {
-        /// Labels given.
-        found: usize,
-    },
-    /// A row of labels is longer or shorter than the others.
-    #[error("expected {expected} region labels in row {row}, found {found}")]
-    Row {
-        /// Which row, from 1.
-        row: usize,
-        /// Labels of most rows.
-        expected: usize,
-        /// Its labels.
-        found: usize,
-    },
-    /// A name that is neither a letter nor a number.
-    #[error("expected a letter or a number as the label of a region, found '{}'", found.escape_debug())]
-    Label {
-        /// What stands there, at most 20 characters of it.
-        found: String,
-    },
-    /// A region that has too few or too many cells.
-    #[error("expected {expected} cells in region {label}, found {found}")]
-    Cells {
-        /// The side.
-        expected: usize,
-        /// Which region.
-        label: RegionLabel,
-        /// Its cells.
-        found: usize,
-    },
-    /// A cell that two regions hold.
-    #[error("{cell} is in region {first} and in region {second}")]
-    Twice {
-        /// The name of the cell.
-        cell: String,
-        /// A region that holds it.
-        first: RegionLabel,
-        /// Another one, or the same one again.
-        second: RegionLabel,
-    },
-    /// A cell that no region holds.
-    #[error("{cell} is in no region")]
-    Uncovered {
-        /// The name of the cell.
-        cell: String,
-    },
-    /// A cell outside the grid.
-    #[error("region {label} holds cell index {cell_index}, outside a grid of {cell_count} cells")]
-    Outside {
-        /// Which region.
-        label: RegionLabel,
-        /// The cell, from 0.
-        cell_index: usize,
-        /// Cells of the grid.
-        cell_count: usize,
-    },
+#[error("{message}")]
+pub struct RegionsError {
+    message: String,
+    /// The region that has too few or too many cells, if that is what is wrong.
+    pub(crate) region: Option<RegionLabel>,
+}
+
+impl RegionsError {
+    pub(crate) fn new(message: String) -> RegionsError {
+        RegionsError { message, region: None }
+    }
+
+    fn cells(side: usize, region: RegionLabel, found: usize) -> RegionsError {
+        let message = format!("expected {side} cells in region {region}, found {found}");
+        RegionsError { message, region: Some(region) }
+    }
 }
 
 impl Regions {
     /// The regions of one label a cell, row by row.
     ///
     /// # Errors
-    /// [`RegionsError::Square`] if the labels are not those of a square grid,
-    /// [`RegionsError::Cells`] with the region whose size is furthest from the side, the larger of
-    /// two.
+    /// [`RegionsError`] if the labels are not those of a square grid, or with the region whose size is
+    /// furthest from the side, the larger of two.
     pub fn new(labels: Vec<RegionLabel>) -> Result<Regions, RegionsError> {
         let side = labels.len().isqrt();
         if side * side != labels.len() || side > Size::MAX_SIDE || side == 0 {
-            return Err(RegionsError::Square { found: labels.len() });
+            return Err(RegionsError::new(format!(
+                "expected one region label for each cell of a square grid, found {} labels",
+                labels.len()
+            )));
         }
         let mut sorted = labels.clone();
         sorted.sort_unstable();
         let wrong = sorted.chunk_by(|a, b| a == b).filter(|region| region.len() != side);
         match wrong.max_by_key(|region| (region.len().abs_diff(side), region.len())) {
-            Some(region) => {
-                Err(RegionsError::Cells { expected: side, label: region[0], found: region.len() })
-            }
+            Some(region) => Err(RegionsError::cells(side, region[0], region.len())),
             None => Ok(Regions { labels, side }),
         }
     }
@@ -159,31 +121,32 @@ impl Regions {
     /// more than letters.
     ///
     /// # Errors
-    /// [`RegionsError`]: a region of a wrong size, a cell in two regions, in none, or outside.
+    /// [`RegionsError`]: a region of a wrong size, a cell in two regions or in none.
+    ///
+    /// # Panics
+    /// If a cell is outside the grid.
     pub fn from_cells(size: Size, regions: &[Vec<Cell>]) -> Result<Regions, RegionsError> {
         let label = |index| RegionLabel::of_index(index, size.side());
-        if let Some((index, region)) =
-            regions.iter().enumerate().find(|(_, region)| region.len() != size.side())
-        {
-            let (expected, found) = (size.side(), region.len());
-            return Err(RegionsError::Cells { expected, label: label(index), found });
+        let side = size.side();
+        let mut wrong = regions.iter().enumerate().filter(|(_, region)| region.len() != side);
+        if let Some((index, region)) = wrong.next() {
+            return Err(RegionsError::cells(side, label(index), region.len()));
         }
         let mut labels = vec![None; size.cell_count()];
         for (index, region) in regions.iter().enumerate() {
             let second = label(index);
             for &cell in region {
-                let Some(place) = labels.get_mut(cell.index()) else {
-                    let (cell_index, cell_count) = (cell.index(), size.cell_count());
-                    return Err(RegionsError::Outside { label: second, cell_index, cell_count });
-                };
-                if let Some(first) = place.replace(second) {
+                if let Some(first) = labels[cell.index()].replace(second) {
                     let cell = size.cell_name(cell);
-                    return Err(RegionsError::Twice { cell, first, second });
+                    return Err(RegionsError::new(format!(
+                        "{cell} is in region {first} and in region {second}"
+                    )));
                 }
             }
         }
         let named = size.cells().zip(labels).map(|(cell, label)| {
-            label.ok_or_else(|| RegionsError::Uncovered { cell: size.cell_name(cell) })
+            let name = size.cell_name(cell);
+            label.ok_or_else(|| RegionsError::new(format!("{name} is in no region")))
         });
         Regions::new(named.collect::<Result<_, _>>()?)
     }
@@ -262,10 +225,6 @@ mod tests {
             (of(&[&a, &b, &c]), "C3 is in no region"),
             (of(&[&a, &b, &c, &[10, 11, 14]]), "expected 4 cells in region d, found 3"),
             (of(&[&a, &b, &c, &[10, 11, 14, 13]]), "D2 is in region c and in region d"),
-            (
-                of(&[&a, &b, &c, &[10, 11, 14, 16]]),
-                "region d holds cell index 16, outside a grid of 16 cells",
-            ),
             (
                 of(&[&a, &b, &[8, 9, 12, 13, 10], &[11, 14, 15]]),
                 "expected 4 cells in region c, found 5",

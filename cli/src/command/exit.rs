@@ -59,7 +59,7 @@ fn of_cause(cause: &(dyn Error + 'static)) -> Option<Exit> {
     if let Some(error) = cause.downcast_ref::<GenerateError>() {
         return match error {
             GenerateError::NoSolution | GenerateError::SeveralSolutions => Some(Exit::Negative),
-            GenerateError::NoLayout { .. } | GenerateError::Givens { .. } => Some(Exit::Unknown),
+            GenerateError::NotFound(_) => Some(Exit::Unknown),
             GenerateError::Solve(error) => of_cause(error),
             _ => None,
         };

@@ -13,9 +13,7 @@ use super::{
 };
 use crate::encode::Encoding;
 use crate::grid::{Cell, Size};
-use crate::rules::{
-    Constraint, Pair, PairKind, Regions, Rules, RulesBuilder, Unit, UnitKind, Variant,
-};
+use crate::rules::{Constraint, PairKind, Regions, Rules, RulesBuilder, Unit, Variant};
 
 /// The content of `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -143,27 +141,19 @@ impl MadeWith {
 
 impl RulesInWords {
     fn new(rules: &Rules) -> RulesInWords {
-        let extra = |unit: &&Unit| matches!(unit.kind, UnitKind::ExtraRegion(_));
-        let listed = |pair: &&Pair| pair.kind == PairKind::Listed;
+        let regions = rules.units().iter().filter(|unit| unit.is_extra_region());
+        let pairs = rules.pairs().iter().filter(|pair| pair.kind == PairKind::Listed);
         let named = rules.names().filter(|name| !["classic", "diagonal", "jigsaw"].contains(name));
         RulesInWords {
             box_height: rules.size().box_height(),
             box_width: rules.size().box_width(),
             diagonal: rules.variants().contains(&Variant::Diagonal),
-            regions: rules
-                .units()
-                .iter()
-                .filter(extra)
+            regions: regions
                 .map(|unit| unit.cells.iter().map(|cell| cell.index()).collect())
                 .collect(),
             names: named.map(str::to_owned).collect(),
             jigsaw: rules.regions().map(Regions::to_string),
-            pairs: rules
-                .pairs()
-                .iter()
-                .filter(listed)
-                .map(|pair| pair.cells.map(Cell::index))
-                .collect(),
+            pairs: pairs.map(|pair| pair.cells.map(Cell::index)).collect(),
         }
     }
 

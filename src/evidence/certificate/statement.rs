@@ -282,24 +282,24 @@ impl Statement {
     /// model: `proof.drat shows that nothing satisfies formula.cnf`.
     pub fn proved(&self, refuted: Option<&str>) -> String {
         let refuted = refuted.unwrap_or_default();
+        let stated = "which states the rules and the givens";
+        let no_other = || {
+            format!(
+                "solves the puzzle, which is seen by looking at it. No other grid does: {refuted}, \
+                 {stated} and with its last clause forbids this solution."
+            )
+        };
         match self.claim {
-            Claim::Unique => format!(
-                "{SOLUTIONS} solves the puzzle, which is seen by looking at it. No other grid \
-                 does: {refuted}, which states the rules and the givens and with its last clause \
-                 forbids this solution."
-            ),
-            Claim::NoSolution => format!(
-                "No grid solves the puzzle: {refuted}, which states the rules and the givens."
-            ),
+            Claim::Unique => format!("{SOLUTIONS} {}", no_other()),
+            Claim::NoSolution => format!("No grid solves the puzzle: {refuted}, {stated}."),
             Claim::SeveralSolutions => format!(
                 "The two grids of {SOLUTIONS} solve the puzzle and differ, which is seen by \
                  looking at them."
             ),
             Claim::MinimalPuzzle => format!(
-                "The first grid of {SOLUTIONS} solves the puzzle, which is seen by looking at it. \
-                 No other grid does: {refuted}, which states the rules and the givens and with \
-                 its last clause forbids this solution. Every given is needed: the grids that \
-                 follow, one for each given in order, solve the puzzle without that given."
+                "The first grid of {SOLUTIONS} {} Every given is needed: the grids that follow, \
+                 one for each given in order, solve the puzzle without that given.",
+                no_other()
             ),
             Claim::MinimalConflict => format!(
                 "No grid has all givens of {CONFLICT}, which are givens of the puzzle: {refuted}, \
@@ -315,8 +315,8 @@ impl Statement {
                     return shown + "; those are all digits.";
                 }
                 format!(
-                    "{shown}. It can hold no other: {refuted}, which states the rules and the \
-                     givens and with its last clause asks for another digit in some cell."
+                    "{shown}. It can hold no other: {refuted}, {stated} and with its last clause \
+                     asks for another digit in some cell."
                 )
             }
         }

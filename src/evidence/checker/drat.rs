@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
 
-use super::forward::{CheckError, Held, Redundancy, not_implied};
+use super::forward::{CheckError, Held, no_such_clause, not_implied};
 use super::read::Step;
 use super::trail::{Trail, code, table_len};
 use crate::answer::Deadline;
@@ -47,10 +47,10 @@ impl Held for Clauses {
         if self.delete(&step.clause) {
             return Ok(1);
         }
-        Err(CheckError::NoSuchClause { place: step.place, clause: clause_text(&step.clause) })
+        Err(no_such_clause(step, clause_text(&step.clause)))
     }
 
-    fn redundancy(&mut self, step: &Step, deadline: Deadline) -> Result<Redundancy, CheckError> {
+    fn is_rat(&mut self, step: &Step, deadline: Deadline) -> Result<bool, CheckError> {
         let clause = &step.clause;
         self.make_room(clause);
         let for_good = self.trail.lits.len();
@@ -60,15 +60,7 @@ impl Held for Clauses {
             _ => Ok(false),
         };
         self.undo_to(for_good);
-        match is_rat? {
-            _ if is_rup => Ok(Redundancy::Rup),
-            true => Ok(Redundancy::Rat),
-            false => Err(not_implied(step)),
-        }
-    }
-
-    fn used_by(&self, _: usize) -> Vec<usize> {
-        Vec::new()
+        if is_rup || is_rat? { Ok(!is_rup) } else { Err(not_implied(step)) }
     }
 }
 

@@ -34,21 +34,14 @@ pub enum CheckError {
         /// The clause, as DIMACS.
         clause: String,
     },
-    /// A deletion or hint that names a clause which is not there.
-    #[error("{place}: there is no clause {clause}")]
-    NoSuchClause {
+    /// A deletion or hint that names a clause which is not there, or an LRAT hint that is neither
+    /// unit nor false when its turn comes.
+    #[error("{place}: {fault}")]
+    Reference {
         /// Where.
         place: Place,
-        /// Its literals or its number.
-        clause: String,
-    },
-    /// An LRAT hint that is neither unit nor false when its turn comes.
-    #[error("{place}: hint {hint} is neither unit nor false")]
-    Hint {
-        /// Where.
-        place: Place,
-        /// The number of the clause.
-        hint: i32,
+        /// Which clause, and what is wrong with it.
+        fault: String,
     },
     /// The deadline passed.
     #[error("the time limit was reached")]
@@ -69,18 +62,13 @@ pub(super) trait Held {
     /// Deletes the clauses that a step names, and returns how many.
     fn remove(&mut self, step: &Step) -> Result<usize, CheckError>;
 
-    /// Why a clause may be added; an error if it may not.
-    fn redundancy(&mut self, step: &Step, deadline: Deadline) -> Result<Redundancy, CheckError>;
+    /// Whether a clause may be added, and does not follow: by RAT. An error if it may not.
+    fn is_rat(&mut self, step: &Step, deadline: Deadline) -> Result<bool, CheckError>;
 
     /// The clauses of the formula that a clause rests on, by index from 0, if that is known.
-    fn used_by(&self, index: usize) -> Vec<usize>;
-}
-
-/// Why a clause may be added.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Redundancy {
-    Rup,
-    Rat,
+    fn used_by(&self, _index: usize) -> Vec<usize> {
+        Vec::new()
+    }
 }
 
 /// Goes through the steps of a proof.
@@ -102,7 +90,7 @@ pub(super) fn forward(
             checked.deletions += held.remove(step)?;
             continue;
         }
-        checked.rat_additions += usize::from(held.redundancy(step, deadline)? == Redundancy::Rat);
+        checked.rat_additions += usize::from(held.is_rat(step, deadline)?);
         held.hold(step.id, &step.clause, &step.hints);
         if step.clause.is_empty() {
             empty.get_or_insert(formula.clause_count() + checked.additions);
@@ -117,4 +105,8 @@ pub(super) fn forward(
 
 pub(super) fn not_implied(step: &Step) -> CheckError {
     CheckError::NotImplied { place: step.place, clause: clause_text(&step.clause) }
+}
+
+pub(super) fn no_such_clause(step: &Step, clause: impl std::fmt::Display) -> CheckError {
+    CheckError::Reference { place: step.place, fault: format!("there is no clause {clause}") }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Cnf;
-use super::forward::{CheckError, Held, Redundancy, not_implied};
+use super::forward::{CheckError, Held, no_such_clause, not_implied};
 use super::read::Step;
 use super::trail::Trail;
 use crate::answer::Deadline;
@@ -77,7 +77,7 @@ impl Held for Lrat {
         Ok(step.hints.len())
     }
 
-    fn redundancy(&mut self, step: &Step, deadline: Deadline) -> Result<Redundancy, CheckError> {
+    fn is_rat(&mut self, step: &Step, deadline: Deadline) -> Result<bool, CheckError> {
         let last_id = self.lines.lines.last().map_or(0, |line| line.id);
         if step.id <= last_id {
             let (expected, found) = (format!("a number above {last_id}"), step.id.to_string());
@@ -85,9 +85,9 @@ impl Held for Lrat {
         }
         self.trail.make_room(&step.clause);
         step.clause.iter().for_each(|lit| self.trail.make_true(-lit));
-        let redundancy = self.follows(step, deadline);
+        let is_rat = self.is_only_rat(step, deadline);
         self.trail.undo_to(0);
-        redundancy
+        is_rat
     }
 
     fn used_by(&self, index: usize) -> Vec<usize> {
@@ -109,13 +109,13 @@ impl Lrat {
         Lrat { lines, clause_count: formula.clause_count(), trail }
     }
 
-    /// Why the clause of a step may be added, whose negation is on the trail.
-    fn follows(&mut self, step: &Step, deadline: Deadline) -> Result<Redundancy, CheckError> {
+    /// The same once the negation of the clause is on the trail.
+    fn is_only_rat(&mut self, step: &Step, deadline: Deadline) -> Result<bool, CheckError> {
         let Lrat { lines, trail, .. } = self;
         let rat_at = step.hints.iter().position(|&hint| hint < 0).unwrap_or(step.hints.len());
         let (rup_hints, rat_hints) = step.hints.split_at(rat_at);
         if propagate(trail, rup_hints, lines, step)? {
-            return Ok(Redundancy::Rup);
+            return Ok(false);
         }
         // RAT: every clause with the negated pivot is named by a negative hint, and the hints after
         // it refute what the clause and the one to be added resolve to.
@@ -144,7 +144,7 @@ impl Lrat {
                 return Err(not_implied(step));
             }
         }
-        Ok(Redundancy::Rat)
+        Ok(true)
     }
 }
 
@@ -164,12 +164,11 @@ fn propagate(
             (Some(lit), None) if trail.value(lit) == 0 => trail.make_true(lit),
             // It is true already.
             (Some(_), None) => {}
-            _ => return Err(CheckError::Hint { place: step.place, hint }),
+            _ => {
+                let fault = format!("hint {hint} is neither unit nor false");
+                return Err(CheckError::Reference { place: step.place, fault });
+            }
         }
     }
     Ok(false)
-}
-
-fn no_such_clause(step: &Step, id: i32) -> CheckError {
-    CheckError::NoSuchClause { place: step.place, clause: id.to_string() }
 }
