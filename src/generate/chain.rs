@@ -19,16 +19,12 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 
 use crate::grid::{Cell, Grid, Size};
-use crate::rules::Rules;
 
 const ROUNDS: usize = 32;
 
-/// A random full grid; `None` under rules that the chain does not serve.
-pub(super) fn random_grid(rules: &Rules, random: &mut impl Rng) -> Option<Grid> {
-    if !rules.is_classic() {
-        return None;
-    }
-    let (size, side) = (rules.size(), rules.size().side());
+/// A random full grid that obeys the classic rules.
+pub(super) fn random_grid(size: Size, random: &mut impl Rng) -> Grid {
+    let side = size.side();
     let mut values = shifted_rows(size, random);
     for _ in 0..ROUNDS {
         for rows in pairs_in_groups(side, size.box_height(), random) {
@@ -42,7 +38,7 @@ pub(super) fn random_grid(rules: &Rules, random: &mut impl Rng) -> Option<Grid> 
         exchange_digits(&mut values, size, random);
     }
     values.iter_mut().for_each(|value| *value += 1);
-    Some(Grid::from_values(size, values).expect("a digit for each cell"))
+    Grid::from_values(size, values).expect("a digit for each cell")
 }
 
 /// Each row a shift of the one before; rows, columns and digits in a random order that keeps the
@@ -153,6 +149,7 @@ pub(super) mod tests {
     use super::*;
     use crate::answer::Limits;
     use crate::dpll::Generic;
+    use crate::rules::Rules;
 
     /// Draws so many grids, 50 times each if they come evenly: the fewest times of one, the most,
     /// and the deviation from 50 of all (chi-square; on average one less than the grids).
@@ -169,8 +166,8 @@ pub(super) mod tests {
 
     #[test]
     fn all_grids_of_4x4_are_drawn_evenly() {
-        let (mut random, rules) = (ChaCha8Rng::seed_from_u64(1), Rules::classic(Size::FOUR));
-        let (.., chi_square) = spread(288, || random_grid(&rules, &mut random).unwrap());
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let (.., chi_square) = spread(288, || random_grid(Size::FOUR, &mut random));
         // The standard deviation is 24.
         assert!((200.0..380.0).contains(&chi_square), "{chi_square}");
     }
@@ -200,8 +197,7 @@ pub(super) mod tests {
             grids.iter().map(intercalates).sum::<usize>() as f64 / grids.len() as f64
         };
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let drawn: Vec<Grid> =
-            (0..4000).map(|_| random_grid(&rules, &mut random).unwrap()).collect();
+        let drawn: Vec<Grid> = (0..4000).map(|_| random_grid(rules.size(), &mut random)).collect();
         let (right, found) = (mean(&all), mean(&drawn));
         assert!((found / right - 1.0).abs() < 0.03, "{right} {found}");
     }

@@ -145,8 +145,8 @@ pub(super) fn random_grid(
         Judge::new(rules).place_digits(deadline, random)?
     } else if rules.is_latin() {
         Some(latin::random_square(rules.size(), random))
-    } else if let Some(grid) = chain::random_grid(rules, random) {
-        Some(grid)
+    } else if rules.is_classic() {
+        Some(chain::random_grid(rules.size(), random))
     } else {
         decide_at_random(rules, deadline, most_bytes, random)?
     };

@@ -1,5 +1,6 @@
 //! Random regions of any shape.
 
+use itertools::Itertools;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
@@ -32,12 +33,9 @@ pub fn random_regions(
         layout.exchange(random);
     }
     // Named in the order in which they are read.
-    let mut order: Vec<usize> = Vec::new();
+    let order: Vec<&usize> = layout.region.iter().unique().collect();
     let labels = layout.region.iter().map(|region| {
-        let index = order.iter().position(|known| known == region).unwrap_or_else(|| {
-            order.push(*region);
-            order.len() - 1
-        });
+        let index = order.iter().position(|known| *known == region).expect("each is there");
         RegionLabel::of_index(index, side)
     });
     Ok(Regions::new(labels.collect()).expect("each exchange keeps the sizes"))

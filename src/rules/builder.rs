@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::constraint::Constraints;
@@ -165,11 +166,10 @@ impl RulesBuilder {
             variant.add(size, &mut units, &mut all_pairs);
         }
         let is_inside = |cell: &Cell| cell.index() < size.cell_count();
-        for (index, mut cells) in extra_regions.into_iter().enumerate() {
+        for (index, cells) in extra_regions.into_iter().enumerate() {
             let given = cells.len();
-            cells.retain(is_inside);
-            cells.sort_unstable();
-            cells.dedup();
+            let inside = cells.into_iter().filter(is_inside);
+            let cells: Vec<Cell> = inside.sorted_unstable().dedup().collect();
             if (cells.len(), given) != (side, side) {
                 return error(format!(
                     "expected {side} different cells inside the grid in an extra region, found {}",

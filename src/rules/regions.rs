@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use crate::grid::{Cell, Size};
@@ -108,11 +109,10 @@ impl Regions {
                 labels.len()
             )));
         }
-        let mut sorted = labels.clone();
-        sorted.sort_unstable();
-        let wrong = sorted.chunk_by(|a, b| a == b).filter(|region| region.len() != side);
-        match wrong.max_by_key(|region| (region.len().abs_diff(side), region.len())) {
-            Some(region) => Err(RegionsError::cells(side, region[0], region.len())),
+        let sizes = labels.iter().copied().sorted_unstable().dedup_with_count();
+        let wrong = sizes.filter(|&(size, _)| size != side);
+        match wrong.max_by_key(|&(size, _)| (size.abs_diff(side), size)) {
+            Some((size, label)) => Err(RegionsError::cells(side, label, size)),
             None => Ok(Regions { labels, side }),
         }
     }
@@ -145,8 +145,8 @@ impl Regions {
             }
         }
         let named = size.cells().zip(labels).map(|(cell, label)| {
-            let name = size.cell_name(cell);
-            label.ok_or_else(|| RegionsError::new(format!("{name} is in no region")))
+            let error = || RegionsError::new(format!("{} is in no region", size.cell_name(cell)));
+            label.ok_or_else(error)
         });
         Regions::new(named.collect::<Result<_, _>>()?)
     }
@@ -176,10 +176,7 @@ impl Regions {
 
     /// Each label once, ascending.
     pub(super) fn kinds(&self) -> Vec<RegionLabel> {
-        let mut kinds = self.labels.clone();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
+        self.labels.iter().copied().sorted_unstable().dedup().collect()
     }
 
     /// The indices of the cells that share an edge with a cell.

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
 
+use itertools::Itertools;
+
 use super::forward::{CheckError, Held, no_such_clause, not_implied};
 use super::read::Step;
 use super::trail::{Trail, code, table_len};
@@ -231,8 +233,5 @@ impl Clauses {
 }
 
 fn sorted(clause: &[i32]) -> Vec<i32> {
-    let mut lits = clause.to_vec();
-    lits.sort_unstable();
-    lits.dedup();
-    lits
+    clause.iter().copied().sorted_unstable().dedup().collect()
 }
