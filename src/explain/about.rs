@@ -2,7 +2,7 @@
 
 use super::TimedOut;
 use super::chain::Chains;
-use super::core::{Core, Refuter};
+use super::core::Refuter;
 use super::deadly::Deadly;
 use super::lists::Index;
 use super::search::{Effort, Found, costliest, name_single};
@@ -93,8 +93,11 @@ impl State {
                         _ => shape,
                     }
                 }
-                (Conclusion::Placement(_), &[target]) => placement(&web, &core, target),
-                _ => Shape { technique: Technique::Contradiction, chain: Vec::new() },
+                (Conclusion::Placement(_), &[target]) => match core.truths[..] {
+                    [truth] => Shape::named(name_single(&web, truth).0),
+                    _ => Shape::of(&web, &core, Target::Placed(target)),
+                },
+                _ => Shape::named(Technique::Contradiction),
             };
             // Of singles, those in boxes come first.
             let order = core.truths.first().map(|&truth| name_single(&web, truth).1);
@@ -120,12 +123,4 @@ fn chained(web: &Web, assumptions: &[Assumption], effort: &Effort) -> Option<Vec
     all.sort_unstable();
     all.dedup();
     Some(all)
-}
-
-/// The shape of a core that places a candidate.
-fn placement(web: &Web, core: &Core, placed: Index) -> Shape {
-    match core.truths[..] {
-        [truth] => Shape { technique: name_single(web, truth).0, chain: Vec::new() },
-        _ => Shape::of(web, core, Target::Placed(placed)),
-    }
 }

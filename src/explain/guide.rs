@@ -169,7 +169,7 @@ impl Guide<'_> {
         // The digits have a solution, so candidates are missing.
         let limits = Limits { deadline, ..Limits::UNIQUE };
         let answer = Pipeline::new().solve(puzzle, &limits)?.answer;
-        let is_gone = |held: &Candidate| !state.candidates()[held.cell].contains(held.digit);
+        let is_gone = |held: &Candidate| !state.allows(*held);
         let gone = |solution: &Grid| solution.filled().find(is_gone);
         Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first().and_then(gone)) {
             (Status::Unique, Some(held)) => none(format!(

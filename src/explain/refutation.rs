@@ -24,7 +24,7 @@ impl State {
         let mut gone_by: HashMap<Candidate, usize> = HashMap::new();
         for (number, pair) in steps.windows(2).enumerate() {
             let [(before, _), (after, _)] = pair else { continue };
-            let is_gone = |c: &Candidate| !after.candidates()[c.cell].contains(c.digit);
+            let is_gone = |c: &Candidate| !after.allows(*c);
             let gone = before.candidates().iter().filter(is_gone);
             gone_by.extend(gone.map(|candidate| (candidate, number)));
         }

@@ -110,8 +110,7 @@ impl State {
         let web = Web::new(self, self.assumed(effort)?);
         let found = match single(&web) {
             Some((conclusion, core, technique)) => {
-                let shape = Shape { technique, chain: Vec::new() };
-                Ok(Some(Step { conclusion, ..State::step(&web, &core, shape) }))
+                Ok(Some(Step { conclusion, ..State::step(&web, &core, Shape::named(technique)) }))
             }
             None => simplest_core(self, &web, effort)
                 .map(|core| core.map(|core| State::step(&web, &core, shape_of(&web, &core)))),

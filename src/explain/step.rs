@@ -93,7 +93,7 @@ impl Step {
     pub fn formula(&self, state: &State) -> CnfFormula {
         let numbering = Numbering::full(state.size());
         let lit = |candidate: Candidate| numbering.lit(candidate).expect("a full numbering");
-        let is_left = |c: &Candidate| state.candidates()[c.cell].contains(c.digit);
+        let is_left = |c: &Candidate| state.allows(*c);
         let open = |group: &Group| -> Vec<Lit> {
             group.candidates(state.rules()).filter(is_left).map(lit).collect()
         };
@@ -141,11 +141,8 @@ impl Step {
     pub fn facts(&self, state: &State) -> Vec<Candidate> {
         let members = self.truths.iter().flat_map(|truth| truth.candidates(state.rules()));
         let others = self.assumed.iter().flat_map(|deadly| deadly.others(state.size()));
-        let gone = |c: &Candidate| !state.candidates()[c.cell].contains(c.digit);
-        let mut facts: Vec<Candidate> = members.chain(others).filter(gone).collect();
-        facts.sort_unstable();
-        facts.dedup();
-        facts
+        let gone = |c: &Candidate| !state.allows(*c);
+        members.chain(others).filter(gone).sorted_unstable().dedup().collect()
     }
 }
 

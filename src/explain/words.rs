@@ -53,7 +53,9 @@ impl Words<'_> {
     pub fn sentence(&self) -> String {
         let technique = self.step.technique;
         let on = match self.digit() {
-            Some(digit) if self.step.truths.len() > 1 || self.is_elimination() => {
+            Some(digit)
+                if self.step.truths.len() > 1 || self.step.conclusion.placed().is_none() =>
+            {
                 format!(" on {}", self.write(digit))
             }
             _ => String::new(),
@@ -185,7 +187,7 @@ impl Words<'_> {
                 format!("all other cells of {} are filled", self.unit(*unit))
             }
             (Technique::HiddenSingle, [Group::Unit(unit, digit)]) => {
-                let places = self.cells(self.places(), "and");
+                let places = self.places();
                 let digit = self.write(*digit);
                 format!("{digit} can only be in {places} in {}", self.unit(*unit))
             }
@@ -195,10 +197,14 @@ impl Words<'_> {
                 | Technique::LockedCandidates
                 | Technique::Fish(_),
                 _,
-            ) => format!("in {} it can only be in {}", self.units(&step.truths), self.links()),
+            ) => format!(
+                "in {} it can only be in {}",
+                self.units(&step.truths),
+                self.units(&step.links)
+            ),
             (Technique::FinnedFish(_) | Technique::SashimiFish(_), _) => {
                 let lines = self.units(&step.truths);
-                format!("in {lines} it can only be in {}", self.cells(self.places(), "and"))
+                format!("in {lines} it can only be in {}", self.places())
             }
             (Technique::NakedSubset(_) | Technique::LockedSubset(_), _) => {
                 let digits: DigitSet = self.members().map(|candidate| candidate.digit).collect();
@@ -206,8 +212,7 @@ impl Words<'_> {
             }
             (Technique::HiddenSubset(_), [Group::Unit(unit, _), ..]) => {
                 let digits: DigitSet = step.truths.iter().filter_map(Group::digit).collect();
-                let (digits, places) =
-                    (self.digits(digits.iter(), "and"), self.cells(self.places(), "and"));
+                let (digits, places) = (self.digits(digits.iter(), "and"), self.places());
                 format!("{digits} can only be in {places} in {}", self.unit(*unit))
             }
             _ if !step.assumed.is_empty() => {
@@ -254,10 +259,6 @@ impl Words<'_> {
         }
     }
 
-    fn is_elimination(&self) -> bool {
-        matches!(self.step.conclusion, Conclusion::Eliminations(_))
-    }
-
     /// The digit of the truths, if they are all of one.
     fn digit(&self) -> Option<Digit> {
         let digits = self.step.truths.iter().map(Group::digit).all_equal_value().ok().flatten();
@@ -267,21 +268,17 @@ impl Words<'_> {
     /// The candidates of the truths that are left.
     fn members(&self) -> impl Iterator<Item = Candidate> {
         let candidates = self.step.truths.iter().flat_map(|t| t.candidates(self.state.rules()));
-        candidates.filter(|c| self.state.candidates()[c.cell].contains(c.digit))
+        candidates.filter(|c| self.state.allows(*c))
     }
 
     /// What is left beside a pattern.
     fn others(&self, deadly: &Deadly) -> impl Iterator<Item = Candidate> {
         let others = deadly.others(self.state.size());
-        others.filter(|c| self.state.candidates()[c.cell].contains(c.digit))
+        others.filter(|c| self.state.allows(*c))
     }
 
-    fn places(&self) -> Vec<Cell> {
-        self.members().map(|candidate| candidate.cell).sorted().dedup().collect()
-    }
-
-    fn links(&self) -> String {
-        self.units(&self.step.links)
+    fn places(&self) -> String {
+        self.cells(self.members().map(|candidate| candidate.cell).sorted().dedup(), "and")
     }
 
     fn units(&self, groups: &[Group]) -> String {

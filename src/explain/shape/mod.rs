@@ -61,8 +61,7 @@ impl Shape {
                 [deadly] => look.of_pattern(deadly),
                 _ => None,
             };
-            let unnamed = Shape::unnamed(core);
-            return Shape { technique: technique.unwrap_or(unnamed.technique), ..unnamed };
+            return technique.map_or_else(|| Shape::unnamed(core), Shape::named);
         }
         let chain = if core.truths.len() > 1 { look.chain() } else { Vec::new() };
         let technique = match target {
@@ -77,7 +76,11 @@ impl Shape {
     }
 
     pub(super) fn unnamed(core: &Core) -> Shape {
-        let technique = Technique::SetLogic(core.truths.len(), core.links.len());
+        Shape::named(Technique::SetLogic(core.truths.len(), core.links.len()))
+    }
+
+    /// One that is no chain.
+    pub(super) fn named(technique: Technique) -> Shape {
         Shape { technique, chain: Vec::new() }
     }
 }
