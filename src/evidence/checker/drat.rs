@@ -1,9 +1,7 @@
 //! DRAT, forward: every added clause is RUP or RAT when it is added.
 
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-
-use itertools::Itertools;
 
 use super::forward::{CheckError, Held, no_such_clause, not_implied};
 use super::read::Step;
@@ -31,10 +29,12 @@ pub(crate) struct Clauses {
     propagated: usize,
     /// By variable: the clause that put it on the trail for good.
     reasons: Vec<Id>,
-    /// Each with the hash of its sorted literals before it. Less than a table by literals holds,
+    /// By hash of the sorted literals: the clause added last. Less than a table by literals holds,
     /// since a proof may have millions of clauses.
-    ids: BTreeSet<(u64, Id)>,
+    ids: HashMap<u64, Id>,
     hasher: RandomState,
+    /// By clause: the one before it with the same hash.
+    older: Vec<Id>,
     /// Propagation alone meets a false clause.
     refuted: bool,
 }
@@ -100,7 +100,8 @@ impl Clauses {
         let id = self.spans.len() as Id;
         let start = self.lits.len();
         let mut lits = sorted(clause);
-        self.ids.insert((self.hasher.hash_one(&lits), id));
+        let older = self.ids.insert(self.hasher.hash_one(&lits), id);
+        self.older.push(older.unwrap_or(NO_CLAUSE));
         // True literals first, then open ones, then false ones.
         lits.sort_by_key(|&lit| -self.value(lit));
         self.spans.push((start, lits.len()));
@@ -124,20 +125,29 @@ impl Clauses {
         self.refuted |= !self.propagate(true);
     }
 
-    /// Drops a clause, the one added last of several, unless it is the reason for a literal of the
-    /// trail. Whether it was there.
+    /// Drops a clause, unless it is the reason for a literal of the trail. Whether it was there.
     pub fn delete(&mut self, clause: &[i32]) -> bool {
-        let lits = sorted(clause);
-        let hash = self.hasher.hash_one(&lits);
-        let same = self.ids.range((hash, 0)..=(hash, Id::MAX)).rev().map(|&(_, id)| id);
-        let mut same = same.filter(|&id| sorted(self.clause(id)) == lits).peekable();
-        let is_there = same.peek().is_some();
-        let is_reason =
-            |id: &Id| lits.iter().any(|lit| self.reasons[lit.unsigned_abs() as usize] == *id);
-        if let Some(id) = same.find(|id| !is_reason(id)) {
-            self.ids.remove(&(hash, id));
-            // Watches drop it when they next come across it.
-            self.spans[id as usize].1 = 0;
+        let key = sorted(clause);
+        let hash = self.hasher.hash_one(&key);
+        let mut is_there = false;
+        let (mut newer, mut id) = (NO_CLAUSE, self.ids.get(&hash).copied().unwrap_or(NO_CLAUSE));
+        while id != NO_CLAUSE {
+            let older = self.older[id as usize];
+            let lits = sorted(self.clause(id));
+            is_there |= lits == key;
+            let is_reason =
+                || key.iter().any(|lit| self.reasons[lit.unsigned_abs() as usize] == id);
+            if lits == key && !is_reason() {
+                match (newer, older) {
+                    (NO_CLAUSE, NO_CLAUSE) => drop(self.ids.remove(&hash)),
+                    (NO_CLAUSE, _) => drop(self.ids.insert(hash, older)),
+                    _ => self.older[newer as usize] = older,
+                }
+                // Watches drop it when they next come across it.
+                self.spans[id as usize].1 = 0;
+                break;
+            }
+            (newer, id) = (id, older);
         }
         is_there
     }
@@ -233,5 +243,8 @@ impl Clauses {
 }
 
 fn sorted(clause: &[i32]) -> Vec<i32> {
-    clause.iter().copied().sorted_unstable().dedup().collect()
+    let mut lits = clause.to_vec();
+    lits.sort_unstable();
+    lits.dedup();
+    lits
 }
