@@ -22,7 +22,7 @@ use satdoku::evidence::certificate::{
     Certificate, CertificateError, Claim, Options, ProofFormat, difference,
 };
 
-/// Write a certificate of the number of solutions of a puzzle, or of another claim, or check one
+/// Write a certificate that a puzzle has one solution, none or several, or check one
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT, group = clap::ArgGroup::new("place").required(true))]
 pub struct Args {
@@ -58,7 +58,7 @@ A certificate is a folder with puzzle.txt, solutions.txt if there are any,
 formula.cnf with proof.drat or proof.lrat if something must be refuted, and
 manifest.json, which states what is proved and what is not, and the commands by
 which other programs check the proof. --check trusts only the puzzle and the
-rules: it writes the formula again and compares the bytes, sees without the
+rules: it writes the formula again and compares the bytes, checks without the
 encoder that each clause follows from the puzzle, and checks the solutions and
 every line of the proof.
 

@@ -37,7 +37,7 @@ pub struct Args {
     /// the others
     #[arg(long)]
     backbone: bool,
-    /// Find the smallest set of clashing givens, not only a minimal one
+    /// Find the smallest set of clashing givens, not only one in which all are needed
     #[arg(long)]
     smallest: bool,
     #[command(flatten)]

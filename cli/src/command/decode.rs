@@ -27,9 +27,9 @@ use satdoku::{Candidates, Deadline, Grid, Puzzle, SolveError, Symbols, solutions
 /// Turn the answer of a SAT solver back into a verified grid
 ///
 /// Several models in an answer are several solutions. With --cubes, give a file with the answer for
-/// each cube: shows the solutions that were found. If all cubes have no solution, the puzzle has
-/// none. A claim that there is no other solution is held against a search of satdoku's own; 'certify
-/// --proof' checks a proof of it.
+/// each cube: shows the solutions that were found. If no cube has a solution, the puzzle has none. A
+/// claim that there is no other solution is checked by satdoku's own search; 'certify --proof'
+/// checks a proof of it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -56,9 +56,9 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-With --puzzle the variables are those of a whole formula, 81*(r-1)+9*(c-1)+d or
-the like for other sides, unless --map gives another numbering. Name the rules
-that 'encode' was given: --diagonal, --rules, --regions, --box, --symbols.
+With --puzzle the variables are those of 'encode' without --simplified,
+81*(r-1)+9*(c-1)+d or the like for other sides, unless --map numbers them. Name
+the rules that 'encode' was given: --diagonal, --rules, --regions, --box, --symbols.
 
 Examples:
   Solve a puzzle with a SAT solver:

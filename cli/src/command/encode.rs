@@ -21,8 +21,8 @@ use satdoku::{Deadline, SolveError};
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
 ///
 /// For a grid of candidates, writes the formula of the candidates that remain after propagation.
-/// Cubes are written as in iCNF: a line 'a LITERAL... 0' for each. Every solution is in exactly one
-/// cube; 'decode --cubes' puts the answers together.
+/// Cubes are written as in iCNF, a line 'a LITERAL... 0' for each; 'decode --cubes' puts the answers
+/// together.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -33,7 +33,7 @@ pub struct Args {
     /// Simplify the puzzle first and encode what is left, as 'solve' does by default
     #[arg(long, help_heading = SAT_OPTIONS)]
     simplified: bool,
-    /// Split the formula into about N parts (cubes), fewer if that settles the puzzle. A cube is a
+    /// Split the formula into about N parts (cubes), fewer if propagation settles them. A cube is a
     /// list of assumptions; every solution is in exactly one cube
     #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number::<usize>(1..=1_000_000), allow_negative_numbers = true)]
     cubes: Option<usize>,
@@ -62,7 +62,7 @@ Examples:
     satdoku encode puzzles/famous.txt -o 'formulas/{}.cnf'
   Name each variable in a comment, such as 'c 7 A2=3':
     satdoku encode --names 12..3.......2.1.
-  Split it into about 20 cubes, to be solved apart:
+  Split a formula into about 20 cubes, to be solved one by one:
     satdoku encode --simplified --cubes 20 ................ -o puzzle.cubes
   Show the numbers of variables and clauses of the smallest encoding:
     satdoku encode --encoding minimal 12..3.......2.1. | grep '^p cnf'";

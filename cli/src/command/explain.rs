@@ -41,10 +41,10 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-A step follows from its truths (at least one candidate of a cell, or place of a
-digit in a unit, holds) and its links (at most one of them holds): together with
-the negated conclusion they have no model. The last line says what all steps
-together prove.
+A step follows from its truths (a cell holds a digit, or a digit has a place in a
+unit) and its links (of some candidates at most one holds): together with the
+negated conclusion they have no model. The last line says what all steps prove
+together. 'satdoku glossary' explains the words.
 
 Exits with 1 if the puzzle has no solution or several, and with 4 if the steps
 end before the solution or the time limit is reached.

@@ -25,7 +25,7 @@ use satdoku::format::{PuzzleReport, line_of, write_puzzle};
 use satdoku::generate::{self, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::{Size, Variant};
 
-/// Generate random puzzles with exactly one solution, or with --holes full grids with holes
+/// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")))]
 #[command(group(ArgGroup::new("wanted").multiple(true)))]
@@ -33,13 +33,12 @@ pub struct Args {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     count: u64,
-    /// Number of givens per puzzle [default: minimal, no given can be removed, or close to it
-    /// where that takes too long to decide, with a note]
+    /// Number of givens per puzzle [default: so few that none can be removed; where that takes too
+    /// long to decide, givens stay, and a note says so]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     givens: Option<usize>,
     /// Symmetry of the cells with givens: rotational (a half-turn), mirror (left and right), diagonal
-    /// (rows and columns exchanged); 'minimal' then means that no symmetric set of givens can be
-    /// removed
+    /// (rows and columns exchanged). Then no symmetric set of givens can be removed
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = one_of(Pattern::ALL, Pattern::name))]
     symmetry: Pattern,
     /// Remove givens from this puzzle, not from random grids: a file, - for standard input, or the
@@ -49,8 +48,8 @@ pub struct Args {
     /// Side of the grid; --box gives the shape of its boxes [default: 9]
     #[arg(long, value_name = "SIDE", value_parser = whole_number::<usize>(1..=Size::MAX_SIDE as u64), allow_negative_numbers = true, conflicts_with = "from")]
     side: Option<usize>,
-    /// Instances for measuring solvers: random full grids with this fraction of the cells empty, from
-    /// 0 to 1; they have one solution or more
+    /// Empty this fraction (0 to 1) of the cells of random full grids, to measure solvers; there may
+    /// be several solutions
     #[arg(long, value_name = "FRACTION", value_parser = fraction, allow_negative_numbers = true, conflicts_with_all = ["from", "givens", "symmetry", "wanted"])]
     holes: Option<f64>,
     /// Spread the holes evenly over rows, columns and boxes
@@ -80,8 +79,8 @@ pub struct Args {
     picture: PictureArgs,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Output format. All but record carry the rules for the commands that read it: with rules that
-    /// a line cannot show, line is a JSON object, and grid has a line that names them
+    /// Output format. All but record contain the rules, which the other commands read: line becomes a
+    /// JSON object where a line cannot show them, grid gets a line that names them
     #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json]))]
     format: Format,
 }

@@ -17,8 +17,7 @@ use satdoku::{Candidate, Cell, Size, Symbols};
 /// Show the next step of a puzzle, and its reason
 ///
 /// Reads puzzles, half-filled grids, and grids of candidates as the command 'candidates' prints
-/// them. If the entries contradict each other, shows a smallest set of them that does, and why,
-/// instead of a step.
+/// them. If entries contradict each other, shows a smallest set of such entries, and why.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("time_limit", |limit| limit.default_value("10")))]
 pub struct Args {
@@ -27,8 +26,8 @@ pub struct Args {
     /// How much to show: 1 where to look, 2 also the technique, 3 the whole step
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number::<u8>(1..=3))]
     level: u8,
-    /// Explain this conclusion: that a cell holds a digit (D3=5), or that cells do not (D3<>5 or
-    /// r4c3<>5; several with commas)
+    /// Explain this conclusion: a cell is a digit (D3=5), or is not (D3<>5 or r4c3<>5; several with
+    /// commas)
     #[arg(long, value_name = "CONCLUSION")]
     about: Option<String>,
     #[command(flatten)]
@@ -40,8 +39,8 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Exits with 1 if the entries have no solution, or have several and no step is
-left, and with 4 if no step is found, perhaps because the time limit is reached.
+Exits with 1 if the entries have no solution, or several and no step is left, and
+with 4 if no step is found, perhaps because the time limit is reached.
 
 Examples:
   Show the next step of a puzzle:

@@ -25,7 +25,7 @@ pub struct Args {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Csv, Format::Json]))]
     format: Format,
-    /// Find depth and guesses only, which is quicker: no grade and no hardest step
+    /// Find only depth and guesses, which is quicker
     #[arg(long, conflicts_with = "steps")]
     depth: bool,
     /// Also count the steps, in JSON by technique

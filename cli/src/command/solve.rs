@@ -59,30 +59,29 @@ Output: one result per puzzle, in the order of the input.
   line  The solution if it is the only one (with --first: the first one found).
         Otherwise one of these, with TABs between the fields:
           multiple  SOLUTION  SOLUTION
-          none
-          invalid   REASON
-          mismatch  SOLUTION...  WHAT THE INPUT CLAIMS
-          unknown   [SOLUTION]
-          error
+          none      (no solution)
+          invalid   REASON (two givens clash)
+          mismatch  SOLUTION...  REASON (the solution or count given is wrong)
+          unknown   [SOLUTION] (a limit was reached)
+          error     (not a puzzle, or the solver failed)
   json  One object per line: input, line, id and comment (the text before
         and after the puzzle), puzzle, rules, box, status, solution,
         second_solution, error, time_us (microseconds) and statistics of the
         solver.
-        All fields or columns of the input come back too. Where the input has a
+        All fields or columns of the input come back too. If the input has a
         field of the same name, that of the output begins with satdoku_; but
         puzzle, candidates, rules, box and regions remain as the input has them.
   csv   The columns of the first input unchanged, then satdoku_status and
-        satdoku_solution. A puzzle with a column of another name is an error.
+        satdoku_solution. An input with other columns is an error.
   tsv   The same, separated by TABs.
-All of these write the digits above 9 as A-Z up to side 35, and all digits as
-decimals between spaces above it, whichever of the two the input uses. Drawings
-and messages write them as the input does.
-With --all: the number of the puzzle and a solution, with a TAB between, or
-instead of the solution one of the words above; CSV and TSV get the columns
-satdoku_number, satdoku_status and satdoku_solution, JSON an object per
-solution.
-A solution or a number of solutions that the input gives is checked: a wrong
-one is a mismatch (exit status 3). 'satdoku formats' shows what is read.
+All of these write digits above 9 as A-Z up to side 35, and on larger grids all
+digits as decimals between spaces. Drawings and messages write them as the input
+does.
+With --all: the number of the puzzle, a TAB, and a solution or one of the words
+above; CSV and TSV get the columns satdoku_number, satdoku_status and
+satdoku_solution, JSON an object per solution.
+A solution or a number of solutions in the input is checked: a wrong one is a
+mismatch (exit status 3). 'satdoku formats' shows what is read.
 
 Examples:
   Solve a puzzle:

@@ -16,9 +16,9 @@ pub const RULES_EXAMPLES: &str = "
 Examples:
   Solve a puzzle with both main diagonals:
     satdoku solve -x 1...............
-  Generate a puzzle under two rules, and check it under both:
+  Generate a puzzle with two rules, which it names, and check it:
     satdoku generate --rules windoku,anti-king --seed 1 > two.txt
-    satdoku check --rules windoku,anti-king two.txt";
+    satdoku check two.txt";
 
 pub const GLOSSARY_EXAMPLES: &str = "
 Examples:
@@ -49,10 +49,10 @@ pub fn formats() -> String {
 pub fn rules() -> String {
     let names = Variant::ALL.map(|rule| row::<17>(rule.name(), rule.about())).concat();
     format!(
-        "Rows and columns hold each digit once. What else holds is said by --rules, with
-commas between several names; without it, 'classic':
+        "Rows and columns hold each digit once. --rules says what else holds (several
+names with commas); without it, 'classic':
 {names}--diagonal, -x is short for --rules diagonal. The regions of a jigsaw follow its
-cells, as one letter or digit for each cell, or are those of --regions.
+cells, as one letter or digit for each cell, or are given by --regions.
 "
     )
 }

@@ -76,8 +76,8 @@ exit status is 4. If this machine fails during a run, the exit status is 2.
 Ctrl-C prints the table of what has been measured.
 
 The table shows what each solver took for a puzzle: time and processor time, the
-least and the median of the runs. For a program outside, that includes its start,
-which is measured once and shown above.
+least and the median of the runs. For an external program, that includes its
+start, which is measured once and shown above.
 
 Examples:
   List the available solvers:
