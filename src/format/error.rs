@@ -87,7 +87,7 @@ pub enum ParseErrorKind {
         name: String,
     },
     /// Bars or rules of a drawing that part no boxes, or not those asked for.
-    #[error("expected {expected}, found {found}; correct the drawing, or leave out bars and rules")]
+    #[error("expected {expected}, found {found}; correct the drawing, or leave out bars and lines")]
     Lines {
         /// Which lines the boxes have, in words.
         expected: String,

@@ -28,7 +28,7 @@ pub static FORMS: [Form; 6] = [
         looks: &[
             (
                 "53..7....6..195...",
-                "one cell a character, 81 (16, 36, ... 1296) in a line; empty cells are . 0 _ * ? x X, or - if no other mark is used",
+                "one character a cell, 81 (16, 36, ... 1296) in a line; empty cells are . 0 _ * ? x X, or - if no other mark is used",
             ),
             (
                 "5 3 . . 7 ...",
@@ -69,7 +69,7 @@ pub static FORMS: [Form; 6] = [
         looks: &[
             (
                 "rows of cells",
-                "one row a line, with or without bars and rules, blank lines between bands; between bars blank cells are empty",
+                "one row a line, with or without bars and lines, blank lines between bands; between bars blank cells are empty",
             ),
             ("rows of 12 3 459", "candidates: HoDoKu, Simple Sudoku, 'satdoku candidates'"),
             ("5,3,,,7,,,,", "blank cells between , ; TAB or |: spreadsheets, Markdown"),
@@ -78,7 +78,7 @@ pub static FORMS: [Form; 6] = [
                 "nine such rows after a drawing: regions of a jigsaw; numbers too below a heading 'Regions'",
             ),
             ("rules: anti-king", "after a drawing: its rules, named as by --rules"),
-            ("Solution:", "above a full drawing after a drawing: its solution, which is checked"),
+            ("Solution:", "then a full drawing: the solution, which is checked"),
         ],
         example: "12|..\n..|1.\n--+--\n2.|..\n..|.3",
         read: None,

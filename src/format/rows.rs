@@ -1,5 +1,5 @@
 //! Lines that may be rows of one drawing, and what they turn out to be together: drawings with or
-//! without bars and rules, puzzles in a line, labels of regions.
+//! without bars and lines, puzzles in a line, labels of regions.
 
 use std::cmp::Reverse;
 
@@ -374,7 +374,7 @@ fn boxes(
     let shown = |name: &str, lines: &[usize]| {
         (!lines.is_empty()).then(|| format!("{name} {}", lines.iter().join(", ")))
     };
-    let found = [shown("bars after cells", bars), shown("rules after rows", &rules)];
+    let found = [shown("bars after cells", bars), shown("lines after rows", &rules)];
     let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
     wrong(1, format!("lines around boxes of {boxes}"), found.into_iter().flatten().join(" and "))
 }
