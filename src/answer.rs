@@ -1,4 +1,4 @@
-//! What every solver is asked, and what it answers.
+//! The limits that every solver takes, and the answer that it gives.
 
 use std::time::Duration;
 

@@ -15,18 +15,18 @@
 //! | limit a search | [`answer`] | [`Limits`], [`Deadline`] |
 //! | map candidates to variables, and models to grids | [`numbering`] | [`Numbering`] |
 //! | get the clauses | [`mod@encode`] | [`encode()`], [`Formula`] |
-//! | write DIMACS and the like, read a SAT solver's answer | [`dimacs`] | [`dimacs::write()`], [`dimacs::read_outputs`] |
+//! | write DIMACS and other formats, read a SAT solver's answer | [`dimacs`] | [`dimacs::write()`], [`dimacs::read_outputs`] |
 //! | propagate and probe before any SAT solver, split a puzzle into cubes | [`simplify`] | [`simplify::Simplifier`], [`simplify::propagation`] |
 //! | solve millions of 9x9 puzzles | [`dpll`] | [`Dpll`] |
-//! | solve one puzzle, or many; go through all solutions; assume candidates | [`mod@solve`] | [`solve()`], [`Pipeline`], [`solutions`], [`solve::Session`] |
+//! | solve one puzzle, or many; iterate over all solutions; assume candidates | [`mod@solve`] | [`solve()`], [`Pipeline`], [`solutions`], [`solve::Session`] |
 //! | show why there is no solution, or more than one; count; prove | [`evidence`] | [`evidence::conflict()`], [`evidence::count()`] |
-//! | hold a formula of one's own against the rules | [`mod@audit`] | [`audit::audit()`] |
+//! | check whether a CNF formula describes Sudoku | [`mod@audit`] | [`audit::audit()`] |
 //! | give hints, explain, rate | [`explain`] | [`explain::State`], [`explain::Guide`], [`explain::Rating`] |
 //! | make puzzles | [`generate`] | [`generate::Recipe`] |
-//! | draw grids and steps | `draw` | `draw::Picture` |
+//! | draw grids and steps | `draw` (a feature) | `draw::Picture` |
 //!
-//! Each module has an example, in its own text or in that of its first item; the folder `examples/`
-//! has a program for each of the usual tasks.
+//! The modules have examples, in their own text or at their first items; the folder `examples/` has
+//! programs for the usual tasks.
 //!
 //! Every grid that [`solve()`], a `Pipeline` or a `Session` returns has passed [`verify()`], which
 //! does not use the CNF. The grids of `Dpll` and of [`simplify`] have not: verify them.
@@ -43,8 +43,8 @@
 //!
 //! # Many puzzles
 //!
-//! A `Pipeline` keeps its tables between puzzles of the same rules, and `Dpll` its buffers.
-//! [`Puzzle::classic`] and [`Puzzle::diagonal`] share the rules of each size.
+//! A `Pipeline` keeps its tables between puzzles of the same rules, and `Dpll` its buffers: use one
+//! for each thread. [`Puzzle::classic`] and [`Puzzle::diagonal`] share the rules of each size.
 //!
 //! ```
 //! use satdoku::{Dpll, Limits, Pipeline, Puzzle, Status, verify};
@@ -65,18 +65,16 @@
 //!
 //! # Features
 //!
-//! The modules stand in the order in which they depend on each other. The library starts no
-//! processes, writes no files and needs no random numbers from the operating system. Two features
-//! add what draws in further crates:
+//! The library starts no processes, writes no files and needs no random numbers from the operating
+//! system. None of these features, which need further crates, is enabled by default:
 //!
 //! | Feature | Adds |
 //! |---|---|
 //! | `certificates` | `evidence::certificate`: certificates made and checked, in memory |
 //! | `draw` | `draw`: grids and steps as pictures (SVG) |
 //!
-//! The program `satdoku` is a crate of its own, `satdoku-cli`, which uses this one.
-//!
-//! varisat's types are used as they are; the crate is re-exported as [`varisat`].
+//! The program `satdoku` is another crate, `satdoku-cli`, which uses this one. Literals and formulas
+//! are those of the crate varisat, re-exported as [`varisat`].
 // Exception: the vector instructions of `lanes`.
 #![deny(unsafe_code)]
 

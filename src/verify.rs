@@ -1,4 +1,4 @@
-//! Is this grid a solution of this puzzle, and which cells clash if not.
+//! Checks whether a grid is a solution of a puzzle, and which cells clash if not.
 //!
 //! Nothing here touches the CNF. Every grid that the command line prints and every grid that a
 //! [`Session`](crate::solve::Session) or a [`Pipeline`](crate::Pipeline) returns has passed

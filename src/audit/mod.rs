@@ -1,4 +1,4 @@
-//! Is a CNF formula Sudoku? Somebody's formula, held against the rules.
+//! Checks whether a CNF formula describes Sudoku.
 //!
 //! *Sound*: every model obeys the rules, that is, every clause of the extended encoding follows
 //! from the formula. *Complete*: every solution can be extended to a model, that is, every clause

@@ -1,4 +1,4 @@
-//! DIMACS out, or another language of solvers; any solver's answer in.
+//! Writes formulas as DIMACS or in other formats, and reads the answers of SAT solvers.
 //!
 //! The formula is written as it is made, so its size is bounded by the disk and not by memory. An
 //! answer is read token by token, and its model is checked against the formula and the puzzle

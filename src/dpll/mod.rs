@@ -1,4 +1,4 @@
-//! A bit-parallel DPLL solver: all nine boxes of a 9x9 grid at once; and a generic one beside it.
+//! A bit-parallel DPLL solver, for all nine boxes of a 9x9 grid at once, and a generic one.
 //!
 //! DPLL in the boolean view of the encodings: unit propagation over candidates and triads (the
 //! three cells that a row or a column shares with a box), then a branch. The ideas are from the

@@ -1,5 +1,5 @@
 //! Grids and steps as pictures: SVG 1.1 without scripts, for paper and screen, light and dark; and
-//! as a page to look through.
+//! all steps of a puzzle as an HTML page.
 //!
 //! ```
 //! use satdoku::draw::Picture;

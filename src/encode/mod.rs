@@ -1,7 +1,7 @@
-//! From a puzzle to clauses: each states at least one or at most one of a [`Group`], a part of a
-//! constraint, or a given.
+//! Turns a puzzle into clauses. Each clause is part of "at least one" or "at most one" of a
+//! [`Group`] of candidates, part of a constraint, or a given.
 //!
-//! A preset says of which groups it states what. All of them state that a digit is in at most one
+//! A preset says what is stated of which groups. All presets state that a digit is in at most one
 //! of the two cells of a pair. They are named as in the literature
 //! (Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006; Kwon & Jain, *Optimized CNF Encoding for
 //! Sudoku Puzzles*, 2006):
@@ -12,9 +12,9 @@
 //! | `efficient` | yes | yes | | yes | 10,287 | 10,773 |
 //! | `extended` | yes | yes | yes | yes | 10,530 | 11,034 |
 //!
-//! All three have the same models over the candidates; the redundant clauses make more of the
-//! logic visible to unit propagation (naked and hidden singles). Givens are unit clauses on top.
-//! Variables, clauses and literals of the empty 9x9 grid:
+//! All three have the same models over the candidates; with the redundant clauses unit propagation
+//! also finds hidden singles. Givens are unit clauses. Variables, clauses and literals of the empty
+//! 9x9 grid:
 //!
 //! | At-most-one | `minimal` | `efficient` | `extended` |
 //! |---|---|---|---|

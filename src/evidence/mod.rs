@@ -1,8 +1,8 @@
-//! The evidence for a verdict, and what would change it.
+//! The evidence for a verdict.
 //!
 //! | Verdict | Evidence |
 //! |---|---|
-//! | no solution | [`conflict()`]: givens that already clash, and the units that take part |
+//! | no solution | [`conflict()`]: givens that clash, and the units that take part |
 //! | several solutions | [`backbone()`]: the digits that all solutions share |
 //! | one solution | [`unneeded_givens`]: those that can be removed |
 //! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for any checker, and [`checker`], ours |

@@ -1,14 +1,13 @@
-//! Text in and out: puzzles in every form in which people have them, in; grids, tables of
-//! candidates and JSON, out.
+//! Reads puzzles in the forms in which people write them; writes grids, candidates and JSON.
 //!
-//! [`FORMS`] is the table of what is read. A line is looked at once; lines that can be rows of one
-//! drawing make a block, and what a block is follows from it and the [`Options`] alone. Everything
-//! in a block is accounted for; text between blocks is passed over and counted
-//! ([`Splitter::passed_over`]). Text that names other rules than classic is an error
-//! ([`ParseErrorKind::OtherRules`]), unless the options say that the rules are known.
+//! [`FORMS`] is the table of what is read. Lines that can be rows of one drawing make a block, and
+//! what a block is follows from it and the [`Options`] alone. Nothing in a block is ignored; text
+//! between blocks is passed over and counted ([`Splitter::passed_over`]). Text that names other
+//! rules than classic is an error ([`ParseErrorKind::OtherRules`]), unless the options say that the
+//! rules are known.
 //!
 //! 16 cells are a 4x4 puzzle or a row of a 16x16 grid, 36 cells a 6x6 puzzle or a row of a 36x36
-//! grid: such a line waits for up to as many lines, and a digit above the root makes them rows. A
+//! grid. Such a line waits for up to 16 or 36 of its kind: a digit above 4 or 6 makes them rows. A
 //! drawing waits for the block after it, which may hold its regions, or below a heading its
 //! solution. A byte order mark is dropped; lines end with LF, CR LF or CR.
 //!

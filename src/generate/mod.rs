@@ -2,10 +2,10 @@
 //! same seed.
 //!
 //! Givens are taken away from a random full grid, or from a puzzle, in random order, as long as the
-//! solution stays the only one; a given that has to stay once has to stay for good, so one pass
-//! leaves a minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs. Where the other
-//! solution of a large puzzle, or the proof that there is none, takes too long to find, the given
-//! stays: [`Generated::undecided`].
+//! solution stays the only one. A given that had to stay is needed for good, so one pass leaves a
+//! minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs. A given also stays where it
+//! takes too long to find another solution or to prove that there is none:
+//! [`Generated::undecided`].
 //!
 //! # How random
 //! Neither grids nor puzzles are drawn evenly, though each can occur. Up to side 9, under rules

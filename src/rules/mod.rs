@@ -1,9 +1,9 @@
-//! What makes a filling a solution: units that hold each digit once, and pairs of cells that
+//! What makes a full grid a solution: units that hold each digit once, and pairs of cells that
 //! differ; and a puzzle as rules plus givens.
 //!
-//! A rule variant is more units, other units in place of the boxes, or more pairs. The encoder and
-//! the SAT solver see units and pairs only; `simplify` and `dpll` ask which rules they serve, since
-//! they have faster code for 9x9 grids with boxes, with and without diagonals.
+//! A rule variant is more units, other units in place of the boxes, or more pairs; a [`Constraint`]
+//! is any other rule. The encoder treats all variants alike; `simplify` and `dpll` have faster code
+//! for 9x9 grids with boxes, with and without diagonals.
 //!
 //! | File | What |
 //! |---|---|

@@ -1,14 +1,14 @@
-//! Solving by SAT: [`solve()`] for one puzzle, a [`Pipeline`] for up to so many solutions of many
-//! puzzles, [`solutions`] for all of them, a [`Session`] for questions under assumptions.
+//! Solving by SAT: [`solve()`] for one puzzle, a [`Pipeline`] for many puzzles and a limit of
+//! solutions, [`solutions`] for all solutions, a [`Session`] for questions under assumptions.
 //!
-//! Whoever asks for solutions asks here, and each is [verified](crate::verify()) once, however it was
-//! found. Which engine answers:
+//! Each solution is [verified](crate::verify()) once, however it was found. Which engine answers
+//! which question:
 //!
 //! | Asked | Under which rules | Engine |
 //! |---|---|---|
 //! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
-//! | two solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 192 guesses, which settles the puzzle by two solutions or by its end; a single one is kept |
-//! | what is then not settled | any | varisat, on the rules over the open candidates, numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
+//! | two solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 192 guesses, which settles the puzzle if it finds two solutions or is complete; a single solution is kept |
+//! | what is not settled then | any | varisat, on the rules over the open candidates, numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
 //! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor constraints | dpll alone |
 //! | | any other | as a pipeline, but for the guesses |
 //! | among candidates | any | simplification and varisat |
