@@ -62,7 +62,7 @@ Exit status:
   0    success
   1    a puzzle has no solution, or more than one where exactly one is required
   2    usage, input or output error
-  3    a check failed: a solver was wrong or crashed, or a proof was rejected
+  3    a check failed: a wrong answer, given solution or proof; a solver crashed
   4    unknown: a limit was reached
   130  interrupted by SIGINT (143: by SIGTERM)
 If several apply, 3 comes before 2, 2 before 4, and 4 before 1.
