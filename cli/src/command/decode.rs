@@ -57,8 +57,8 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 With --puzzle the variables are those of 'encode' without --simplified,
-81*(r-1)+9*(c-1)+d or the like for other sides, unless --map numbers them. Repeat
-what 'encode' was given: --diagonal, --rules, --regions, --box, --symbols.
+81*(r-1)+9*(c-1)+d or the like for other sides, unless --map numbers them.
+Repeat what 'encode' was given: --diagonal, --rules, --regions, --box, --symbols.
 
 Examples:
   Solve a puzzle with a SAT solver:

@@ -41,8 +41,8 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-A step follows from its truths (a cell holds a digit, or a digit has a place in a
-unit) and its links (of some candidates at most one holds): together with the
+A step follows from its truths (a cell holds a digit, or a digit has a place in
+a unit) and its links (of some candidates at most one holds): together with the
 negated conclusion they have no model. The last line says what all steps prove
 together. 'satdoku glossary' explains the words.
 

@@ -39,8 +39,8 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Exits with 1 if the entries have no solution, or several and no step is left, and
-with 4 if no step is found, perhaps because the time limit is reached.
+Exits with 1 if the entries have no solution, or several and no step is left,
+and with 4 if no step is found, perhaps because the time limit is reached.
 
 Examples:
   Show the next step of a puzzle:
