@@ -103,9 +103,7 @@ impl Args {
             return Ok(());
         }
         done.drawn = true;
-        if !item.is_only {
-            done.text.extend(format!("{}: ", item.place()).bytes());
-        }
+        done.text.extend(item.label().bytes());
         match item.asked {
             Ok(asked) => report.write_text(asked, &mut done.text),
             Err(_) => done.text.extend(b"error\n"),

@@ -27,7 +27,7 @@ use satdoku::{Size, Variant};
 
 /// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")))]
+#[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")), mut_arg("solution_column", |column| column.requires("from")))]
 #[command(group(ArgGroup::new("wanted").multiple(true)))]
 pub struct Args {
     /// Number of puzzles

@@ -109,7 +109,7 @@ impl Worker<'_> {
         } else if self.args.format == Format::Json {
             write_json(out, item, &record);
         } else {
-            out.extend(format!("{}\n", record.rating).bytes());
+            out.extend(format!("{}{}\n", item.label(), record.rating).bytes());
         }
         Ok(())
     }

@@ -53,6 +53,11 @@ impl Item<'_> {
     pub fn place(&self) -> String {
         format!("{}:{}", self.input, self.raw.line)
     }
+
+    /// What a line about it begins with, if there may be others.
+    pub fn label(&self) -> String {
+        if self.is_only { String::new() } else { format!("{}: ", self.place()) }
+    }
 }
 
 /// The results of some puzzles.
