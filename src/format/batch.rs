@@ -9,7 +9,8 @@ use std::sync::Arc;
 use itertools::Itertools;
 use serde_json::{Map, Value};
 
-use super::error::{ParseError, ParseErrorKind};
+use super::cells::Place;
+use super::error::ParseError;
 use super::line;
 use super::names::{Names, Role};
 use super::object::Parsed;
@@ -56,14 +57,14 @@ impl<'t> RawRecord<'t> {
     /// # Errors
     /// [`ParseError`] with the first place where the text is not a puzzle.
     pub fn parse(&self, options: &Options) -> Result<Record, ParseError> {
-        let none = || Err(ParseErrorKind::expected("a puzzle", "none").in_line(self.line));
+        let place = Place { line: self.line, text: self.text, options };
         match self.what {
             What::Read(read) => read.0.clone(),
-            What::Nine => {
-                let grid = self.text.first_chunk().and_then(Grid::from_bytes);
-                grid.map_or_else(none, |grid| line::after_nine(grid, self.text, self.line, options))
-            }
-            What::Row(table) => table.read(self.text, self.line, options),
+            What::Row(table) => table.read(place),
+            What::Nine => match self.text.first_chunk().and_then(Grid::from_bytes) {
+                Some(grid) => line::after_nine(grid, place),
+                None => Err(place.expected(self.text, "a puzzle", "none")),
+            },
         }
     }
 

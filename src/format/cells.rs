@@ -1,10 +1,12 @@
 //! From the words of a text to the values and the candidates of cells.
 
+use std::borrow::Cow;
+
 use itertools::Itertools;
 
 use super::error::{ParseError, ParseErrorKind, described, quoted};
 use super::record::{Options, Record};
-use super::symbols::{EMPTY_MARKS, MOST_SIDE, Symbols, UNKNOWN};
+use super::symbols::{MOST_SIDE, Symbols, UNKNOWN, is_empty_mark};
 use super::token::{characters, decimal, end_of, is_missing, start_of};
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
 
@@ -24,6 +26,16 @@ impl Place<'_> {
         ParseError { line: self.line, column: 1 + characters(before).count(), kind }
     }
 
+    /// The same for something else than can be read.
+    pub(super) fn expected(
+        &self,
+        part: &[u8],
+        expected: impl Into<Cow<'static, str>>,
+        found: impl Into<Cow<'static, str>>,
+    ) -> ParseError {
+        self.error(part, ParseErrorKind::expected(expected, found))
+    }
+
     /// The error for a cell that holds no value of the grid.
     fn not_a_digit(&self, cell: &[u8], side: usize) -> ParseError {
         let symbols = &self.options.symbols;
@@ -39,8 +51,7 @@ impl Place<'_> {
             Some(Err(_)) => "a byte that is not UTF-8".to_owned(),
             None => quoted(&String::from_utf8_lossy(cell)),
         };
-        let kind = ParseErrorKind::expected(symbols.describe(side), found);
-        self.error(part.unwrap_or(cell), kind)
+        self.expected(part.unwrap_or(cell), symbols.describe(side), found)
     }
 }
 
@@ -91,13 +102,6 @@ pub(super) fn is_cell(text: &[u8], side: usize, symbols: &Symbols) -> bool {
 /// A cell of a text and its place.
 pub(super) type Placed<'t> = (Place<'t>, &'t [u8]);
 
-/// Whether dashes mark the empty cells: several of them, and no other mark.
-fn has_dashes(cells: &[Placed<'_>]) -> bool {
-    let is_mark = |cell: &[u8]| matches!(cell, [mark] if EMPTY_MARKS.contains(mark));
-    cells.iter().filter(|(_, cell)| *cell == b"-").count() > 1
-        && !cells.iter().any(|(_, cell)| is_mark(cell))
-}
-
 /// Signs between cells are other rules, brackets around some of them too: `5 > 3 (2)`.
 fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
     let pairs = cells.iter().tuple_windows().filter(|(cell, next)| cell.0.line == next.0.line);
@@ -106,7 +110,7 @@ fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
         let count = |marks: &[u8]| gap.iter().filter(|byte| marks.contains(byte)).count();
         if count(b"<>=") > 0 || count(b"([{") != count(b")]}") {
             let found = quoted(&String::from_utf8_lossy(gap.trim_ascii()));
-            return Err(place.error(gap, ParseErrorKind::expected("nothing but cells", found)));
+            return Err(place.expected(gap, "nothing but cells", found));
         }
     }
     Ok(())
@@ -116,32 +120,23 @@ fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
 ///
 /// # Errors
 /// The first cell that is none.
-pub(super) fn grid<'t>(
-    cells: &[Placed<'t>],
-    size: Size,
-    line: usize,
-    options: &'t Options,
-) -> Result<Record, ParseError> {
+pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseError> {
     check_gaps(cells)?;
-    let (side, symbols) = (size.side(), &options.symbols);
-    let at_start = |kind: ParseErrorKind| match cells.first() {
-        Some((place, cell)) => place.error(cell, kind),
-        None => kind.in_line(line),
-    };
-    if !symbols.reach(side) {
-        let kind = ParseErrorKind::expected(
-            format!("at least {side} symbols for a grid of side {side}"),
-            format!("{}: {}", symbols.count(), symbols.alphabet),
-        );
-        return Err(at_start(kind));
+    let (place, first) = cells[0];
+    let (side, symbols) = (size.side(), &place.options.symbols);
+    if symbols.needs_decimals(side) && !symbols.reads_decimals() {
+        let expected = format!("at least {side} symbols for a grid of side {side}");
+        let found = format!("{}: {}", symbols.count(), symbols.alphabet);
+        return Err(place.expected(first, expected, found));
     }
-    let dashes = has_dashes(cells);
+    let any = |is_so: &dyn Fn(&[u8]) -> bool| cells.iter().any(|(_, cell)| is_so(cell));
+    // Dashes mark the empty cells if there are several of them, and no other mark.
+    let dashes = cells.iter().filter(|(_, cell)| *cell == b"-").count() > 1 && !any(&is_empty_mark);
     let value = |cell: &[u8]| match cell {
         b"-" if dashes => Some(0),
         _ => value(cell, side, symbols),
     };
     let wrong = |(place, cell): &Placed<'_>| place.not_a_digit(cell, side);
-    let any = |is_so: &dyn Fn(&[u8]) -> bool| cells.iter().any(|(_, cell)| is_so(cell));
     // A cell of a table has its candidates: beside empty cells a number is too large.
     let has_slash = any(&|cell| cell.len() > 1 && cell.contains(&b'/'));
     let has_sets = any(&|cell| cell.len() > 1 && value(cell).is_none())
@@ -153,52 +148,23 @@ pub(super) fn grid<'t>(
             let set = set(placed.1, side, symbols, has_slash);
             candidates[cell] = set.ok_or_else(|| wrong(placed))?;
         }
-        return Ok(Record { decimals: has_slash, ..Record::of_candidates(candidates, line) });
+        return Ok(Record { decimals: has_slash, ..Record::of_candidates(candidates, place.line) });
     }
     let values = cells.iter().map(|placed| value(placed.1).ok_or_else(|| wrong(placed)));
     let values = values.collect::<Result<Vec<u16>, _>>()?;
     let grid = Grid::from_values(size, values).expect("as many values as cells, none too large");
-    check_zero(cells, side, options).map_err(at_start)?;
+    // `0` beside letters: an empty cell, or the first of the digits?
+    let symbol = |cell: &[u8]| usize::from(symbols.value(cell[0], side));
+    let is_unclear = (10..=35).contains(&side)
+        && symbols.reads_decimals()
+        && !any(&|cell| cell.len() != 1 || cell != b"0" && symbol(cell) == side)
+        && any(&|cell| cell == b"0")
+        && any(&|cell| cell != b"0" && !(1..10).contains(&symbol(cell)));
+    if is_unclear {
+        let all = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        let kind = ParseErrorKind::Zero { digit: &all[..side], empty: &all[1..=side] };
+        return Err(place.error(first, kind));
+    }
     let decimals = any(&|cell| cell.len() > 1 && !is_missing(cell));
-    Ok(Record { decimals, ..Record::new(grid, line) })
-}
-
-/// `0` beside letters: an empty cell, or the first of the digits?
-fn check_zero(cells: &[Placed<'_>], side: usize, options: &Options) -> Result<(), ParseErrorKind> {
-    if !(10..=35).contains(&side) || !options.symbols.reads_decimals() {
-        return Ok(());
-    }
-    let (mut zero, mut other) = (false, false);
-    for (_, cell) in cells {
-        let [symbol] = **cell else { return Ok(()) };
-        match usize::from(options.symbols.value(symbol, side)) {
-            _ if symbol == b'0' => zero = true,
-            1..=9 => {}
-            value if value == side => return Ok(()),
-            _ => other = true,
-        }
-    }
-    if !(zero && other) {
-        return Ok(());
-    }
-    let symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    Err(ParseErrorKind::Zero { digit: &symbols[..side], empty: &symbols[1..=side] })
-}
-
-/// The size whose number of cells is nearest, the smaller of two.
-pub(super) fn nearest_size(cells: usize) -> Size {
-    let sizes = (1..=Size::MAX_SIDE).filter_map(Size::from_side);
-    sizes.min_by_key(|size| size.cell_count().abs_diff(cells)).unwrap_or(Size::NINE)
-}
-
-/// The size of a grid of this side, without boxes if none fit.
-///
-/// # Errors
-/// If the side is too large.
-pub(super) fn size_of_side(side: usize, options: &Options) -> Result<Size, ParseErrorKind> {
-    let boxless = || (side <= Size::MAX_SIDE).then(|| Size::without_boxes(side));
-    options.size_of_side(side).or_else(boxless).ok_or_else(|| {
-        let expected = format!("a side of at most {}", Size::MAX_SIDE);
-        ParseErrorKind::expected(expected, side.to_string())
-    })
+    Ok(Record { decimals, ..Record::new(grid, place.line) })
 }

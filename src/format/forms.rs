@@ -1,8 +1,9 @@
 //! The forms in which puzzles are read, in one table: it is the code, what `satdoku formats` shows,
 //! and a test.
 
+use super::cells::Place;
 use super::error::ParseError;
-use super::record::{Options, Record};
+use super::record::Record;
 use super::{library, line, link};
 
 /// A form in which puzzles are read.
@@ -19,7 +20,7 @@ pub struct Form {
     read: Option<ReadLine>,
 }
 
-type ReadLine = fn(&[u8], usize, &Options) -> Option<Result<Record, ParseError>>;
+type ReadLine = fn(Place<'_>) -> Option<Result<Record, ParseError>>;
 
 /// All forms.
 pub static FORMS: [Form; 6] = [
@@ -111,10 +112,6 @@ pub static FORMS: [Form; 6] = [
 
 /// Reads a line that may hold a puzzle by the form that takes it, the last of the table first: those
 /// that take less come later. `None` if none does.
-pub(super) fn read_line(
-    line: &[u8],
-    number: usize,
-    options: &Options,
-) -> Option<Result<Record, ParseError>> {
-    FORMS.iter().rev().find_map(|form| form.read?(line, number, options))
+pub(super) fn read_line(place: Place<'_>) -> Option<Result<Record, ParseError>> {
+    FORMS.iter().rev().find_map(|form| form.read?(place))
 }

@@ -18,24 +18,21 @@ impl FromStr for Regions {
     fn from_str(text: &str) -> Result<Regions, ParseError> {
         let text = text.trim_start_matches('\u{feff}').split(['\n', '/']);
         let text = text.map(|line| line.split('#').next().unwrap_or_default());
-        let lines: Vec<Vec<u8>> = text.map(|line| plain(line.as_bytes())).collect();
-        let is_rule = |word: &&[u8]| word.iter().all(|byte| b"-+*_.".contains(byte));
-        let rows =
-            || lines.iter().map(|line| words(line).into_iter().filter(|word| !is_rule(word)));
-        let all = rows().flatten().collect::<Vec<_>>();
-        let is_square = all.len().isqrt().pow(2) == all.len();
-        let are_runs = !is_square && all.iter().map(|word| word.len()).all_equal();
-        let are_words = !are_runs && are_labels(&all, all.len());
+        let lines = text.map(|line| plain(line.as_bytes())).collect_vec();
         let options = Options::default();
-        let rows = rows().enumerate().map(|(index, words)| {
-            let place = Place { line: index + 1, text: &lines[index], options: &options };
-            let labels = words.flat_map(|word| match are_words {
-                true => vec![word],
-                false => characters(word).collect(),
-            });
-            labels.map(|label| (place, label)).collect::<Vec<_>>()
+        let rows = (1..).zip(&lines).map(|(line, text)| {
+            let place = Place { line, text, options: &options };
+            let is_label = |word: &&[u8]| !word.iter().all(|byte| b"-+*_.".contains(byte));
+            words(text).into_iter().filter(is_label).map(|word| (place, word)).collect_vec()
         });
-        regions(&rows.filter(|row| !row.is_empty()).collect::<Vec<_>>())
+        let mut rows = rows.filter(|row| !row.is_empty()).collect_vec();
+        let all = rows.iter().flatten().map(|(_, word)| *word).collect_vec();
+        // Up to three words are rows.
+        if all.len() < 4 || !are_labels(&all, all.len()) {
+            let labels = |(place, word)| characters(word).map(move |label| (place, label));
+            rows = rows.into_iter().map(|row| row.into_iter().flat_map(labels).collect()).collect();
+        }
+        regions(&rows)
     }
 }
 

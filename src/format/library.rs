@@ -2,26 +2,21 @@
 //! before what was placed later), candidates deleted (digit, row, column).
 
 use super::cells::{Place, Placed, grid};
-use super::error::{ParseError, ParseErrorKind, quoted};
-use super::record::{Options, Record};
+use super::error::{ParseError, quoted};
+use super::record::Record;
 use super::token::{characters, start_of, words};
 use crate::grid::{Candidates, Cell, Digit, Size};
 use crate::rules::Rules;
 
 /// Reads such a line; `None` if its fourth field is no grid of 81 cells.
-pub(super) fn read(
-    line: &[u8],
-    number: usize,
-    options: &Options,
-) -> Option<Result<Record, ParseError>> {
-    let size = Size::NINE;
+pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
+    let (size, line) = (Size::NINE, place.text);
     let fields: Vec<&[u8]> = line.trim_ascii_start().split(|&byte| byte == b':').collect();
     let [b"", _, _, givens, others @ ..] = &fields[..] else { return None };
-    let place = Place { line: number, text: line, options };
     let cells: Vec<Placed<'_>> =
         characters(givens).filter(|cell| *cell != b"+").map(|cell| (place, cell)).collect();
     (cells.len() == size.cell_count()).then(|| {
-        let record = grid(&cells, size, number, options)?;
+        let record = grid(&cells, size)?;
         record.check_digits()?;
         let mut candidates = Candidates::from_grid(&record.grid);
         let deleted = others.first().map_or(Vec::new(), |deleted| words(deleted));
@@ -39,12 +34,12 @@ pub(super) fn read(
             if word.len() != 3 || !word.iter().all(|byte| (b'1'..=b'9').contains(byte)) {
                 let expected = "a digit, a row and a column, each 1-9, in a cell";
                 let found = quoted(&String::from_utf8_lossy(word));
-                return Err(place.error(word, ParseErrorKind::expected(expected, found)));
+                return Err(place.expected(word, expected, found));
             }
             let [digit, row, column] = [0, 1, 2].map(|place| usize::from(word[place] - b'1'));
             candidates[size.cell(row, column)].remove(Digit::from_index(digit));
         }
         let id = line[..start_of(line, givens)].trim_ascii().strip_suffix(b":").map(Box::from);
-        Ok(Record { id, ..Record::of_candidates(candidates, number) })
+        Ok(Record { id, ..Record::of_candidates(candidates, place.line) })
     })
 }

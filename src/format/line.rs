@@ -3,15 +3,16 @@
 
 use itertools::Itertools;
 
-use super::cells::{Place, Placed, grid, is_cell, nearest_size, size_of_side};
+use super::cells::{Place, Placed, grid, is_cell};
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::{are_labels, are_like_regions, is_of_letters, regions};
+use super::names::{Role, announced};
 use super::record::{Options, Record};
-use super::symbols::{EMPTY_MARKS, MOST_SIDE};
+use super::symbols::{MOST_SIDE, is_empty_mark};
 use super::token::{
     Way, characters, decimal, end_of, is_rule, parts_words, plain, start_of, without_remark, words,
 };
-use super::words::{Announced, announced, rules_word};
+use super::words::rules_word;
 use crate::grid::{Candidates, Grid, Size};
 
 /// The fewest cells, or digits and marks, that are never passed over as text.
@@ -29,13 +30,14 @@ pub(super) fn values_of_nine<'t>(
     if !is_apart || options.size.is_some_and(|size| size != Size::NINE) {
         return None;
     }
+    let is_reached = options.symbols.count() >= 9 || options.symbols.reads_decimals();
     let are_values = |values: &[u8]| values.iter().fold(0, |most, &value| value.max(most)) <= 9;
     // Arithmetic, of which the compiler makes vectors; look-ups where that is not enough.
     let mut values = cells.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     if !options.symbols.has_digits() || !are_values(&values) {
         values = cells.map(|byte| options.symbols.value(byte, 9));
     }
-    (are_values(&values) && options.symbols.reach(9)).then_some((values, rest))
+    (are_values(&values) && is_reached).then_some((values, rest))
 }
 
 /// The 9x9 grid that a line starts with, and what follows.
@@ -59,19 +61,14 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
         if let Some(word) = words.iter().find(is_grid) {
             return Some(characters(word).collect());
         }
-        let is_empty = |word: &[u8]| matches!(word, [mark] if EMPTY_MARKS.contains(mark));
-        let numbers = words.iter().filter(|word| decimal(word).is_some() || is_empty(word));
+        let numbers = words.iter().filter(|word| decimal(word).is_some() || is_empty_mark(word));
         (numbers.count() >= FEWEST_CELLS).then_some(words)
     })
 }
 
-/// The cells of a puzzle in a plain line that are as many as a grid has, before a remark or not.
+/// The cells of a puzzle in a plain line that are as many as a grid has, before a remark.
 pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
-    let texts = [without_remark(line), line];
-    texts.into_iter().dedup().find_map(|text| whole_in(text, options))
-}
-
-fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
+    let text = without_remark(line);
     let is_grid = |cells: &Vec<&[u8]>| {
         let side = options.size.map_or(cells.len().isqrt(), Size::side);
         let is_long = options.size.is_some() || cells.len() >= FEWEST_CELLS;
@@ -90,7 +87,7 @@ fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     // With the labels of regions behind.
     let (half, labels) = words.split_at(words.len() / 2);
     let half = are_labels(labels, half.len()).then(|| half.to_vec());
-    let all = [Some(words.clone()), rows, Some(Way::Fields.cut(text)), half];
+    let all = [Some(words.clone()), rows, Some(Way::FIELDS.cut(text)), half];
     all.into_iter().flatten().find(is_grid).or_else(|| {
         // One that should be a grid but for a slip or two is not passed over for its solution; a
         // number of at most half as many digits is the name of a puzzle after it.
@@ -99,8 +96,8 @@ fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
             |run: &[&[u8]]| run.iter().filter(|cell| !is_digit(cell) && **cell != b".").count();
         let is_meant =
             |run: &&Vec<&[u8]>| is_grid(run) || run.len() >= FEWEST_CELLS && slips(run) <= 2;
-        let is_empty = |cell: &&[u8]| matches!(cell, [mark] if EMPTY_MARKS.contains(mark));
-        let puzzles = runs.iter().filter(|run| run.iter().any(is_empty) && is_grid(run));
+        let has_mark = |run: &&Vec<&[u8]>| run.iter().any(|cell| is_empty_mark(cell));
+        let puzzles = runs.iter().filter(has_mark).filter(|run| is_grid(run));
         let longest = puzzles.map(Vec::len).max().unwrap_or(0);
         let is_name =
             |run: &Vec<&[u8]>| 2 * run.len() <= longest && run.iter().all(|cell| is_digit(&cell));
@@ -110,35 +107,25 @@ fn whole_in<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
 }
 
 /// Reads a puzzle in a line; `None` if it holds no cells.
-pub(super) fn read(
-    line: &[u8],
-    number: usize,
-    options: &Options,
-) -> Option<Result<Record, ParseError>> {
-    if let Some((grid, _)) = nine(line, options) {
-        return Some(after_nine(grid, line, number, options));
+pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
+    if let Some((grid, _)) = nine(place.text, place.options) {
+        return Some(after_nine(grid, place));
     }
-    let text = plain(line);
-    let cells = find(&text, options)?;
+    let text = plain(place.text);
+    let cells = find(&text, place.options)?;
     let (first, last) = (cells.first()?, cells.last()?);
     let run = &text[start_of(&text, first)..end_of(&text, last)];
-    let place = Place { line: number, text: &text, options };
-    let record = of_cells(place, &cells, run);
-    Some(record.and_then(|record| beside(record, line, &text, run, options)))
+    let plain = Place { text: &text, ..place };
+    Some(of_cells(plain, &cells, run).and_then(|record| beside(record, place, plain, run)))
 }
 
 /// Reads a line that begins with the 81 cells of a grid.
 #[inline]
-pub(super) fn after_nine(
-    grid: Grid,
-    line: &[u8],
-    number: usize,
-    options: &Options,
-) -> Result<Record, ParseError> {
-    let record = Record::new(grid, number);
-    match line.len() {
+pub(super) fn after_nine(grid: Grid, place: Place<'_>) -> Result<Record, ParseError> {
+    let record = Record::new(grid, place.line);
+    match place.text.len() {
         CELLS_OF_NINE => Ok(record),
-        _ => beside(record, line, line, &line[..CELLS_OF_NINE], options),
+        _ => beside(record, place, place, &place.text[..CELLS_OF_NINE]),
     }
 }
 
@@ -149,41 +136,42 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
         return Ok(Record::of_candidates(candidates, place.line));
     }
     let side = found.isqrt();
-    let size = match options.size_of(found) {
+    let size = match options.size {
         Some(size) => size,
-        None if side * side != found => nearest_size(found),
-        None => size_of_side(side, options).map_err(|kind| place.error(run, kind))?,
+        None if side * side == found => {
+            options.size_of_side(side).map_err(|kind| place.error(run, kind))?
+        }
+        None => {
+            // The nearest, the smaller of two.
+            let sizes = (1..=Size::MAX_SIDE).filter_map(Size::from_side);
+            let nearest = sizes.min_by_key(|size| size.cell_count().abs_diff(found));
+            nearest.unwrap_or(Size::NINE)
+        }
     };
     let expected = size.cell_count();
     if found != expected {
         let at = cells.get(expected).copied().unwrap_or(&run[run.len()..]);
-        let kind = ParseErrorKind::expected(format!("{expected} cells"), found.to_string());
-        return Err(place.error(at, kind));
+        return Err(place.expected(at, format!("{expected} cells"), found.to_string()));
     }
     if size.side() > MOST_SIDE && run.len() == found {
-        let kind =
-            ParseErrorKind::expected("numbers with blanks between", format!("{found} characters"));
-        return Err(place.error(run, kind));
+        let found = format!("{found} characters");
+        return Err(place.expected(run, "numbers with blanks between", found));
     }
     let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
-    grid(&placed, size, place.line, options)
+    grid(&placed, size)
 }
 
-/// Adds what stands before and after the cells of a record in their line.
+/// Adds what stands before and after the cells of a record in their line, of which the plain text has
+/// as many characters.
 pub(super) fn beside(
     mut record: Record,
-    line: &[u8],
-    text: &[u8],
+    Place { text: line, options, .. }: Place<'_>,
+    place @ Place { text, .. }: Place<'_>,
     cells: &[u8],
-    options: &Options,
 ) -> Result<Record, ParseError> {
-    let place = Place { line: record.line, text, options };
-    // The plain text has as many characters as the line.
-    let original = |part: &[u8]| -> usize {
-        if line.len() == text.len() {
-            return part.len();
-        }
-        characters(line).take(characters(part).count()).map(<[u8]>::len).sum()
+    let original = |part: &[u8]| match line.len() == text.len() {
+        true => part.len(),
+        false => characters(line).take(characters(part).count()).map(<[u8]>::len).sum(),
     };
     let (before, to_end) = text.split_at(start_of(text, cells));
     let rest = &to_end[cells.len()..];
@@ -200,8 +188,8 @@ pub(super) fn beside(
         let texts = [record.id.as_deref(), record.comment.as_deref()];
         let mut words = texts.into_iter().flatten().filter_map(|text| rules_word(text, false));
         if let Some(word) = words.find(|word| !(word.is_jigsaw && has_regions)) {
-            return Err(ParseErrorKind::OtherRules { word: word.text, line: record.line }
-                .in_line(record.line));
+            return Err(place
+                .error(text, ParseErrorKind::OtherRules { word: word.text, line: record.line }));
         }
     }
     Ok(record)
@@ -246,16 +234,16 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
     }
     let words = words(rest);
     let said = announced(rest);
-    let names_regions = said == Some(Announced::Regions);
+    let names_regions = said == Some(Role::Regions);
     let says_regions = options.jigsaw || names_regions;
-    let says_solution = said == Some(Announced::Solution)
+    let says_solution = said == Some(Role::Solution)
         || unmarked.first().is_some_and(|mark| b"=([>-".contains(mark));
     for cells in grids(&words, count) {
         let text = cells.concat();
         let is_grid =
             cells.len() == count && cells.iter().all(|cell| is_cell(cell, side, &options.symbols));
         let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
-        let second = is_grid.then(|| grid(&placed, size, record.line, options));
+        let second = is_grid.then(|| grid(&placed, size));
         let second = second.transpose().map_err(ParseError::of_claim)?;
         // A row of a solution has each digit once.
         let is_latin = cells.iter().take(side).all_unique();
@@ -271,15 +259,14 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         {
             if !second.is_full() && !says_solution {
                 let expected = "a solution or a jigsaw's regions after the puzzle";
-                let kind = ParseErrorKind::expected(expected, "another grid with empty cells");
-                return Err(place.error(cells[0], kind));
+                return Err(place.expected(cells[0], expected, "another grid with empty cells"));
             }
             record.claim(second);
         } else if text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
             && text.iter().any(|byte| !b"-._*".contains(byte))
         {
-            let kind = ParseErrorKind::expected(format!("{count} cells"), cells.len().to_string());
-            return Err(place.error(cells[0], kind).of_claim());
+            let (expected, found) = (format!("{count} cells"), cells.len().to_string());
+            return Err(place.expected(cells[0], expected, found).of_claim());
         }
     }
     Ok(Some(says_regions))

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::cells::Place;
-use super::error::{ParseError, ParseErrorKind};
+use super::error::ParseError;
 use super::line::{beside, find};
 use super::object;
 use super::record::{Options, Record};
@@ -20,30 +20,22 @@ const SITES: [&str; 3] = ["f-puzzles.com", "sudokupad.app", "crackingthecryptic.
 
 /// Reads the puzzle that a link in a line carries, and what stands beside it; `None` if no link
 /// carries one or is of a site whose links do, or if there are cells before it.
-pub(super) fn read(
-    text: &[u8],
-    line: usize,
-    options: &Options,
-) -> Option<Result<Record, ParseError>> {
+pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Record, ParseError>> {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b"<>()[]{}\"'`".contains(byte);
     let decoded = |link| Some((link, decode(str::from_utf8(link).ok()?)?));
     let mut links = text.split(ends).filter_map(decoded);
     let (link, puzzle) = links.next()?;
-    if find(&text[..start_of(text, link)], options).is_some() {
+    if find(&text[..start_of(text, link)], place.options).is_some() {
         return None;
     }
+    let expected = "one link to a classic puzzle that holds all of it";
     let puzzle = match links.next() {
-        Some((other, _)) => Err((other, "another link")),
-        None => puzzle.map_err(|found| (link, found)),
+        Some((other, _)) => Err(place.expected(other, expected, "another link")),
+        None => puzzle.map_err(|found| place.expected(link, expected, found)),
     };
-    let wrong = |(part, found): (&[u8], &'static str)| {
-        let expected = "one link to a classic puzzle that holds all of it";
-        Place { line, text, options }.error(part, ParseErrorKind::expected(expected, found))
-    };
-    let inside = Options { column: None, solution_column: None, ..options.clone() };
-    let record = puzzle.map_err(wrong);
-    let record = record.and_then(|puzzle| object::read(&puzzle, line, &inside).swap_remove(0).0);
-    Some(record.and_then(|record| beside(record, text, text, link, options)))
+    let inside = Options { column: None, solution_column: None, ..place.options.clone() };
+    let read = |puzzle| object::read(&puzzle, place.line, &inside).swap_remove(0).0;
+    Some(puzzle.and_then(read).and_then(|record| beside(record, place, place, link)))
 }
 
 /// An object with the puzzle of a link in our words, or what the link is instead.

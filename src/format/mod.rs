@@ -42,7 +42,6 @@ mod rows;
 mod symbols;
 mod table;
 mod token;
-mod value;
 mod words;
 mod write;
 

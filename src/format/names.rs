@@ -51,20 +51,29 @@ const KNOWN: [(Role, &str); 8] = [
     ),
 ];
 
-/// The place of a name among all that are known, and what it is.
-fn known(name: &str) -> Option<(usize, Role)> {
+/// What a name is, and its place among all that are known.
+fn known(name: &str) -> (Role, usize) {
     let key = letters(name);
     let all = KNOWN.iter().flat_map(|(role, names)| names.split(' ').map(move |name| (name, role)));
-    all.enumerate().find(|(_, (name, _))| *name == key).map(|(place, (_, role))| (place, *role))
+    match all.enumerate().find(|(_, (name, _))| *name == key) {
+        Some((place, (_, role))) => (*role, place),
+        None if key.starts_with("satdoku") => (Role::Harmless, 0),
+        None if rules_word(name.as_bytes(), true).is_some() => (Role::OtherRules, 0),
+        None => (Role::Unknown, 0),
+    }
 }
 
-fn role(name: &str) -> Role {
-    match known(name) {
-        Some((_, role)) => role,
-        None if letters(name).starts_with("satdoku") => Role::Harmless,
-        None if rules_word(name.as_bytes(), true).is_some() => Role::OtherRules,
-        None => Role::Unknown,
-    }
+/// What a line of text says that the grid below it is: a solution or regions.
+pub(super) fn announced(text: &[u8]) -> Option<Role> {
+    const WORDS: [(Role, &str); 2] = [
+        (Role::Solution, "solution solutions solved answer answers output"),
+        (Role::Regions, "region regions layout shape shapes areas pieces"),
+    ];
+    let text = String::from_utf8_lossy(text).to_ascii_lowercase();
+    text.split(|symbol: char| !symbol.is_alphabetic()).find_map(|word| {
+        let is_word = |(_, words): &&(_, &str)| words.split(' ').any(|known| known == word);
+        WORDS.iter().find(is_word).map(|(role, _)| *role)
+    })
 }
 
 /// The names of values in their order, and what each is; at most one is the puzzle, and one its
@@ -74,28 +83,24 @@ pub(super) struct Names(pub(super) Vec<(Role, String)>);
 
 impl Names {
     pub(super) fn of(names: impl IntoIterator<Item = String>, options: &Options) -> Names {
-        let mut all = names.into_iter().map(|name| (role(&name), name)).collect_vec();
-        let place = |asked: &Option<String>, wanted: Role| match asked.as_deref().map(str::trim) {
-            Some(asked) => {
-                (1..).zip(&all).position(|(number, (_, name))| match asked.parse::<usize>() {
-                    Ok(asked) if asked > 0 => number == asked,
-                    _ => name.trim().eq_ignore_ascii_case(asked),
-                })
-            }
-            None => {
-                let wanted = (0..all.len()).filter(|&index| all[index].0 == wanted);
-                wanted.min_by_key(|&index| known(&all[index].1).map(|(place, _)| place))
-            }
-        };
-        let puzzle = place(&options.column, Role::Puzzle);
-        let solution = place(&options.solution_column, Role::Solution);
-        for (index, (role, _)) in all.iter_mut().enumerate() {
-            *role = match *role {
-                _ if puzzle == Some(index) => Role::Puzzle,
-                _ if solution == Some(index) => Role::Solution,
-                Role::Puzzle | Role::Solution => Role::Unknown,
-                other => other,
+        let mut all = names.into_iter().map(|name| (known(&name).0, name)).collect_vec();
+        let asked = [(Role::Solution, &options.solution_column), (Role::Puzzle, &options.column)];
+        for (wanted, asked) in asked {
+            let is_asked = |asked: &str, index: usize| match asked.parse() {
+                Ok(number @ 1_usize..) => number == 1 + index,
+                _ => all[index].1.trim().eq_ignore_ascii_case(asked),
             };
+            let place = match asked.as_deref().map(str::trim) {
+                Some(asked) => (0..all.len()).find(|&index| is_asked(asked, index)),
+                None => {
+                    let wanted = (0..all.len()).filter(|&index| all[index].0 == wanted);
+                    wanted.min_by_key(|&index| known(&all[index].1).1)
+                }
+            };
+            all.iter_mut()
+                .filter(|(role, _)| *role == wanted)
+                .for_each(|one| one.0 = Role::Unknown);
+            place.into_iter().for_each(|index| all[index].0 = wanted);
         }
         Names(all)
     }

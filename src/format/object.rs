@@ -8,6 +8,7 @@ use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind, quoted};
 use super::layout::is_of_letters;
 use super::line::{self, FEWEST_CELLS, whole};
@@ -33,6 +34,9 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
             };
             if let Some(text) = text_of(value).filter(is_grid) {
                 return one(&text);
+            }
+            if values.iter().all(|value| text(value).len() < 3) {
+                return Vec::new();
             }
             let found = values.iter().flat_map(|value| read(value, line, options));
             let mut found: Vec<Parsed> = found.collect();
@@ -64,7 +68,8 @@ fn cells(text: &str, number: usize, options: &Options) -> Result<Record, ParseEr
     let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count) && side * side == count;
     let small = is_small.then(|| Size::without_boxes(side));
     let options = Options { size: options.size.or(small), ..options.clone() };
-    let record = line::read(text.as_bytes(), number, &options).ok_or_else(none)??;
+    let record = line::read(Place { line: number, text: text.as_bytes(), options: &options })
+        .ok_or_else(none)??;
     Ok(Record { id: None, comment: None, ..record })
 }
 
@@ -133,10 +138,14 @@ pub(super) fn named(
     if found.is_empty() {
         return Err(names.lack(options));
     }
-    let claim = names.place(Role::Solution).and_then(|index| text_of(values[index]));
+    let claim = value(Role::Solution).and_then(text_of);
     let complete = |mut record: Record| {
-        if let Some(text) = &claim {
-            claim_solution(&mut record, text.trim(), options)?;
+        // Much less text than cells is a remark or a number of solutions.
+        let least = record.grid.size().cell_count() / 2;
+        if let Some(text) = claim.as_deref().map(str::trim).filter(|text| text.len() > least) {
+            let options = Options { size: Some(record.grid.size()), ..options.clone() };
+            let solution = cells(text, line, &options).map_err(ParseError::of_claim)?;
+            record.claim(solution.grid);
         }
         record.regions = regions.clone().map(Box::new).or(record.regions);
         record.rules.extend(&rules);
@@ -144,18 +153,6 @@ pub(super) fn named(
         Ok(record)
     };
     Ok(found.into_iter().map(|(result, object)| (result.and_then(complete), object)).collect())
-}
-
-/// Takes the solution that a text gives, unless it is missing.
-fn claim_solution(record: &mut Record, text: &str, options: &Options) -> Result<(), ParseError> {
-    let size = record.grid.size();
-    // Much less text than cells is a remark or a number of solutions.
-    if !is_missing(text.as_bytes()) && text.len() > size.cell_count() / 2 {
-        let options = Options { size: Some(size), ..options.clone() };
-        let solution = cells(text, record.line, &options).map_err(ParseError::of_claim)?;
-        record.claim(solution.grid);
-    }
-    Ok(())
 }
 
 /// Whether a value says nothing: missing, empty, false, no or 0.

@@ -4,32 +4,24 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
+use memchr::memchr_iter;
+
 use super::batch::{Batch, PassedOver, What};
+use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
 use super::input::{LINE_LIMIT, Lines};
 use super::layout::are_like_regions;
 use super::line::values_of_nine;
-use super::names::Names;
+use super::names::{Names, Role, announced};
 use super::object::{self, Parsed, rule_names};
 use super::record::{Options, Record};
 use super::rows::{self, Kind, Line, Part};
 use super::table::{Table, is_open};
 use super::token::{is_rule, plain, words};
-use super::value::Open;
-use super::words::{Announced, RulesWord, announced, rules_word};
+use super::words::{RulesWord, rules_word};
 use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions, Variant};
-
-/// How the lines to come are read.
-#[derive(Debug)]
-enum Mode {
-    Text,
-    /// Within a value of JSON.
-    Value(Open),
-    /// Below a header, perhaps within a quoted field that began in this line.
-    Table(Arc<Table>, Option<(usize, Vec<u8>)>),
-}
 
 /// Rules that text names, and in which line.
 type Named = (RulesWord, usize);
@@ -41,7 +33,7 @@ struct Heading {
     of_all: Option<Named>,
     /// Rules named since the last heading, and whether a puzzle followed.
     here: Option<(Named, bool)>,
-    announced: Option<Announced>,
+    announced: Option<Role>,
     /// Whether there was a puzzle.
     has_begun: bool,
 }
@@ -82,10 +74,9 @@ impl Heading {
 #[derive(Debug)]
 pub struct Splitter<R> {
     lines: Lines<R>,
-    /// Of the last line, from 1.
-    number: usize,
     options: Options,
-    mode: Mode,
+    /// The table whose rows the lines to come are.
+    table: Option<Arc<Table>>,
     group: Vec<Line>,
     /// A puzzle that may get regions or a solution, and the rules that text above it names.
     pending: Option<(Record, Option<Named>)>,
@@ -97,9 +88,9 @@ pub struct Splitter<R> {
     out: Batch,
     /// The line where an array of objects began that has not ended.
     array: Option<usize>,
+    /// No array of JSON begins up to this line.
+    text_to: usize,
     has_ended: bool,
-    /// Of the input, for the call after the puzzles before it.
-    error: Option<io::Error>,
 }
 
 impl<R: Read> Splitter<R> {
@@ -107,9 +98,8 @@ impl<R: Read> Splitter<R> {
     pub fn new(input: R, options: Options) -> Splitter<R> {
         Splitter {
             lines: Lines::new(input),
-            number: 0,
             options,
-            mode: Mode::Text,
+            table: None,
             group: Vec::new(),
             pending: None,
             heading: Heading::default(),
@@ -117,8 +107,8 @@ impl<R: Read> Splitter<R> {
             last: None,
             out: Batch::default(),
             array: None,
+            text_to: 0,
             has_ended: false,
-            error: None,
         }
     }
 
@@ -136,76 +126,67 @@ impl<R: Read> Splitter<R> {
         batch.clear();
         mem::swap(batch, &mut self.out);
         let mut line = Vec::new();
-        while self.out.len() < at_most && !self.has_ended {
-            if !self.out.is_empty() && self.lines.is_drained() {
-                break;
-            }
+        while self.out.len() < at_most
+            && !self.has_ended
+            && (self.out.is_empty() || !self.lines.is_drained())
+        {
             // The common case, without a copy of the line.
             if self.is_idle()
                 && let Some(line) = self.lines.peek_nine()
                 && let Some((values, _)) = values_of_nine(line, &self.options)
             {
                 self.lines.pass_nine();
-                self.number += 1;
-                self.push_raw(self.number, &[&values], || What::Nine);
+                self.push_raw(self.lines.number, &[&values], || What::Nine);
                 continue;
             }
-            match self.lines.next(&mut line, 1 + self.number) {
-                Ok(true) => {
-                    self.number += 1;
-                    self.take(self.number, &line, true);
-                }
-                end => {
-                    self.finish();
-                    match end.map_err(io::Error::downcast::<ParseError>) {
-                        Err(Ok(error)) => self.fail(error),
-                        Err(Err(error)) => self.error = Some(error),
-                        Ok(_) => {}
-                    }
-                }
+            match self.lines.next(&mut line) {
+                true => self.take(&mut line),
+                false => self.finish(),
             }
         }
         mem::swap(batch, &mut self.out);
-        match self.error.take_if(|_| batch.is_empty()) {
+        match self.lines.error.take_if(|_| self.has_ended && batch.is_empty()) {
             Some(error) => Err(error),
             None => Ok(!batch.is_empty() || !self.has_ended),
         }
     }
 
-    /// Takes a line.
-    fn take(&mut self, number: usize, line: &[u8], may_be_array: bool) {
-        match mem::replace(&mut self.mode, Mode::Text) {
-            Mode::Text => self.take_text(number, line, may_be_array),
-            Mode::Value(open) => self.take_value(open, number, line),
-            Mode::Table(table, open) => self.take_row(table, open, number, line),
-        }
-    }
-
     /// Whether a line that begins with 81 cells is a puzzle for itself.
     fn is_idle(&self) -> bool {
-        matches!(self.mode, Mode::Text)
+        self.table.is_none()
             && self.group.is_empty()
             && self.pending.is_none()
             && !self.options.jigsaw
             && self.heading.is_silent()
     }
 
-    fn take_text(&mut self, number: usize, line: &[u8], may_be_array: bool) {
+    /// Takes a line, and those that it cannot be read without.
+    fn take(&mut self, line: &mut Vec<u8>) {
+        if let Some(table) = self.table.clone() {
+            return self.take_row(table, line);
+        }
+        let number = self.lines.number;
         if self.is_idle()
             && let Some((values, rest)) = values_of_nine(line, &self.options)
         {
             return self.push_raw(number, &[&values, rest], || What::Nine);
+        }
+        let may_be_array = number > self.text_to;
+        let mut next = Vec::new();
+        while line.trim_ascii() == b"[" && may_be_array && self.lines.next(&mut next) {
+            line.push(b'\n');
+            line.append(&mut next);
         }
         let start = line.trim_ascii_start();
         // The elements of an array of objects pass one by one.
         let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
         if begins_object(element) {
             self.array = self.array.or(start.starts_with(b"[").then_some(number));
-            return self.read_values(Open::new(number, element), false);
+            return self.read_values(element.to_vec());
         }
         self.array.take_if(|_| start.starts_with(b"]"));
         if may_be_array && start.starts_with(b"[") {
-            return self.read_values(Open::new(number, line), false);
+            return self.read_values(line.clone());
         }
         let read = Line::new(number, plain(line), &self.options);
         let may_go_on = rows::may_go_on(&self.group);
@@ -232,6 +213,11 @@ impl<R: Read> Splitter<R> {
         }
     }
 
+    /// A line to be read.
+    fn place<'t>(&'t self, line: usize, text: &'t [u8]) -> Place<'t> {
+        Place { line, text, options: &self.options }
+    }
+
     /// A line that is no part of a group.
     fn take_line(&mut self, number: usize, line: &[u8]) {
         if is_comment(line.trim_ascii_start()) {
@@ -242,12 +228,12 @@ impl<R: Read> Splitter<R> {
             Some(Ok(table)) => {
                 self.flush();
                 self.passed_over.note(&table.names, |_| true);
-                self.mode = Mode::Table(Arc::new(table), None);
+                self.table = Some(Arc::new(table));
                 return;
             }
             Some(Err(kind)) => return self.fail(kind.in_line(number)),
         }
-        match read_line(line, number, &self.options) {
+        match read_line(self.place(number, line)) {
             Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules { .. }) => {
                 self.fail(error);
                 self.hear(number, line);
@@ -288,38 +274,34 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is.
-    fn belongs(&mut self, record: &Record) -> bool {
-        let said = record.id.as_deref().and_then(announced).or(self.heading.announced.take());
-        let said = said.or(self.options.jigsaw.then_some(Announced::Regions));
-        let (grid, line, is_like_regions) =
-            (&record.grid, record.line, are_like_regions(&record.grid));
-        let side = grid.size().side();
+    fn belongs(&mut self, Record { grid, line, id, candidates, .. }: &Record) -> bool {
+        let (line, side) = (*line, grid.size().side());
+        let said = id.as_deref().and_then(announced).or(self.heading.announced.take());
+        let said = said.or(self.options.jigsaw.then_some(Role::Regions));
         let no_heading =
-            || ParseErrorKind::expected("\"Regions\" above what could be regions", "no heading");
+            ParseErrorKind::expected("\"Regions\" above what could be regions", "no heading");
         // Regions before their cells.
-        let early = self.pending.take_if(|(Record { grid: early, .. }, _)| {
-            let is_of_same_side = early.size().side() == side;
-            is_of_same_side && early.is_full() && !grid.is_full() && are_like_regions(early)
-        });
-        if let Some((early, _)) = early {
-            self.take_regions(early.line, side, Err(no_heading().in_line(early.line)));
+        let is_early = |early: &Grid| early.is_full() && !grid.is_full() && are_like_regions(early);
+        let early = self.waiting(side).filter(|early| is_early(&early.grid));
+        if let Some(early) = early.map(|early| early.line) {
+            self.pending = None;
+            self.take_regions(early, side, Err(no_heading.clone().in_line(early)));
         }
-        let waits = self.waiting(side);
-        let regions = match said.filter(|_| record.candidates.is_none()) {
-            Some(Announced::Solution) if grid.is_full() => {
-                let Some(puzzle) = waits else { return self.late(line, "the solution") };
+        let is_like_regions = are_like_regions(grid);
+        let mut waits = self.waiting(side);
+        let lacks_regions = waits.as_ref().map(|puzzle| puzzle.regions.is_none());
+        let regions = match said.filter(|_| candidates.is_none()) {
+            Some(Role::Solution) if grid.is_full() => {
+                let Some(puzzle) = &mut waits else { return self.late(line, "the solution") };
                 let solution = Grid::from_values(puzzle.grid.size(), grid.values());
                 puzzle.claim(solution.expect("a grid of the same side"));
                 return true;
             }
-            Some(Announced::Regions)
-                if is_like_regions
-                    || waits.as_ref().is_some_and(|puzzle| puzzle.regions.is_none()) =>
-            {
+            Some(Role::Regions) if is_like_regions || lacks_regions == Some(true) => {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_like_regions && waits.is_some() => Err(no_heading()),
+            None if is_like_regions && lacks_regions.is_some() => Err(no_heading),
             _ => return false,
         };
         self.take_regions(line, side, regions.map_err(|kind| kind.in_line(line)));
@@ -373,7 +355,7 @@ impl<R: Read> Splitter<R> {
             let Line { number, text, .. } = &lines[0];
             match part {
                 Part::Puzzle => {
-                    if let Some(result) = read_line(text, *number, &self.options) {
+                    if let Some(result) = read_line(self.place(*number, text)) {
                         self.take_puzzle((result, None), true);
                     }
                 }
@@ -394,90 +376,72 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// A line that goes on with a value of JSON.
-    fn take_value(&mut self, mut open: Open, number: usize, line: &[u8]) {
-        if open.rest().trim_ascii() == b"[" && begins_object(line.trim_ascii_start()) {
-            // The elements of a long array pass one by one.
-            self.array = Some(open.line);
-            open = Open::new(number, line.trim_ascii_start());
-        } else {
-            open.push(line);
-        }
-        let may_end = line.ends_with(b"]") || line.ends_with(b"}");
-        match open.is_due() || may_end && self.lines.is_drained() {
-            true => self.read_values(open, false),
-            false => self.mode = Mode::Value(open),
-        }
-    }
-
-    /// Reads the values that a text begins with, objects one after the other, and waits for the end
-    /// of the last if there is more to come.
-    fn read_values(&mut self, mut open: Open, is_all: bool) {
+    /// Reads the values that a text begins with, objects one after the other.
+    fn read_values(&mut self, mut text: Vec<u8>) {
+        let mut at = 0;
         loop {
-            match open.read() {
-                Ok((value, bytes)) => {
-                    let found = object::read(&value, open.line, &self.options);
+            let start = at;
+            let lines = memchr_iter(b'\n', &text[at..]).count();
+            let number = self.lines.number - lines;
+            match self.lines.value(&mut text, &mut at) {
+                Ok(value) => {
+                    let found = object::read(&value, number, &self.options);
                     if found.is_empty() {
                         // A row of cells, or no puzzle.
-                        return self.replay(&open, 0, false);
+                        return self.read_again(&text[start..]);
                     }
                     self.close();
                     found.into_iter().for_each(|parsed| self.take_puzzle(parsed, true));
-                    open.pass(bytes);
-                    if !begins_object(open.rest()) {
-                        return self.replay(&open, 0, true);
+                    let rest = text[at..].trim_ascii_start();
+                    let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+                    if !begins_object(rest) {
+                        return self.lines.unread(rest, 0);
                     }
+                    at = text.len() - rest.len();
                 }
-                Err(error) if error.is_eof() && !is_all && open.rest().len() <= LINE_LIMIT => {
+                Err(error) if text[start..].starts_with(b"{") => {
                     self.close();
-                    self.mode = Mode::Value(open);
-                    return;
-                }
-                Err(error) if open.rest().starts_with(b"{") => {
-                    self.close();
-                    self.fail(no_json(open.line));
+                    self.fail(no_json(number));
                     self.array = None;
                     // Those from the first that does not belong there may be others.
                     let skipped = if error.is_eof() { usize::MAX } else { error.line() - 1 };
-                    return self.replay(&open, skipped.max(1), true);
+                    return self.lines.unread(&text[start..], skipped.max(1));
                 }
-                Err(_) => return self.replay(&open, 0, false),
+                Err(_) => return self.read_again(&text[start..]),
             }
         }
     }
 
-    /// Reads lines that are no JSON, or follow it, without the first of them.
-    fn replay(&mut self, open: &Open, skipped: usize, may_be_array: bool) {
-        for (number, line) in open.lines().skip(skipped) {
-            self.take(number, line, may_be_array);
-        }
+    /// Has lines read again that are no JSON.
+    fn read_again(&mut self, text: &[u8]) {
+        self.text_to = self.lines.number;
+        self.lines.unread(text, 0);
     }
 
-    /// A line below a header.
-    fn take_row(
-        &mut self,
-        table: Arc<Table>,
-        open: Option<(usize, Vec<u8>)>,
-        number: usize,
-        line: &[u8],
-    ) {
-        let was_open = open.is_some();
-        if !was_open && line.trim_ascii().is_empty() {
+    /// A line below a header, and those in which its last field goes on.
+    fn take_row(&mut self, table: Arc<Table>, line: &mut Vec<u8>) {
+        if line.trim_ascii().is_empty() {
+            // Behind the table.
+            return self.table = None;
+        }
+        if is_rule(line) || line.starts_with(b"#") {
             return;
         }
-        self.mode = Mode::Table(Arc::clone(&table), None);
-        if !was_open && (is_rule(line) || line.starts_with(b"#")) {
-            return;
+        let number = self.lines.number;
+        let mut may_go_on = is_open(line, false, table.delimiter);
+        let mut next = Vec::new();
+        while may_go_on && line.len() < LINE_LIMIT {
+            let end = self.lines.end;
+            if !self.lines.next(&mut next) {
+                break;
+            }
+            may_go_on = is_open(&next, true, table.delimiter);
+            line.extend_from_slice(end);
+            line.append(&mut next);
         }
-        let (number, mut text) = open.unwrap_or((number, Vec::new()));
-        text.extend_from_slice(line);
-        if is_open(line, was_open, table.delimiter) && text.len() < LINE_LIMIT {
-            text.extend_from_slice(self.lines.end);
-            self.mode = Mode::Table(table, Some((number, text)));
-        } else if self.heading.is_silent() {
-            self.push_raw(number, &[&text], || What::Row(table));
-        } else {
-            self.push((table.read(&text, number, &self.options), None));
+        match self.heading.is_silent() {
+            true => self.push_raw(number, &[line], || What::Row(table)),
+            false => self.push((table.read(self.place(number, line)), None)),
         }
     }
 
@@ -557,16 +521,6 @@ impl<R: Read> Splitter<R> {
 
     /// At the end of the input.
     fn finish(&mut self) {
-        loop {
-            match mem::replace(&mut self.mode, Mode::Text) {
-                // What is left of a value may begin another.
-                Mode::Value(open) => self.read_values(open, true),
-                Mode::Table(table, Some((number, text))) => {
-                    break self.push((table.read(&text, number, &self.options), None));
-                }
-                _ => break,
-            }
-        }
         self.close();
         if let Some(line) = self.array.take() {
             self.fail(no_json(line));
@@ -581,6 +535,11 @@ impl<R: Read> Splitter<R> {
             && !(word.is_jigsaw && has_regions)
         {
             self.fail(ParseErrorKind::LateRules { word: word.text, puzzle }.in_line(line));
+        }
+        match self.lines.error.take().map(io::Error::downcast::<ParseError>) {
+            Some(Ok(error)) => self.fail(error),
+            Some(Err(error)) => self.lines.error = Some(error),
+            None => {}
         }
     }
 }

@@ -32,28 +32,25 @@ pub struct Options {
 impl Options {
     /// Whether so many cells are a grid.
     pub(super) fn is_whole(&self, cells: usize) -> bool {
-        self.size_of(cells).is_some_and(|size| size.cell_count() == cells)
-    }
-
-    /// The size of a grid of so many cells.
-    pub(super) fn size_of(&self, cells: usize) -> Option<Size> {
         let side = cells.isqrt();
-        if self.size.is_some() {
-            return self.size;
+        let fits = || self.boxless && side <= Size::MAX_SIDE || Size::from_side(side).is_some();
+        match self.size {
+            Some(size) => size.cell_count() == cells,
+            None => side * side == cells && side > 1 && fits(),
         }
-        (side * side == cells && side >= 2).then(|| self.size_of_side(side))?
     }
 
-    /// The size of a grid of this side.
-    pub(super) fn size_of_side(&self, side: usize) -> Option<Size> {
-        let boxless = || {
-            (self.boxless && (1..=Size::MAX_SIDE).contains(&side))
-                .then(|| Size::without_boxes(side))
-        };
-        self.size
-            .filter(|size| size.side() == side)
-            .or_else(|| Size::from_side(side))
-            .or_else(boxless)
+    /// The size of a grid of this side, without boxes if none fit.
+    ///
+    /// # Errors
+    /// If the side is too large.
+    pub(super) fn size_of_side(&self, side: usize) -> Result<Size, ParseErrorKind> {
+        let given = self.size.filter(|size| size.side() == side).or_else(|| Size::from_side(side));
+        let boxless = || (side <= Size::MAX_SIDE).then(|| Size::without_boxes(side));
+        given.or_else(boxless).ok_or_else(|| {
+            let expected = format!("a side of at most {}", Size::MAX_SIDE);
+            ParseErrorKind::expected(expected, side.to_string())
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use itertools::Itertools;
 
-use super::cells::{Place, Placed, grid, is_cell, size_of_side};
+use super::cells::{Place, Placed, grid, is_cell};
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::{is_of_letters, regions};
 use super::line::{find, whole};
@@ -199,8 +199,10 @@ pub(super) fn parts<'l>(lines: &'l mut [Line], options: &Options) -> Vec<(Part, 
     let holds = |line: &Line| matches!(line.kind, Kind::Row | Kind::Letters);
     while let Some(start) = rest.iter().position(holds) {
         let from = &rest[start..];
-        let (part, length) =
-            if from[0].is_row() { rows(from, options) } else { letters(from, options) };
+        let (part, length) = match from[0].is_row() {
+            true => rows(from, options),
+            false => labels(from, options).unwrap_or((Part::Text, 1)),
+        };
         parts.push((part, &from[..length]));
         rest = &from[length..];
     }
@@ -249,7 +251,7 @@ fn rows(lines: &[Line], options: &Options) -> (Part, usize) {
             is_drawing && lines[..end].iter().all(is_empty)
         };
         let Some((_, end)) = found.filter(are_empty) else { return (Part::Puzzle, 1) };
-        let size = |side| options.size_of_side(side).unwrap_or(Size::without_boxes(side));
+        let size = |side| Size::from_side(side).unwrap_or(Size::without_boxes(side));
         let kind = ParseErrorKind::EmptyLines(size(side), size(side.isqrt()));
         return (Part::Rows(vec![Err(kind.in_line(first.number))]), end);
     }
@@ -311,21 +313,12 @@ fn read(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Record, Parse
         let within = parted.iter().map(|after| after.saturating_sub(index * side));
         let rules: Vec<usize> = within.filter(|after| (1..side).contains(after)).collect();
         let line = rows[0][0].0.line;
-        let size = size_of_side(side, options).map_err(|kind| kind.in_line(line))?;
+        let size = options.size_of_side(side).map_err(|kind| kind.in_line(line))?;
         let drawn = if options.boxless { None } else { boxes(rows, rules, options)? };
-        let record = grid(&rows.concat(), drawn.unwrap_or(size), line, options)?;
+        let record = grid(&rows.concat(), drawn.unwrap_or(size))?;
         Ok(Record { has_box: drawn.is_some(), ..record })
     });
     drawings.collect()
-}
-
-/// After how many cells of a row a bar stands.
-fn bars(row: &[Placed<'_>]) -> Vec<usize> {
-    let has_bar = |(cell, next): (&Placed<'_>, &Placed<'_>)| {
-        let line = cell.0.text;
-        line[end_of(line, cell.1)..start_of(line, next.1)].contains(&b'|')
-    };
-    row.iter().tuple_windows().map(has_bar).positions(|bar| bar).map(|index| index + 1).collect()
 }
 
 /// The boxes that bars are drawn around, and rules after so many rows, perhaps not around all;
@@ -342,7 +335,15 @@ fn boxes(
     let wrong = |row: usize, expected: String, found: String| {
         Err(ParseErrorKind::Lines { expected, found }.in_line(rows[row - 1][0].0.line))
     };
-    let all: Vec<Vec<usize>> = rows.iter().map(|row| bars(row)).collect();
+    // After how many cells of a row bars stand.
+    let bars = |row: &Vec<Placed<'_>>| {
+        let gaps = (1..).zip(row.iter().tuple_windows());
+        let has_bar = |((place, cell), next): (&Placed<'_>, &Placed<'_>)| {
+            place.text[end_of(place.text, cell)..start_of(place.text, next.1)].contains(&b'|')
+        };
+        gaps.filter(|(_, pair)| has_bar(*pair)).map(|(after, _)| after).collect()
+    };
+    let all: Vec<Vec<usize>> = rows.iter().map(bars).collect();
     let mut barred = (1..).zip(&all).filter(|(_, bars)| !bars.is_empty());
     let (first, bars) = barred.next().unwrap_or((1, &all[0]));
     if let Some((row, _)) = barred.find(|(_, others)| *others != bars) {
@@ -358,7 +359,7 @@ fn boxes(
         return Ok(None);
     }
     // The first lines tell the box; rules may stand around some boxes only.
-    let usual = options.size_of_side(side);
+    let usual = options.size.or_else(|| Size::from_side(side));
     let told = [bars.first().map(|bar| side / bar), rules.first().copied()];
     let told = told.into_iter().flatten().filter(|height| *height > 1 && options.size.is_none());
     let told = told.filter_map(|height| Size::new(height, side / height).ok());
@@ -383,24 +384,22 @@ fn boxes(
 /// many.
 fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let rows = || lines.iter().filter(|line| line.is_row());
-    let usual = |way: &Way| {
-        let widths = rows().map(|row| row.count(*way)).filter(|width| *width > 0).counts();
-        let usual = widths.into_iter().max_by_key(|&(width, often)| (often, Reverse(width)));
-        let (width, often) = usual.unwrap_or_default();
-        (often, lines[0].count(*way) > 0, Reverse(width))
-    };
-    let ways = [Way::Fields, Way::Characters, Way::Words].into_iter();
-    let ways = ways.filter(|way| rows().any(|row| row.count(*way) > 0));
-    let way = ways.max_by_key(usual).unwrap_or(lines[0].counts[0].0);
-    let (.., Reverse(side)) = usual(&way);
+    // What most rows are.
+    let usual = rows().flat_map(|row| row.counts.iter().copied());
+    let usual =
+        usual.filter(|(way, _)| [Way::Characters, Way::Words, Way::FIELDS].contains(way)).counts();
+    let usual = usual.into_iter().max_by_key(|&((way, width), often)| {
+        (often, lines[0].count(way) > 0, Reverse(width), Reverse(way))
+    });
+    let ((way, side), _) = usual.unwrap_or((lines[0].counts[0], 1));
     let mut cells = (1..).zip(rows().map(|row| row.cells(way, options)));
     let Some((row, cells)) = cells.find(|(_, cells)| cells.len() != side) else {
         let expected = format!("{side} rows of {side} cells");
         let found = rows().count().to_string();
         return ParseErrorKind::expected(expected, found).in_line(lines[0].number);
     };
-    let expected = format!("{side} cells in row {row}");
-    let kind = ParseErrorKind::expected(expected, cells.len().to_string());
+    let kind =
+        ParseErrorKind::expected(format!("{side} cells in row {row}"), cells.len().to_string());
     match (cells.get(side), cells.last()) {
         (Some((place, cell)), _) => place.error(cell, kind),
         (None, Some((place, last))) => place.error(&last[last.len()..], kind),
@@ -408,26 +407,23 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     }
 }
 
-/// The part that begins with letters, labels of regions or words above them, and how many lines it
-/// has.
-fn letters(lines: &[Line], options: &Options) -> (Part, usize) {
+/// Labels of regions that begin here, as far as their shape tells, and how many lines they have: one
+/// line with all of them, or about as many as each has, with at most so many different letters.
+/// `None` if the first line is one of words.
+fn labels(lines: &[Line], options: &Options) -> Option<(Part, usize)> {
     let is_end = |line: &Line| !matches!(line.kind, Kind::Letters | Kind::Rule);
-    let all = &lines[..lines.iter().position(is_end).unwrap_or(lines.len())];
-    match labels(all, options) {
-        Some(part) => (part, all.len()),
-        None if labels(&all[1..], options).is_some() => (Part::Text, 1),
-        None => (Part::Text, all.len()),
+    let length = lines.iter().position(is_end).unwrap_or(lines.len());
+    let rows = lines[..length].iter().filter(|line| line.kind == Kind::Letters);
+    let count = rows.clone().count();
+    let first = lines[0].cells(Way::Characters, options).len();
+    if count > 1 && count.abs_diff(first) > 2 {
+        return None;
     }
-}
-
-/// Labels of regions, as far as their shape tells: one line with all of them, or about as many as
-/// each has, with at most so many different letters. `None` if they are words.
-fn labels<'l>(lines: &'l [Line], options: &'l Options) -> Option<Part> {
-    let rows = lines.iter().filter(|line| line.kind == Kind::Letters);
     let rows: Vec<Vec<Placed<'_>>> = rows.map(|row| row.cells(Way::Characters, options)).collect();
     let widest = rows.iter().map(Vec::len).max()?;
-    let side = if rows.len() == 1 { (widest + 2).isqrt() } else { widest };
+    let side = if count == 1 { (widest + 2).isqrt() } else { widest };
     let letters: Vec<u8> = rows.iter().flatten().flat_map(|(_, label)| *label).copied().collect();
-    let is_square = rows.len() == 1 || rows.len().abs_diff(side) < 2;
-    (is_square && is_of_letters(&letters, side * side)).then(|| Part::Labels(side, regions(&rows)))
+    let is_square = count == 1 || count.abs_diff(side) < 2;
+    let are_labels = is_square && is_of_letters(&letters, side * side);
+    are_labels.then(|| (Part::Labels(side, regions(&rows)), length))
 }

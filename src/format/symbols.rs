@@ -11,6 +11,11 @@ use crate::grid::{Candidate, Digit, Size};
 pub(super) const MOST_SIDE: usize = 36;
 /// Marks of an empty cell, where they are not digits of the alphabet.
 pub(super) const EMPTY_MARKS: &[u8] = b".0_*?xX";
+/// Whether a word is one of these.
+pub(super) fn is_empty_mark(word: &[u8]) -> bool {
+    matches!(word, [mark] if EMPTY_MARKS.contains(mark))
+}
+
 /// Characters that cut a line into cells or end them, so no digit can be one.
 const RESERVED: &str = ".,|;:#+-=/!()[]{}<>\"'`";
 /// Not a symbol.
@@ -99,11 +104,6 @@ impl Symbols {
     /// than were chosen is an error.
     pub fn needs_decimals(&self, side: usize) -> bool {
         side > self.count()
-    }
-
-    /// Whether grids of this side can be read: the default alphabet goes on in decimals.
-    pub(super) fn reach(&self, side: usize) -> bool {
-        !self.custom || side <= self.count()
     }
 
     /// Whether a cell of several digits is a decimal number: not where the alphabet gives the

@@ -6,6 +6,7 @@ use itertools::Itertools;
 use memchr::memchr;
 use serde_json::Value;
 
+use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{find, nine};
 use super::names::{Names, Role};
@@ -53,25 +54,20 @@ impl Table {
 
     /// Reads the puzzle of a row; an error if the row has not as many fields as the header, its puzzle
     /// is none, or other rules are named.
-    pub(super) fn read(
-        &self,
-        row: &[u8],
-        line: usize,
-        options: &Options,
-    ) -> Result<Record, ParseError> {
+    pub(super) fn read(&self, place: Place<'_>) -> Result<Record, ParseError> {
         let Names(all) = &self.names;
-        let fields = fields(row, self.delimiter);
+        let fields = fields(place.text, self.delimiter);
         if fields.len() != all.len() {
             let expected = format!("{} fields as in the header", all.len());
-            return Err(ParseErrorKind::expected(expected, fields.len().to_string()).in_line(line));
+            return Err(place.expected(place.text, expected, fields.len().to_string()));
         }
-        if let Some(record) = self.read_nine(&fields, line, options) {
+        if let Some(record) = self.read_nine(&fields, place) {
             return Ok(record);
         }
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().into();
         let values: Vec<Value> = fields.iter().map(text).collect();
-        let found = named(&self.names, &values.iter().collect_vec(), line, options);
-        found.map_err(|kind| kind.in_line(line))?.swap_remove(0).0
+        let found = named(&self.names, &values.iter().collect_vec(), place.line, place.options);
+        found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0
     }
 
     /// The same for the common case: a 9x9 puzzle, perhaps its solution, and nothing else that says
@@ -79,8 +75,7 @@ impl Table {
     fn read_nine(
         &self,
         fields: &[Cow<'_, [u8]>],
-        line: usize,
-        options: &Options,
+        Place { line, options, .. }: Place<'_>,
     ) -> Option<Record> {
         let (mut puzzle, mut solution) = (None, None);
         for ((role, name), field) in self.names.0.iter().zip(fields) {

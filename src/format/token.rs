@@ -39,53 +39,52 @@ pub(super) fn parts_words(byte: &u8) -> bool {
     byte.is_ascii_whitespace() || b",;|:=[](){}\"'`<>".contains(byte)
 }
 
-/// A field without the quotes around it.
+/// A field without blanks and quotes around it.
 fn unquoted(field: &[u8]) -> &[u8] {
+    let field = field.trim_ascii();
     let quoted = |quote: &[u8]| field.strip_prefix(quote)?.strip_suffix(quote);
     quoted(b"\"").or_else(|| quoted(b"'")).unwrap_or(field)
 }
 
-/// The fields of a line between delimiters, blanks around them taken away: those between bars if
-/// any, without what is before the first and after the last; else between TABs, semicolons or
-/// commas. None if there are fewer than two.
-fn fields(line: &[u8]) -> Vec<&[u8]> {
+/// The fields of a line between delimiters, blanks and quotes around them taken away: those between
+/// bars if any, without what is before the first and after the last; else between TABs, semicolons or
+/// commas. None if there are fewer than two, or the last is not empty where a delimiter ends it.
+fn fields(line: &[u8], is_ended: bool) -> Vec<&[u8]> {
     let delimiter = b"|\t;,".iter().find(|delimiter| line.contains(delimiter)).unwrap_or(&b',');
-    let mut fields: Vec<&[u8]> = line.split(|byte| byte == delimiter).collect();
-    let is_blank = |field: &mut &[u8]| *delimiter == b'|' && field.trim_ascii().is_empty();
+    let mut fields: Vec<&[u8]> = line.split(|byte| byte == delimiter).map(unquoted).collect();
+    let is_blank = |field: &mut &[u8]| *delimiter == b'|' && field.is_empty();
     fields.pop_if(is_blank);
     let lead = usize::from(fields.first_mut().is_some_and(is_blank));
-    let fields = fields[lead..].iter().map(|field| unquoted(field.trim_ascii()));
-    if fields.len() > 1 { fields.collect() } else { Vec::new() }
+    let is_list = fields.len() > lead + 1
+        && (!is_ended || fields.pop().is_some_and(|field| field.is_empty()));
+    if is_list { fields.split_off(lead) } else { Vec::new() }
 }
 
 /// A way to cut a text into cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Way {
     /// Each character of a word is a cell.
     Characters,
     /// Each word is.
     Words,
-    /// Between bars that stand equally far apart blanks are empty cells: none around them, one
-    /// between two, or one around each.
-    Close,
-    Spaced,
-    Wide,
-    /// What stands between delimiters is a cell.
-    Fields,
-    /// The same, where a delimiter ends each row.
-    EndedFields,
+    /// Between bars that stand equally far apart blanks are empty cells, the first of each part after
+    /// a margin, each so far from the one before.
+    Places(usize, usize),
+    /// What stands between delimiters is a cell, where one ends each row or not.
+    Fields { is_ended: bool },
 }
 
 impl Way {
+    pub(super) const FIELDS: Way = Way::Fields { is_ended: false };
     /// All of them, the likelier first.
     pub(super) const ALL: [Way; 7] = [
         Way::Characters,
         Way::Words,
-        Way::Close,
-        Way::Spaced,
-        Way::Wide,
-        Way::Fields,
-        Way::EndedFields,
+        Way::Places(0, 1),
+        Way::Places(0, 2),
+        Way::Places(1, 2),
+        Way::FIELDS,
+        Way::Fields { is_ended: true },
     ];
 
     /// The cells of a text; none where it cannot be cut so.
@@ -93,14 +92,8 @@ impl Way {
         match self {
             Way::Characters => words(text).into_iter().flat_map(characters).collect(),
             Way::Words => words(text),
-            Way::Close => places(text, 0, 1),
-            Way::Spaced => places(text, 0, 2),
-            Way::Wide => places(text, 1, 2),
-            Way::Fields => fields(text),
-            Way::EndedFields => {
-                let mut fields = fields(text);
-                if fields.pop().is_some_and(<[u8]>::is_empty) { fields } else { Vec::new() }
-            }
+            Way::Places(margin, step) => places(text, margin, step),
+            Way::Fields { is_ended } => fields(text, is_ended),
         }
     }
 }

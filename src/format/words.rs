@@ -131,25 +131,3 @@ fn is_sum(word: &str) -> bool {
         && parts.clone().any(is_cell)
         && parts.all(|part| part.len() < 7 && part.ends_with(is_digit))
 }
-
-/// What a heading says about the block below it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Announced {
-    /// A solution of the puzzle above.
-    Solution,
-    /// The regions of the puzzle above.
-    Regions,
-}
-
-/// What a line of text announces, if anything.
-pub(super) fn announced(text: &[u8]) -> Option<Announced> {
-    const WORDS: [(Announced, &str); 2] = [
-        (Announced::Solution, "solution solutions solved answer answers output"),
-        (Announced::Regions, "region regions layout shape shapes areas pieces"),
-    ];
-    let text = String::from_utf8_lossy(text).to_ascii_lowercase();
-    text.split(|symbol: char| !symbol.is_alphabetic()).find_map(|word| {
-        let is_word = |(_, words): &&(_, &str)| words.split(' ').any(|known| known == word);
-        WORDS.iter().find(is_word).map(|(announced, _)| *announced)
-    })
-}
