@@ -14,6 +14,7 @@ mod explain_depth;
 mod explain_names;
 mod explain_story;
 mod layout;
+mod propagation;
 mod reading;
 mod simplify;
 

@@ -406,9 +406,7 @@ mod programs {
             "{}",
             output.stderr
         );
-        let row = output.stdout.lines().find(|line| line.trim().starts_with("liar")).unwrap();
-        let counts: Vec<&str> = row.split_whitespace().skip(1).take(2).collect();
-        assert_eq!(counts, ["1", "1"], "{row}");
+        assert_eq!(row(&output, "liar")[..2], ["1", "1"]);
         assert!(!output.stdout.contains("crashed"), "{}", output.stdout);
     }
 
@@ -477,8 +475,7 @@ mod programs {
         let output = with_stdin(format!("compare --solver norvig --solver {crash:?}"), FOURS)
             .ends(3)
             .tells("error: <stdin>:1: crash: crashed: ended with exit status 1\n");
-        let row = output.stdout.lines().find(|line| line.trim().starts_with("norvig")).unwrap();
-        assert_eq!(row.split_whitespace().nth(1), Some("3"));
+        assert_eq!(row(&output, "norvig")[0], "3");
         let is_header = |line: &&str| line.trim().starts_with("contender");
         let header = output.stdout.lines().find(is_header).unwrap();
         assert!(header.contains(" crashed ") && !header.contains("wrong"), "{header}");
@@ -502,9 +499,7 @@ mod programs {
         let solver = "own:simplified=dimacs:sh -c 'cat >/dev/null; echo s SATISFIABLE; echo v 0'";
         let arguments = "compare --first --runs 1 --solver satdoku";
         let output = satdoku(format!("{arguments} --solver {solver:?} {GRID2}")).ends(0);
-        let row =
-            output.stdout.lines().find(|line| line.trim().starts_with("own:simplified ")).unwrap();
-        assert_eq!(row.split_whitespace().nth(2), Some("0"), "{}", output.stdout);
+        assert_eq!(row(&output, "own:simplified")[1], "0");
         output.shows("clauses: of the formula; 0 if simplification leaves none");
     }
 
@@ -515,8 +510,7 @@ mod programs {
         let with =
             |solvers: &str| with_stdin(format!("{arguments} {solvers}"), "12..34.......43.\n");
         let helped = with("--solver varisat").ends(0);
-        let row = helped.stdout.lines().find(|line| line.trim().starts_with("sleepy")).unwrap();
-        assert_eq!(row.split_whitespace().skip(1).take(2).collect::<Vec<_>>(), ["0", "1"]);
+        assert_eq!(row(&helped, "sleepy")[..2], ["0", "1"]);
         assert_eq!(with("").status, Some(4));
     }
 
@@ -528,9 +522,7 @@ mod programs {
         with_stdin(format!("solve {limited}"), &empty).ends(4);
         let arguments = "compare --runs 1 --warmup 0";
         let output = with_stdin(format!("{arguments} {limited}"), &empty).ends(4);
-        let row = output.stdout.lines().find(|line| line.trim().starts_with("no ")).unwrap();
-        let columns: Vec<_> = row.split_whitespace().skip(1).take(2).collect();
-        assert_eq!(columns, ["0", "1"], "{row}");
+        assert_eq!(row(&output, "no")[..2], ["0", "1"]);
     }
 
     #[test]
@@ -596,8 +588,7 @@ fn the_example_around_pyeda_solves() {
     let contender = format!("pyeda=lines:python3 {}", script.display());
     let arguments = format!("compare --first --runs 1 --time-limit 60 --solver {contender:?}");
     let output = with_stdin(&arguments, format!("{GRID2}\n55{}\n", ".".repeat(79))).ends(0);
-    let row = output.stdout.lines().find(|line| line.trim().starts_with("pyeda")).unwrap();
-    assert_eq!(row.split_whitespace().nth(1), Some("2"));
+    assert_eq!(row(&output, "pyeda")[0], "2");
 }
 
 #[test]
@@ -611,8 +602,7 @@ fn the_example_around_the_crate_sudoku_solves() {
     let contender = format!("sudoku=lines:{}", example.display());
     let arguments = format!("compare --first --runs 1 --solver {contender:?}");
     let output = with_stdin(&arguments, format!("{GRID2}\n55{}\n", ".".repeat(79))).ends(0);
-    let row = output.stdout.lines().find(|line| line.trim().starts_with("sudoku")).unwrap();
-    assert_eq!(row.split_whitespace().nth(1), Some("2"));
+    assert_eq!(row(&output, "sudoku")[0], "2");
 }
 
 #[test]

@@ -23,6 +23,11 @@ fn ran(script: &str) -> Finished {
     run(&shell(script), Some(b"hello\n"), &limits(Duration::from_secs(20))).unwrap()
 }
 
+/// What a solver answers that may be asked anything.
+fn ask_solver(solver: &mut dyn Contender, puzzle: &Puzzle, limits: &Limits) -> Answered {
+    ask(solver, &Capabilities::ALL, puzzle, limits, &mut Statistics::default())
+}
+
 mod running_a_process {
     use super::*;
 
@@ -184,8 +189,7 @@ mod a_sat_solver {
         let script = script.replace("MODEL", &model());
         let mut solver = SatProgram::new(shell(&script), FormulaKind::default());
         let limits = limits.within(Duration::from_secs(20));
-        let answer =
-            ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits, &mut Statistics::default())?;
+        let answer = ask_solver(&mut solver, &puzzle(), &limits)?;
         confirm(&puzzle(), answer, limits.deadline)
     }
 
@@ -228,9 +232,7 @@ mod a_sat_solver {
         let mut solver = SatProgram::new(shell("sleep 60"), FormulaKind::default());
         let start = Instant::now();
         let limits = Limits::FIRST.within(Duration::from_millis(300));
-        let answer =
-            ask(&mut solver, &Capabilities::ALL, &puzzle(), &limits, &mut Statistics::default())
-                .unwrap();
+        let answer = ask_solver(&mut solver, &puzzle(), &limits).unwrap();
         assert_eq!(answer.status(&limits), Status::Unknown);
         assert!(start.elapsed() < Duration::from_secs(20), "waited for the end of its sleep");
     }
@@ -305,14 +307,7 @@ mod a_sat_solver {
         let lines = satdoku::encode(&open, Encoding::default()).reasons.len() + 1;
         let script = script.replace("$LINES_BEFORE", &lines.to_string()).replace("MODEL", &model());
         let mut solver = SatProgram::new(shell(&script), FormulaKind::default());
-        let answer = ask(
-            &mut solver,
-            &Capabilities::ALL,
-            &open,
-            &Limits::UNIQUE,
-            &mut Statistics::default(),
-        )
-        .unwrap();
+        let answer = ask_solver(&mut solver, &open, &Limits::UNIQUE).unwrap();
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique);
         let error = confirm(&open, answer, Deadline::NONE).unwrap_err();
         assert!(error.to_string().contains("there is another solution: "), "{error}");
@@ -324,26 +319,12 @@ mod a_sat_solver {
         let script = script.replace("MODEL", &model());
         let line = CommandLine::new("sh", ["-c", &script, "sh", "{cnf}", "{out}"]);
         let mut solver = SatProgram::new(line, FormulaKind::default());
-        let answer = ask(
-            &mut solver,
-            &Capabilities::ALL,
-            &puzzle(),
-            &Limits::FIRST,
-            &mut Statistics::default(),
-        )
-        .unwrap();
+        let answer = ask_solver(&mut solver, &puzzle(), &Limits::FIRST).unwrap();
         assert_eq!(answer.solutions.len(), 1);
 
         let silent = CommandLine::new("sh", ["-c", "exit 10", "sh", "{cnf}", "{out}"]);
         let mut solver = SatProgram::new(silent, FormulaKind::default());
-        let error = ask(
-            &mut solver,
-            &Capabilities::ALL,
-            &puzzle(),
-            &Limits::FIRST,
-            &mut Statistics::default(),
-        )
-        .unwrap_err();
+        let error = ask_solver(&mut solver, &puzzle(), &Limits::FIRST).unwrap_err();
         assert!(error.to_string().contains("found none"), "{error}");
     }
 
@@ -368,13 +349,7 @@ mod a_sat_solver {
         for script in ["mkfifo $1", "ln -s /dev/zero $1", "mkdir $1"] {
             let line = CommandLine::new("sh", ["-c", script, "sh", "{out}"]);
             let mut solver = SatProgram::new(line, FormulaKind::default());
-            let error = ask(
-                &mut solver,
-                &Capabilities::ALL,
-                &puzzle(),
-                &Limits::FIRST,
-                &mut Statistics::default(),
-            );
+            let error = ask_solver(&mut solver, &puzzle(), &Limits::FIRST);
             let error = error.unwrap_err().to_string();
             assert!(error.contains("expected its answer in a regular file"), "{script}: {error}");
         }
@@ -530,9 +505,7 @@ mod a_sudoku_program {
         let full = Puzzle::classic("1234341221434312".parse().unwrap());
         let mut program = LineProgram::new(shell("read puzzle; echo $puzzle:0:"));
         let limits = Limits::FIRST.within(Duration::from_secs(20));
-        let answer =
-            ask(&mut program, &Capabilities::ALL, &full, &limits, &mut Statistics::default())
-                .unwrap();
+        let answer = ask_solver(&mut program, &full, &limits).unwrap();
         assert_eq!(answer.status(&Limits::FIRST), Status::None);
     }
 

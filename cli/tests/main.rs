@@ -3,7 +3,6 @@
 mod audit;
 #[cfg(unix)]
 mod bad_inputs;
-mod candidates;
 #[cfg(unix)]
 mod cases;
 mod certificates;

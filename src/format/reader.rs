@@ -378,11 +378,10 @@ impl<R: Read> Splitter<R> {
 
     /// Reads the values that a text begins with, objects one after the other.
     fn read_values(&mut self, mut text: Vec<u8>) {
-        let mut at = 0;
+        let lines = |text: &[u8]| memchr_iter(b'\n', text).count();
+        let (mut at, mut number) = (0, self.lines.number - lines(&text));
         loop {
             let start = at;
-            let lines = memchr_iter(b'\n', &text[at..]).count();
-            let number = self.lines.number - lines;
             match self.lines.value(&mut text, &mut at) {
                 Ok(value) => {
                     let found = object::read(&value, number, &self.options);
@@ -398,6 +397,7 @@ impl<R: Read> Splitter<R> {
                         return self.lines.unread(rest, 0);
                     }
                     at = text.len() - rest.len();
+                    number += lines(&text[start..at]);
                 }
                 Err(error) if text[start..].starts_with(b"{") => {
                     self.close();

@@ -5,7 +5,7 @@
 
 mod sizes;
 mod streams;
-mod written;
+pub mod written;
 
 use std::io::{BufReader, Read};
 

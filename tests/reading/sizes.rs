@@ -19,7 +19,9 @@ fn read_with(text: &str, options: Options) -> Vec<Result<Grid, String>> {
 #[test]
 fn grids_of_any_size_are_read_as_they_are_written() {
     let symbols = Symbols::default();
-    for shape in [(5, 8), (7, 7), (8, 8), (9, 9), (10, 10), (8, 16), (15, 15), (2, 23), (8, 5)] {
+    for shape in
+        [(5, 8), (6, 6), (7, 7), (8, 8), (9, 9), (10, 10), (8, 16), (15, 15), (2, 23), (8, 5)]
+    {
         let size = size(shape.0, shape.1);
         let grid = pattern(size, some(40));
         let known = Some(size).filter(|size| Size::from_side(size.side()) != Some(*size));

@@ -107,7 +107,7 @@ fn a_line_and_a_drawing_mean_the_same_in_every_alphabet() {
 }
 
 /// The seeds' naked-twins table, before.
-const TWINS: &str = "  1   237   4  | 2357  9   257 |  27   6    8  
+pub const TWINS: &str = "  1   237   4  | 2357  9   257 |  27   6    8  
   9    5    6  |  27   1    8  |  27   3    4  
   23  237   8  |  4    37   6  |  9    5    1  
 ---------------+---------------+---------------

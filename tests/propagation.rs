@@ -1,5 +1,6 @@
 //! The propagation behind `satdoku candidates`: the tables of the seeds cell for cell.
 
+use crate::reading::written::TWINS;
 use satdoku::simplify::propagation::{Strategy, propagate, round};
 use satdoku::{Candidates, Digit, Rules, Size};
 
@@ -21,37 +22,7 @@ const GRID1_ELIMINATED: &str = "\
    17    126789   2789  | 145789  145678  14579  | 15679   124569    3
 ";
 
-/// The same after one pass of naked twins and of only choice more.
-const GRID1_ALL_THREE_ONCE: &str = "\
-\x20  2     356789  34789  |1345789  134578  134579 | 13569  1345689   145
- 45789     57    34789  |1345789  134578    6    |   2      1345   14589
- 45689   35689     1    | 34589   23458   23459  |   35      7     45689
-------------------------+------------------------+------------------------
- 14579   12579     6    |   4     123457    8    |  1359   12359    1259
-   3      1258    248   |  145      9      1245  |  156    12568     7
- 15789   125789   2789  |   6     12357     57   |   4     123589  12589
-------------------------+------------------------+------------------------
-  1679     4       2    | 13579   13567   13579  |   8     12569   12569
- 16789    137      5    |   2     134678  13479  |  1679     6      1469
-   17    126789   2789  | 145789  145678  14579  | 15679   124569    3
-";
-
-/// The first table for naked twins.
-const TWINS_1: &str = "\
-\x20 1   237   4  | 2357  9   257 |  27   6    8
-  9    5    6  |  27   1    8  |  27   3    4
-  23  237   8  |  4    37   6  |  9    5    1
----------------+---------------+---------------
-  5    1   2379| 237  347  279 |  34   8    6
-  8    37  379 |  6   347  579 | 345   1    2
-  6    4    23 | 1235  8   125 |  35   9    7
----------------+---------------+---------------
-  7    8    1  |  9    2    3  |  6    4    5
-  4    9    5  |  17   6    17 |  8    2    3
-  23   6    23 |  8    5    4  |  1    7    9
-";
-
-/// The second.
+/// The second table of the seeds for naked twins; the first is also read and written.
 const TWINS_2: &str = "\
 \x20 23   4    7  |  6    8    5  |  23   9    1
   6    9    8  |  4    37   1  | 237   5   237
@@ -66,6 +37,24 @@ const TWINS_2: &str = "\
   9    3    5  |  7    2    6  |  1    4    8
 ";
 
+/// A cell with its digits before and after.
+type Change = (&'static str, &'static str, &'static str);
+
+/// A table of candidates before and after these changes.
+fn changed(table: &str, changes: &[Change]) -> [Candidates; 2] {
+    let before: Candidates = table.parse().unwrap();
+    let mut after = before.clone();
+    for &(name, old, new) in changes {
+        let cell = Size::NINE.cells().find(|&cell| Size::NINE.cell_name(cell) == name).unwrap();
+        let set = |text: &str| -> satdoku::DigitSet {
+            text.bytes().map(|byte| Digit::new(usize::from(byte - b'0')).unwrap()).collect()
+        };
+        assert_eq!(before[cell], set(old), "{name}");
+        after[cell] = set(new);
+    }
+    [before, after]
+}
+
 #[test]
 fn takes_the_steps_of_the_diagonal_agent_one_by_one() {
     let once = |strategies: &[Strategy]| {
@@ -73,40 +62,25 @@ fn takes_the_steps_of_the_diagonal_agent_one_by_one() {
         round(&Rules::diagonal(Size::NINE), strategies, &mut candidates).unwrap();
         candidates
     };
-    assert_eq!(once(&[Strategy::Eliminate]), GRID1_ELIMINATED.parse().unwrap());
-    assert_eq!(once(&Strategy::ALL), GRID1_ALL_THREE_ONCE.parse().unwrap());
-}
-
-/// Reads a table, applies naked twins, and compares the cells that are named with what is said.
-fn naked_twins_change_exactly(table: &str, diagonal: bool, changes: &[(&str, &str, &str)]) {
-    let mut expected: Candidates = table.parse().unwrap();
-    for &(name, before, after) in changes {
-        let cell = Size::NINE.cells().find(|&cell| Size::NINE.cell_name(cell) == name).unwrap();
-        let set = |text: &str| -> satdoku::DigitSet {
-            text.bytes().map(|byte| Digit::new(usize::from(byte - b'0')).unwrap()).collect()
-        };
-        assert_eq!(expected[cell], set(before), "{name}");
-        expected[cell] = set(after);
-    }
-    let mut left: Candidates = table.parse().unwrap();
-    let rules = if diagonal { Rules::diagonal(Size::NINE) } else { Rules::classic(Size::NINE) };
-    assert_eq!(round(&rules, &[Strategy::NakedTwins], &mut left), Ok(true));
-    assert_eq!(left, expected);
+    // One pass of naked twins and of only choice more.
+    let changes = [("D4", "457", "4"), ("G3", "237", "2"), ("H8", "46", "6")];
+    let [eliminated, all_three] = changed(GRID1_ELIMINATED, &changes);
+    assert_eq!(once(&[Strategy::Eliminate]), eliminated);
+    assert_eq!(once(&Strategy::ALL), all_three);
 }
 
 #[test]
 fn naked_twins_change_exactly_the_cells_of_the_seeds() {
-    for diagonal in [false, true] {
-        naked_twins_change_exactly(
-            TWINS_1,
-            diagonal,
-            &[("E2", "37", "3"), ("D3", "2379", "79"), ("E3", "379", "79")],
-        );
-        naked_twins_change_exactly(
-            TWINS_2,
-            diagonal,
-            &[("B5", "37", "3"), ("C5", "379", "79"), ("C6", "2379", "79")],
-        );
+    for (table, changes) in [
+        (TWINS, [("E2", "37", "3"), ("D3", "2379", "79"), ("E3", "379", "79")]),
+        (TWINS_2, [("B5", "37", "3"), ("C5", "379", "79"), ("C6", "2379", "79")]),
+    ] {
+        let [before, after] = changed(table, &changes);
+        for rules in [Rules::classic(Size::NINE), Rules::diagonal(Size::NINE)] {
+            let mut left = before.clone();
+            assert_eq!(round(&rules, &[Strategy::NakedTwins], &mut left), Ok(true));
+            assert_eq!(left, after);
+        }
     }
 }
 
