@@ -44,6 +44,14 @@ fn input_of_any_length_is_read_in_flat_memory() {
             "satdoku solve --threads 2 --format csv -",
             0,
         ),
+        (
+            &format!(
+                "echo '[{{\"puzzle\":'; yes '\"{PROPER}\"}}, {{\"puzzle\":' | head -n 300000; \
+                 echo '\"{PROPER}\"}}]'"
+            ),
+            SOLVE,
+            0,
+        ),
         ("yes '# comment' | head -n 1000000", SOLVE, 2),
         ("(echo 12..; echo ..1.; yes '#' | head -c 100000000)", SOLVE, 2),
         (&format!("echo {empty}"), "satdoku solve --all=300000 -", 0),

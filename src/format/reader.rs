@@ -381,7 +381,7 @@ impl<R: Read> Splitter<R> {
         let lines = |text: &[u8]| memchr_iter(b'\n', text).count();
         let (mut at, mut number) = (0, self.lines.number - lines(&text));
         loop {
-            let start = at;
+            let (start, known) = (at, text.len());
             match self.lines.value(&mut text, &mut at) {
                 Ok(value) => {
                     let found = object::read(&value, number, &self.options);
@@ -393,7 +393,8 @@ impl<R: Read> Splitter<R> {
                     found.into_iter().for_each(|parsed| self.take_puzzle(parsed, true));
                     let rest = text[at..].trim_ascii_start();
                     let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
-                    if !begins_object(rest) {
+                    // Further lines one by one, so that memory and the wait for them are bounded.
+                    if !begins_object(rest) || text.len() > known {
                         return self.lines.unread(rest, 0);
                     }
                     at = text.len() - rest.len();

@@ -35,9 +35,10 @@ impl Engine {
         Ok(Engine { solver, statistics: Statistics::default() })
     }
 
-    /// Solutions up to the limits, and the stage of the default solver that settled it; among the candidates if these are given, which only the default
-    /// solver takes. Every grid has passed `verify`, and a program that says there are no more is not
-    /// believed before the default solver has found none either.
+    /// Solutions up to the limits, and the stage of the default solver that settled the puzzle. The
+    /// candidates, if these are given, limit what is searched; only the default solver takes them.
+    /// Every grid has passed `verify`, and a program that says there are no more is not believed
+    /// before the default solver has found none either.
     pub fn answer(
         &mut self,
         puzzle: &Puzzle,
