@@ -46,63 +46,61 @@ pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [
     Some((Grid::from_bytes(&values)?, rest))
 }
 
+/// The cells of a puzzle in a plain line that are as many as a grid has, before a remark.
+pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
+    find(line, options).filter(|cells| is_grid(cells, options))
+}
+
+/// Whether these are all cells of one grid.
+fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
+    let side = options.size.map_or(cells.len().isqrt(), Size::side);
+    let is_long = options.size.is_some() || cells.len() >= FEWEST_CELLS;
+    is_long
+        && side * side == cells.len()
+        && cells.iter().all(|cell| is_cell(cell, side, &options.symbols))
+}
+
 /// The cells of a puzzle in a plain line: all its words, or the first word that holds a whole grid,
 /// or else what should be one: a word of many digits and marks, or many numbers.
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
-    whole(line, options).or_else(|| {
-        let words = words(line);
-        let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
-        // Of the smallest grid with boxes one cell may be a slip.
-        let is_grid = |word: &&&[u8]| {
-            let marks = String::from_utf8_lossy(word).chars().filter(is_mark).count();
-            let is_long = characters(word).count() >= FEWEST_CELLS && !word.contains(&b'!');
-            marks >= FEWEST_CELLS || marks + 1 == FEWEST_CELLS && is_long
-        };
-        if let Some(word) = words.iter().find(is_grid) {
-            return Some(characters(word).collect());
-        }
-        let numbers = words.iter().filter(|word| decimal(word).is_some() || is_empty_mark(word));
-        (numbers.count() >= FEWEST_CELLS).then_some(words)
-    })
-}
-
-/// The cells of a puzzle in a plain line that are as many as a grid has, before a remark.
-pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     let text = without_remark(line);
-    let is_grid = |cells: &Vec<&[u8]>| {
-        let side = options.size.map_or(cells.len().isqrt(), Size::side);
-        let is_long = options.size.is_some() || cells.len() >= FEWEST_CELLS;
-        is_long
-            && side * side == cells.len()
-            && cells.iter().all(|cell| is_cell(cell, side, &options.symbols))
-    };
     // A field of a table may hold a whole drawing.
-    let mut words = words(text);
-    words.retain(|word| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions"));
-    let runs = words.iter().filter(|word| !word.contains(&b'!'));
-    let runs: Vec<Vec<&[u8]>> = runs.map(|word| characters(word).collect()).collect();
+    let is_word = |word: &&[u8]| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions");
+    let cells = words(text).into_iter().filter(is_word).collect_vec();
+    let runs = cells.iter().filter(|word| !word.contains(&b'!'));
+    let runs = runs.map(|word| characters(word).collect_vec()).collect_vec();
     // Long words are no rows, but where all are.
     let are_rows = || runs.iter().all(|run| run.len() < FEWEST_CELLS);
-    let rows = Some(runs.concat()).filter(|rows| rows.len() == words.len().pow(2) || are_rows());
+    let rows = Some(runs.concat()).filter(|rows| rows.len() == cells.len().pow(2) || are_rows());
     // With the labels of regions behind.
-    let (half, labels) = words.split_at(words.len() / 2);
+    let (half, labels) = cells.split_at(cells.len() / 2);
     let half = are_labels(labels, half.len()).then(|| half.to_vec());
-    let all = [Some(words.clone()), rows, Some(Way::FIELDS.cut(text)), half];
-    all.into_iter().flatten().find(is_grid).or_else(|| {
-        // One that should be a grid but for a slip or two is not passed over for its solution; a
-        // number of at most half as many digits is the name of a puzzle after it.
-        let is_digit = |cell: &&&[u8]| matches!(cell, [b'0'..=b'9']);
-        let slips =
-            |run: &[&[u8]]| run.iter().filter(|cell| !is_digit(cell) && **cell != b".").count();
-        let is_meant =
-            |run: &&Vec<&[u8]>| is_grid(run) || run.len() >= FEWEST_CELLS && slips(run) <= 2;
-        let has_mark = |run: &&Vec<&[u8]>| run.iter().any(|cell| is_empty_mark(cell));
-        let puzzles = runs.iter().filter(has_mark).filter(|run| is_grid(run));
-        let longest = puzzles.map(Vec::len).max().unwrap_or(0);
-        let is_name =
-            |run: &Vec<&[u8]>| 2 * run.len() <= longest && run.iter().all(|cell| is_digit(&cell));
-        let mut meant = runs.iter().filter(|run| is_meant(run) && !is_name(run));
-        meant.next().filter(|run| is_grid(run)).cloned()
+    let all = [Some(cells), rows, Some(Way::FIELDS.cut(text)), half];
+    if let Some(cells) = all.into_iter().flatten().find(|cells| is_grid(cells, options)) {
+        return Some(cells);
+    }
+    // A number of at most half as many digits is the name of a puzzle after it.
+    let is_digit = |cell: &&[u8]| matches!(cell, [b'0'..=b'9']);
+    let has_mark = |run: &&Vec<&[u8]>| run.iter().any(|cell| is_empty_mark(cell));
+    let puzzles = runs.iter().filter(has_mark).filter(|run| is_grid(run, options));
+    let longest = puzzles.map(Vec::len).max().unwrap_or(0);
+    let is_name = |run: &[&[u8]]| 2 * run.len() <= longest && run.iter().all(is_digit);
+    // One that should be a grid but for a slip or two is not passed over for its solution.
+    let slips = |run: &[&[u8]]| run.iter().filter(|cell| !is_digit(cell) && **cell != b".").count();
+    let is_meant = |run: &&Vec<&[u8]>| {
+        (is_grid(run, options) || run.len() >= FEWEST_CELLS && slips(run) <= 2) && !is_name(run)
+    };
+    let all = words(line);
+    // Of the smallest grid with boxes one cell may be a slip.
+    let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
+    let is_long = |word: &&&[u8]| {
+        let marks = String::from_utf8_lossy(word).chars().filter(is_mark).count();
+        marks + 1 >= FEWEST_CELLS && characters(word).count() >= FEWEST_CELLS
+    };
+    let long = || all.iter().find(is_long).map(|word| characters(word).collect());
+    runs.iter().find(is_meant).cloned().or_else(long).or_else(|| {
+        let numbers = all.iter().filter(|word| decimal(word).is_some() || is_empty_mark(word));
+        (numbers.count() >= FEWEST_CELLS).then_some(all)
     })
 }
 

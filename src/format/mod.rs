@@ -41,6 +41,7 @@ mod report;
 mod rows;
 mod symbols;
 mod table;
+mod together;
 mod token;
 mod words;
 mod write;

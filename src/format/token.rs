@@ -171,6 +171,11 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
             && (!line.contains(&b'.') || has(b"---"))
 }
 
+/// Whether a line is a comment, or a fence of Markdown.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    [&b"#"[..], b"```", b"~~~"].iter().any(|mark| line.starts_with(mark))
+}
+
 /// A row without the remark beside it, which begins with `#`, `<-`, `//` or `(`.
 pub(super) fn without_remark(line: &[u8]) -> &[u8] {
     let hash = memchr::memchr(b'#', line).unwrap_or(line.len());
