@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use web_time::Instant;
 
 use crate::grid::{Cell, Grid};
+use crate::names::counted;
 
 /// The moment at which to give up, if there is one.
 ///
@@ -139,9 +140,8 @@ impl Status {
         match (self, solutions) {
             (Status::Unique, _) => "exactly one solution".to_owned(),
             (Status::Multiple, [first, second, ..]) => {
-                let count = first.differing(second).len();
-                let plural = if count == 1 { "" } else { "s" };
-                format!("several solutions; two of them differ in {count} cell{plural}")
+                let cells = counted(first.differing(second).len(), "cell");
+                format!("several solutions; two of them differ in {cells}")
             }
             (Status::Multiple, _) => "several solutions".to_owned(),
             (Status::Solved, _) => "a solution".to_owned(),

@@ -14,7 +14,7 @@
 //! | check that a grid is a solution | [`mod@verify`] | [`verify()`] |
 //! | limit a search | [`answer`] | [`Limits`], [`Deadline`] |
 //! | map candidates to variables, and models to grids | [`numbering`] | [`Numbering`] |
-//! | get the clauses | [`mod@encode`] | [`encode()`], [`Formula`] |
+//! | get the clauses | [`mod@encode`] | [`Formula`] |
 //! | write DIMACS and other formats, read a SAT solver's answer | [`dimacs`] | [`dimacs::write()`], [`dimacs::read_outputs`] |
 //! | propagate and probe before any SAT solver, split a puzzle into cubes | [`simplify`] | [`simplify::Simplifier`], [`simplify::propagation`] |
 //! | solve millions of 9x9 puzzles | [`dpll`] | [`Dpll`] |
@@ -113,10 +113,10 @@ pub mod draw;
 
 pub use answer::{Answer, Deadline, Limits, Status};
 pub use dpll::Dpll;
-pub use encode::{Encoded, Encoding, Formula, encode};
+pub use encode::{Encoding, Formula};
 pub use format::{ParseError, Symbols};
 pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};
-pub use names::NameError;
+pub use names::{NameError, counted};
 pub use numbering::Numbering;
 pub use rules::{
     Bond, Constraint, PairIndex, Puzzle, RegionLabel, Regions, RegionsError, Rules, RulesBuilder,

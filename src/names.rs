@@ -1,4 +1,4 @@
-//! Enums whose values have names, as on the command line.
+//! Enums whose values have names, as on the command line; numbers with nouns.
 
 /// A text that is the name of no value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -12,6 +12,12 @@ impl NameError {
     pub(crate) fn new(expected: &[&str], found: &str) -> NameError {
         NameError { expected: expected.join(", "), found: found.to_owned() }
     }
+}
+
+/// A number of things: `1 puzzle`, `2 puzzles`.
+pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// An enum without fields whose values have names: `ALL`, `name`, `Display`, `FromStr`.

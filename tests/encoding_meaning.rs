@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use crate::common::{brute_force, grid, list, plain};
-use satdoku::encode::{Encoding, Preset, Reason, encode};
+use crate::common::{brute_force, encode, grid, list, plain};
+use satdoku::encode::{Encoding, Preset, Reason};
 use satdoku::rules::Group;
 use satdoku::{Candidate, Candidates, Grid, Limits, Puzzle, Size};
 use varisat::{ExtendFormula, Lit, Solver, Var};

@@ -1,7 +1,8 @@
 //! The formulas say what the rules say, and are as large as the tables state.
 
+use crate::common::{encode, encoded};
 use satdoku::dimacs::{self, Comments, ModelError, SolverOutput, Style, decode, read_output};
-use satdoku::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason, encode};
+use satdoku::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason};
 use satdoku::rules::Group;
 use satdoku::solve::simplified;
 use satdoku::{Candidate, Deadline, Digit, Grid, Puzzle, Rules, Size};
@@ -230,7 +231,7 @@ fn a_model_that_breaks_a_clause_is_refused_with_its_number_and_its_meaning() {
             })
             .map(|(index, value)| Lit::from_index(index, value))
             .collect();
-        let encoded = formula.encode();
+        let encoded = encoded(&formula);
         let is_broken = |clause: &[Lit]| !clause.iter().any(|lit| model.contains(lit));
         let clause_number = encoded.formula.iter().position(is_broken).unwrap() + 1;
         let expected = ModelError::Clause { clause_number, meaning: meaning.to_owned() };

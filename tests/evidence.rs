@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{brute_force, grid, proper_puzzle, random, status};
+use crate::common::{brute_force, encode, grid, proper_puzzle, random, status};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
-use satdoku::encode::{Encoding, Reason, encode};
+use satdoku::encode::{Encoding, Reason};
 use satdoku::evidence::{
     Conflict, ConflictUnits, Minimality, backbone, conflict, count, unneeded_givens,
 };

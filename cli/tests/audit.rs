@@ -9,12 +9,12 @@ use serde_json::Value;
 use varisat::{ExtendFormula, Lit, Solver};
 
 use crate::common::program::{satdoku, with_stdin};
-use crate::common::{brute_force, random};
+use crate::common::{brute_force, encode, random};
 use satdoku::audit::{
     Audit, Completeness, Judgement, Soundness, VariableMap, audit, check_size, givens,
 };
 use satdoku::dimacs::Cnf;
-use satdoku::encode::{AtMostOne, Encoding, Preset, Reason, encode};
+use satdoku::encode::{AtMostOne, Encoding, Preset, Reason};
 use satdoku::rules::Group;
 use satdoku::verify::verify;
 use satdoku::{Candidate, Deadline, Grid, Puzzle, Size, SolveError};

@@ -11,7 +11,7 @@ use crate::common::program::sh_in;
 use crate::common::{grid, proper_puzzle, random, skip, unsolvable};
 use satdoku::evidence::certificate::{self, CertificateError, Claim, Manifest, Options};
 use satdoku::evidence::checker::{self, CheckError, Cnf, ProofFormat};
-use satdoku::{Deadline, Encoding, Puzzle, Size};
+use satdoku::{Deadline, Encoding, Puzzle, Size, SolveError};
 use satdoku_cli::process::certificate as folders;
 
 const GRID2: &str =
@@ -523,7 +523,7 @@ fn a_deadline_leaves_no_certificate() {
     let options = Options { deadline: Deadline::after(Duration::ZERO), ..Options::default() };
     let place = folder.path().join("certificate");
     let outcome = folders::write(&Puzzle::classic(grid(GRID2)), &place, &options);
-    assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{outcome:?}");
+    assert!(matches!(outcome, Err(CertificateError::Solve(SolveError::TimedOut))), "{outcome:?}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -752,7 +752,10 @@ fn what_is_no_manifest_is_told_by_its_place_in_plain_words() {
             outcome => panic!("{outcome:?}"),
         }
         let outcome = certificate::check_files(&files, &[], Deadline::after(Duration::ZERO));
-        assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{outcome:?}");
+        assert!(
+            matches!(outcome, Err(CertificateError::Solve(SolveError::TimedOut))),
+            "{outcome:?}"
+        );
     }
 }
 
@@ -777,7 +780,10 @@ fn the_check_itself_stops_at_the_deadline() {
     for format in ProofFormat::ALL {
         write(&Puzzle::classic(grid(GRID2)), format, &place);
         let outcome = folders::check(&place, Deadline::after(Duration::ZERO));
-        assert!(matches!(outcome, Err(CertificateError::TimedOut)), "{format:?}: {outcome:?}");
+        assert!(
+            matches!(outcome, Err(CertificateError::Solve(SolveError::TimedOut))),
+            "{format:?}: {outcome:?}"
+        );
         fs::remove_dir_all(&place).unwrap();
         let (cnf, proof) = proof_of(GRID2, format);
         let outcome = checker::check(&cnf, &proof[..], format, Deadline::after(Duration::ZERO));

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use satdoku::solve::Statistics;
-use satdoku::{Answer, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
+use satdoku::{Answer, Deadline, Encoding, Formula, Grid, Limits, Puzzle, Size, Status};
 use satdoku_cli::contender::{
     self, Answered, Capabilities, Contender, ContenderError, FormulaKind, LineProgram, SatProgram,
     ask, check, confirm, program,
@@ -304,7 +304,7 @@ mod a_sat_solver {
         let script = "if [ $(wc -l) -gt $LINES_BEFORE ]; then echo s UNSATISFIABLE; exit 20; fi; \
                       echo s SATISFIABLE; echo v MODEL 0; exit 10";
         let open = Puzzle::classic(Grid::empty(Size::FOUR));
-        let lines = satdoku::encode(&open, Encoding::default()).reasons.len() + 1;
+        let lines = Formula::whole(&open, Encoding::default()).dimensions().clauses + 1;
         let script = script.replace("$LINES_BEFORE", &lines.to_string()).replace("MODEL", &model());
         let mut solver = SatProgram::new(shell(&script), FormulaKind::default());
         let answer = ask_solver(&mut solver, &open, &Limits::UNIQUE).unwrap();

@@ -159,11 +159,8 @@ impl<'a> Comparison<'a> {
         clauses: impl Iterator<Item = &'c [i32]>,
     ) -> Result<Varisat, SolveError> {
         let is_incomplete = matches!(self.completeness, Completeness::Incomplete { .. });
-        let mut solver = if self.witness.is_some() || is_incomplete {
-            Varisat::limited(self.deadline, SMALL_EFFORT)
-        } else {
-            Varisat::new(self.deadline)
-        };
+        let is_known = self.witness.is_some() || is_incomplete;
+        let mut solver = Varisat::limited(self.deadline, is_known.then_some(SMALL_EFFORT));
         let start = Instant::now();
         let loaded = end_of_loading(self.deadline)
             .for_each(clauses, |clause| solver.add_clause(&lits(clause)));

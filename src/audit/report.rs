@@ -12,6 +12,7 @@ use crate::encode::Reason;
 use crate::evidence::clash_text;
 use crate::format::{Symbols, line_of, write_candidates, write_drawn};
 use crate::grid::{Digit, Grid};
+use crate::names::counted;
 use crate::rules::{Group, Puzzle};
 use crate::verify::{Clash, clashes};
 
@@ -285,9 +286,4 @@ fn list(
         0 => Ok(()),
         more => writeln!(f, "  and {more} more"),
     }
-}
-
-/// `1 clause`, `2 clauses`.
-fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

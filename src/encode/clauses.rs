@@ -36,11 +36,9 @@ pub(super) fn for_each_rule_clause<E>(
             return Ok(());
         }
         let is_pairwise = amo.for_group(lits.len()) == AtMostOne::Pairwise;
-        // Two cells of a row or a column share no earlier unit.
-        let unit = group.unit().filter(|&unit| is_pairwise && !rules.unit(unit).kind.is_line());
+        let unit = group.unit().filter(|_| is_pairwise);
         let is_new = |clause: &[Lit]| {
-            let first = || rules.first_shared_unit(cell(clause[0]), cell(clause[1]));
-            unit.is_none() || unit == first()
+            unit.is_none_or(|unit| rules.meet_first_in(unit, cell(clause[0]), cell(clause[1])))
         };
         let mut result = Ok(());
         amo.for_each_clause(lits, &mut || counted.fresh(), &mut |clause| {

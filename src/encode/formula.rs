@@ -2,10 +2,10 @@
 
 use std::convert::Infallible;
 
-use varisat::{CnfFormula, ExtendFormula, Lit};
+use varisat::Lit;
 
 use super::clauses::{for_each_constraint_clause, for_each_rule_clause};
-use super::{Encoded, Encoding, Reason};
+use super::{Encoding, Reason};
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
@@ -170,17 +170,6 @@ impl Formula {
         let mut clauses = 0;
         let numbering = self.for_each_clause(|_, _| clauses += 1);
         Dimensions { variables: numbering.variable_count(), clauses }
-    }
-
-    /// All its clauses, held in memory.
-    pub fn encode(&self) -> Encoded {
-        let (mut formula, mut reasons) = (CnfFormula::new(), Vec::new());
-        let numbering = self.for_each_clause(|clause, reason| {
-            formula.add_clause(clause);
-            reasons.push(reason);
-        });
-        formula.set_var_count(numbering.variable_count());
-        Encoded { formula, numbering, reasons }
     }
 
     /// The literal that places a candidate.

@@ -26,13 +26,16 @@
 //! | `product` | 2,187, 5,913, 12,393 | 2,673, 7,857, 16,281 | 2,673, 8,100, 18,468 |
 //!
 //! ```
-//! use satdoku::encode::{Preset, Reason, encode};
+//! use satdoku::encode::{Formula, Preset, Reason};
 //! use satdoku::rules::Group;
 //! use satdoku::{Grid, Puzzle, Size};
 //! let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
-//! let encoded = encode(&puzzle, Preset::Minimal.into());
-//! assert_eq!((encoded.formula.var_count(), encoded.formula.len()), (729, 7_857));
-//! assert!(matches!(encoded.reasons[0], Reason::AtLeastOne(Group::Cell(cell)) if cell.index() == 0));
+//! let formula = Formula::whole(&puzzle, Preset::Minimal.into());
+//! let mut of_cells = 0;
+//! formula.for_each_clause(|_, reason| {
+//!     of_cells += usize::from(matches!(reason, Reason::AtLeastOne(Group::Cell(_))));
+//! });
+//! assert_eq!((of_cells, formula.dimensions().clauses), (81, 7_857));
 //! ```
 
 mod amo;
@@ -42,12 +45,9 @@ mod formula;
 use std::fmt;
 use std::str::FromStr;
 
-use varisat::CnfFormula;
-
 use crate::grid::Candidate;
 use crate::names::NameError;
-use crate::numbering::Numbering;
-use crate::rules::{Group, Puzzle};
+use crate::rules::Group;
 
 pub use amo::AtMostOne;
 pub use formula::{Dimensions, Formula};
@@ -156,25 +156,4 @@ impl Reason {
             Reason::Refuted => "refuted",
         }
     }
-}
-
-/// A formula in memory, what its variables mean, and why each clause is there.
-#[derive(Debug)]
-#[must_use]
-pub struct Encoded {
-    /// The clauses: first the rules', then one a given.
-    pub formula: CnfFormula,
-    /// What its variables stand for.
-    pub numbering: Numbering,
-    /// The reason of each clause, in the formula's order.
-    pub reasons: Vec<Reason>,
-}
-
-/// The whole formula of a puzzle, held in memory. Its models, read on the candidates, are the
-/// puzzle's solutions.
-///
-/// 9x9 classic, default encoding: 729 variables, 10,530 clauses and one unit clause a given.
-/// [`Formula`] makes the same clauses one at a time.
-pub fn encode(puzzle: &Puzzle, encoding: Encoding) -> Encoded {
-    Formula::whole(puzzle, encoding).encode()
 }

@@ -2,6 +2,7 @@
 
 use super::{Conflict, Minimality};
 use crate::format::Symbols;
+use crate::names::counted;
 use crate::rules::{Bond, Puzzle, Rules, UnitKind};
 use crate::verify::Clash;
 
@@ -36,9 +37,8 @@ impl Conflict {
             }
             Minimality::Unknown => "perhaps fewer would do: the time limit was reached",
         };
-        let given_count = puzzle.givens().filled().count();
-        let plural = if given_count == 1 { "" } else { "s" };
-        format!("{clash} ({} of {given_count} given{plural}; {minimality})", names.len())
+        let givens = counted(puzzle.givens().filled().count(), "given");
+        format!("{clash} ({} of {givens}; {minimality})", names.len())
     }
 
     /// The units and pairs that take part: `rows 1, 4; box 2; main diagonal; A1 and B3`, and

@@ -137,10 +137,8 @@ pub(crate) fn is_stated(
 
 #[cfg(test)]
 mod tests {
-    use varisat::Lit;
-
     use super::*;
-    use crate::encode::{Encoding, encode};
+    use crate::encode::{Encoding, Formula};
     use crate::grid::{Grid, Size};
 
     #[test]
@@ -162,16 +160,17 @@ mod tests {
         givens.set(Size::FOUR.cell(1, 2), Size::FOUR.digits().nth(2));
         let puzzle = Puzzle::diagonal(givens);
         for encoding in Encoding::all() {
-            let encoded = encode(&puzzle, encoding).formula;
-            let dimacs = |clause: &[Lit]| clause.iter().map(|lit| lit.to_dimacs() as i32).collect();
-            let clauses: Vec<Vec<i32>> = encoded.iter().map(dimacs).collect();
+            let mut clauses: Vec<Vec<i32>> = Vec::new();
+            let numbering = Formula::whole(&puzzle, encoding).for_each_clause(|clause, _| {
+                clauses.push(clause.iter().map(|lit| lit.to_dimacs() as i32).collect());
+            });
             let unfounded = |clauses: &[Vec<i32>]| {
                 let clauses = clauses.iter().map(Vec::as_slice).enumerate();
                 let is_kept = |variable| variable <= 64;
                 let asked =
                     |lit: &i32| (Size::FOUR.candidate(lit.unsigned_abs() as usize - 1), *lit > 0);
                 let mut left =
-                    project(clauses, encoded.var_count(), is_kept, Deadline::NONE).unwrap();
+                    project(clauses, numbering.variable_count(), is_kept, Deadline::NONE).unwrap();
                 left.find(|(_, clause)| !is_stated(&puzzle, clause.iter().map(asked)))
                     .map(|(index, _)| index)
             };

@@ -163,10 +163,7 @@ fn decide_at_random(
 ) -> Result<Option<Grid>, SolveError> {
     let mut order: Vec<Candidate> = rules.size().candidates().collect();
     order.shuffle(random);
-    let mut backend = match most_bytes {
-        Some(most_bytes) => Varisat::limited(deadline, most_bytes),
-        None => Varisat::new(deadline),
-    };
+    let mut backend = Varisat::limited(deadline, most_bytes);
     let formula = Formula::in_order(&empty(rules), order, Encoding::default());
     // varisat orders variables by their first use, so the order has to be a clause: some digit is
     // placed somewhere.

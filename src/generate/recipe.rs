@@ -11,6 +11,7 @@ use super::judge::{ALLOWANCE, Judge, random_grid};
 use super::{GenerateError, Generated, Pattern, exchange, layout};
 use crate::answer::Deadline;
 use crate::grid::Grid;
+use crate::names::counted;
 use crate::rules::{Puzzle, Rules, RulesBuilder};
 use crate::solve::{Pipeline, SolveError, Verdict};
 
@@ -104,11 +105,9 @@ impl Recipe {
             }
             fewest = fewest.min(found);
         }
-        let (wanted, plural) =
-            (self.givens.unwrap_or_default(), if attempts == 1 { "" } else { "s" });
+        let (wanted, attempts) = (self.givens.unwrap_or_default(), counted(attempts, "attempt"));
         Err(GenerateError::NotFound(format!(
-            "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts} \
-             attempt{plural}"
+            "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts}"
         )))
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
-use super::{Candidate, Cell, Digit, Grid, Size, SizeError};
+use super::{Candidate, Cell, Digit, Grid, Size};
 
 /// Digits in one word of a set.
 const WORD: usize = u64::BITS as usize;
@@ -221,31 +221,6 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The candidates of a mask a cell, row by row: bit *i* stands for the digit of index *i*.
-    ///
-    /// # Errors
-    /// [`SizeError`] if there are not as many masks as cells, or one has a digit above the side.
-    pub fn from_masks(size: Size, masks: &[u64]) -> Result<Candidates, SizeError> {
-        if masks.len() != size.cell_count() {
-            return Err(SizeError::cells(size, masks.len()));
-        }
-        let mut candidates = Candidates::none(size);
-        for (cell, &mask) in size.cells().zip(masks) {
-            let digits = DigitSet::from_bits(mask);
-            let above = digits.iter().map(Digit::value).find(|&value| value > size.side());
-            if let Some(above) = above {
-                return Err(SizeError::digit(size, above, cell));
-            }
-            candidates[cell] = digits;
-        }
-        Ok(candidates)
-    }
-
-    /// A mask a cell, as [`Candidates::from_masks`] reads them, of digits up to 64.
-    pub fn masks(&self) -> Vec<u64> {
-        self.size().cells().map(|cell| self[cell].words()[0]).collect()
-    }
-
     /// Every digit in every cell.
     pub fn all(size: Size) -> Candidates {
         Candidates { size, sets: vec![DigitSet::all(size.side()); size.cell_count()] }

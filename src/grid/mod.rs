@@ -33,19 +33,6 @@ pub struct Size {
 #[error("{0}")]
 pub struct SizeError(pub(crate) String);
 
-impl SizeError {
-    fn cells(size: Size, found: usize) -> SizeError {
-        SizeError(format!("expected {} cells, found {found}", size.cell_count()))
-    }
-
-    fn digit(size: Size, found: usize, cell: Cell) -> SizeError {
-        let (side, cell) = (size.side(), cell.index());
-        SizeError(format!(
-            "expected a digit of 1 to {side} or 0 for an empty cell, found {found} at cell index {cell}"
-        ))
-    }
-}
-
 impl Size {
     /// The largest side, that of boxes of 32x32: 2^20 cells with 2^30 candidates, which as one bit
     /// each are 128 MiB. A SAT formula has variables for up to 2^28 candidates, as many as varisat
@@ -310,7 +297,8 @@ impl Grid {
     pub fn from_values(size: Size, values: impl Into<Vec<u16>>) -> Result<Grid, SizeError> {
         let values = values.into();
         if values.len() != size.cell_count() {
-            return Err(SizeError::cells(size, values.len()));
+            let found = values.len();
+            return Err(SizeError(format!("expected {} cells, found {found}", size.cell_count())));
         }
         let largest = values.iter().fold(0, |largest, &value| value.max(largest));
         if usize::from(largest) <= size.side() {
@@ -318,7 +306,10 @@ impl Grid {
         }
         let above = |&value: &u16| usize::from(value) > size.side();
         let index = values.iter().position(above).expect("the largest is above the side");
-        Err(SizeError::digit(size, values[index].into(), Cell::from_index(index)))
+        let (side, found) = (size.side(), values[index]);
+        Err(SizeError(format!(
+            "expected a digit of 1 to {side} or 0 for an empty cell, found {found} at cell index {index}"
+        )))
     }
 
     /// Its size.

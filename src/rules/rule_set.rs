@@ -11,6 +11,7 @@ use super::{
     Variant,
 };
 use crate::grid::{Cell, Size};
+use crate::names::counted;
 
 /// What partitions the cells, beside rows and columns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -285,10 +286,8 @@ impl fmt::Display for Rules {
         let listed = self.pairs.iter().filter(|pair| pair.kind == PairKind::Listed).count();
         let extra_regions = self.units.iter().filter(|unit| unit.is_extra_region()).count();
         for (count, what) in [(extra_regions, "region"), (listed, "pair")] {
-            match count {
-                0 => {}
-                1 => write!(f, " + 1 {what}")?,
-                _ => write!(f, " + {count} {what}s")?,
+            if count > 0 {
+                write!(f, " + {}", counted(count, what))?;
             }
         }
         Ok(())

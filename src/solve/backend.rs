@@ -47,19 +47,20 @@ impl fmt::Debug for Varisat {
 impl Varisat {
     /// A solver without clauses that stops at `deadline`, if given.
     pub fn new(deadline: Deadline) -> Varisat {
-        if deadline == Deadline::NONE {
-            let limits = IoLimits::new(deadline, u64::MAX);
-            return Varisat { solver: Solver::new(), limits, writes_proof: false };
-        }
-        Varisat::limited(deadline, u64::MAX)
+        Varisat::limited(deadline, None)
     }
 
-    /// A solver without clauses that also stops, as at a deadline, once its proof has some
+    /// A solver without clauses that also stops, as at a deadline, once its proof has more than some
     /// `most_bytes` bytes: a measure of work that is the same on every machine.
-    pub(crate) fn limited(deadline: Deadline, most_bytes: u64) -> Varisat {
-        let (mut solver, limits) = (Solver::new(), IoLimits::new(deadline, most_bytes));
-        solver.write_proof(Limited::new(io::sink(), &limits), ProofFormat::Varisat);
-        Varisat { solver, limits, writes_proof: true }
+    pub(crate) fn limited(deadline: Deadline, most_bytes: impl Into<Option<u64>>) -> Varisat {
+        let most_bytes = most_bytes.into();
+        let limits = IoLimits::new(deadline, most_bytes.unwrap_or(u64::MAX));
+        let mut solver = Solver::new();
+        let writes_proof = most_bytes.is_some() || deadline != Deadline::NONE;
+        if writes_proof {
+            solver.write_proof(Limited::new(io::sink(), &limits), ProofFormat::Varisat);
+        }
+        Varisat { solver, limits, writes_proof }
     }
 
     /// Begins to count the bytes of its proof anew.

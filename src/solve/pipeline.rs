@@ -150,10 +150,7 @@ impl Pipeline {
         mut known: Answer,
         limits: &Limits,
     ) -> Result<Solved, SolveError> {
-        let backend = match self.most_bytes {
-            Some(most_bytes) => Varisat::limited(limits.deadline, most_bytes),
-            None => Varisat::new(limits.deadline),
-        };
+        let backend = Varisat::limited(limits.deadline, self.most_bytes);
         let mut session = Session::load(backend, formula, limits.deadline);
         known.solutions.iter().for_each(|solution| session.forbid(solution));
         let found = session.answer(limits.solutions - known.solutions.len())?;

@@ -13,10 +13,13 @@ use std::process::{Command, Output};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use satdoku::encode::Reason;
 use satdoku::solve::Session;
 use satdoku::{
-    Answer, Candidate, Candidates, Cell, Deadline, Encoding, Grid, Limits, Puzzle, Size, Status,
+    Answer, Candidate, Candidates, Cell, Deadline, Encoding, Formula, Grid, Limits, Numbering,
+    Puzzle, Size, Status,
 };
+use varisat::{CnfFormula, ExtendFormula};
 
 pub use skip::skip;
 
@@ -31,6 +34,29 @@ pub fn grid(line: &str) -> Grid {
 pub fn plain(puzzle: &Puzzle, limits: &Limits) -> Answer {
     let mut session = Session::new(puzzle, Encoding::default(), limits.deadline);
     session.answer(limits.solutions).unwrap()
+}
+
+/// A formula in memory, what its variables mean, and why each clause is there.
+pub struct Encoded {
+    pub formula: CnfFormula,
+    pub numbering: Numbering,
+    pub reasons: Vec<Reason>,
+}
+
+/// All clauses of a formula.
+pub fn encoded(formula: &Formula) -> Encoded {
+    let (mut cnf, mut reasons) = (CnfFormula::new(), Vec::new());
+    let numbering = formula.for_each_clause(|clause, reason| {
+        cnf.add_clause(clause);
+        reasons.push(reason);
+    });
+    cnf.set_var_count(numbering.variable_count());
+    Encoded { formula: cnf, numbering, reasons }
+}
+
+/// The whole formula of a puzzle.
+pub fn encode(puzzle: &Puzzle, encoding: Encoding) -> Encoded {
+    encoded(&Formula::whole(puzzle, encoding))
 }
 
 /// Random numbers, the same for the same seed.

@@ -22,6 +22,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::export::Export;
+use crate::marks::{from_masks, masks};
 
 /// The sides of the page's grids.
 const SIDES: RangeInclusive<usize> = 4..=16;
@@ -139,7 +140,7 @@ fn read(text: &str) -> Result<Value> {
     Ok(json!({
         "puzzles": count,
         "puzzle": stated(&puzzle),
-        "candidates": record.candidates.as_deref().map(Candidates::masks),
+        "candidates": record.candidates.as_deref().map(masks),
         "note": (count > 1).then(|| format!("the first of {count} puzzles")),
     }))
 }
@@ -196,7 +197,7 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
     let symbols = Symbols::default();
     let (guide, mut state) = (guide(puzzle, &symbols, deadline)?, State::new(puzzle));
     if let Some(marks) = marks {
-        let marked = Candidates::from_masks(puzzle.size(), &marks).context("marks")?;
+        let marked = from_masks(puzzle.size(), &marks).context("marks")?;
         let is_open = |cell| puzzle.givens().get(cell).is_none();
         for left in state.candidates().clone().iter().filter(|left| is_open(left.cell)) {
             if !marked[left.cell].contains(left.digit) {
@@ -219,7 +220,7 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
         "cells": step.cells(puzzle.rules()),
         "placed": step.conclusion.placed(),
         "eliminated": step.conclusion.eliminated(),
-        "candidates": state.candidates().masks(),
+        "candidates": masks(state.candidates()),
         "svg": Picture::new(puzzle, &symbols).step(&state, &step).to_svg(),
         "story": story(&words),
     }))
@@ -291,7 +292,7 @@ fn rate(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
 fn plain_candidates(puzzle: &Puzzle) -> Result<Value> {
     check_size(puzzle.rules())?;
     let message = "all candidates that no placed digit rules out";
-    Ok(json!({ "cells": State::new(puzzle).candidates().masks(), "message": message }))
+    Ok(json!({ "cells": masks(State::new(puzzle).candidates()), "message": message }))
 }
 
 fn candidates(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
@@ -303,7 +304,7 @@ fn candidates(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
         Err(error) => return Err(error.into()),
         Ok(Some(found)) => (found.possible.clone(), found.complete, found.describe(puzzle)),
     };
-    Ok(json!({ "cells": left.masks(), "complete": complete, "message": message }))
+    Ok(json!({ "cells": masks(&left), "complete": complete, "message": message }))
 }
 
 fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {

@@ -3,11 +3,12 @@
 use anyhow::{Result, bail};
 use satdoku::draw::Picture;
 use satdoku::format::{PuzzleReport, write_puzzle};
-use satdoku::{Candidates, Encoding, Formula, Grid, Puzzle, Symbols, dimacs};
+use satdoku::{Encoding, Formula, Grid, Puzzle, Symbols, dimacs};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::ask::small;
+use crate::marks::from_masks;
 
 /// What to make of a puzzle; the digits found beside the givens and the pencil marks, a mask a
 /// cell, are for pictures.
@@ -52,7 +53,7 @@ impl Export {
             picture = picture.found(&Grid::from_values(puzzle.size(), &digits[..])?);
         }
         if let Some(marks) = &self.marks {
-            picture = picture.candidates(&Candidates::from_masks(puzzle.size(), marks)?);
+            picture = picture.candidates(&from_masks(puzzle.size(), marks)?);
         }
         Ok(picture)
     }

@@ -6,6 +6,7 @@
 mod ask;
 mod certificate;
 mod export;
+mod marks;
 
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 

@@ -9,14 +9,14 @@ use super::exit::Exit;
 use super::input::Input;
 use super::map::MapArgs;
 use super::options::{TextFormat, TimeLimit};
-use super::output::{count, note, write_lines};
+use super::output::{note, write_lines};
 use super::progress::Progress;
 use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_one};
 use satdoku::audit::{self, Judgement, Report, VariableMap};
 use satdoku::dimacs::Cnf;
 use satdoku::solve::in_time;
-use satdoku::{Grid, Puzzle, Size};
+use satdoku::{Grid, Puzzle, Size, counted};
 
 /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
 #[derive(Debug, clap::Args)]
@@ -149,7 +149,7 @@ fn size_of(formula: &Cnf) -> Result<Size> {
     match (1..=64_usize).find(fits).and_then(Size::from_side) {
         Some(size) => Ok(size),
         None if variables >= 729 => Ok(Size::NINE),
-        None => bail!("{} may be any size; give --box", count(variables, "variable")),
+        None => bail!("{} may be any size; give --box", counted(variables, "variable")),
     }
 }
 

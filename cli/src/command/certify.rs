@@ -10,17 +10,17 @@ use super::exit::{Exit, failure};
 use super::file::{is_numbered, new_numbered, new_path, numbered, shown};
 use super::input::Inputs;
 use super::options::{EncodingArgs, Threads, TimeLimit, one_of};
-use super::output::{complain, count, words, write_lines};
+use super::output::{complain, words, write_lines};
 use super::progress::Progress;
 use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_only};
 use super::run::{Done, Item, Task};
 use super::stream;
 use crate::process::certificate as folders;
-use satdoku::Puzzle;
 use satdoku::evidence::certificate::{
     Certificate, CertificateError, Claim, Options, ProofFormat, difference,
 };
+use satdoku::{Puzzle, counted};
 
 /// Write a certificate that a puzzle has one solution, none or several, or check one
 #[derive(Debug, clap::Args)]
@@ -156,12 +156,12 @@ fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> R
         deadline: args.time_limit.deadline(),
     };
     let manifest = folders::write(puzzle, folder, &options)?;
-    let (claim, givens) = (manifest.claim.words(), count(manifest.givens.len(), "given"));
+    let (claim, givens) = (manifest.claim.words(), counted(manifest.givens.len(), "given"));
     let mut text = format!("{}: {claim} ({givens}", shown(folder));
     if let Some(refutation) = &manifest.refutation {
         let proof = folder.join(&refutation.proof);
-        let bytes = count(proof.metadata().with_context(|| shown(&proof))?.len(), "byte");
-        write!(text, ", {}, proof of {bytes}", count(refutation.clauses, "clause"))?;
+        let bytes = counted(proof.metadata().with_context(|| shown(&proof))?.len(), "byte");
+        write!(text, ", {}, proof of {bytes}", counted(refutation.clauses, "clause"))?;
     }
     Ok((text + ")\n").into_bytes())
 }
@@ -209,10 +209,10 @@ fn report(folder: &Path, certificate: &Certificate) -> Result<String> {
             text,
             "formula: {}, {} ({}), the same bytes as made from the rules\n\
              proof: {} added, {} deleted ({}), accepted by satdoku",
-            count(refutation.variables, "variable"),
-            count(refutation.clauses, "clause"),
+            counted(refutation.variables, "variable"),
+            counted(refutation.clauses, "clause"),
             refutation.encoding,
-            count(checked.additions, "clause"),
+            counted(checked.additions, "clause"),
             checked.deletions,
             format.name(),
         )?;

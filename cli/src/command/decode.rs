@@ -16,13 +16,13 @@ use super::formula::{Origin, formula};
 use super::input::Input;
 use super::map::MapArgs;
 use super::options::{Format, SAT_OPTIONS};
-use super::output::{count, note, warn, write_lines};
+use super::output::{note, warn, write_lines};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use satdoku::audit::VariableMap;
 use satdoku::dimacs::{self, Assignment, Cnf, ModelError, OutputError, ReadError, SolverOutput};
 use satdoku::format::line_of;
-use satdoku::{Candidates, Deadline, Grid, Puzzle, SolveError, Symbols, solutions};
+use satdoku::{Candidates, Deadline, Grid, Puzzle, SolveError, Symbols, counted, solutions};
 
 /// Turn the answer of a SAT solver back into a verified grid
 ///
@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     ensure!(
         answers.len() <= most,
         "expected {}, found {} ({names}); name the formula with --cnf, and the cubes with --cubes",
-        count(most, "answer"),
+        counted(most, "answer"),
         answers.len()
     );
     let mut said = Said::default();
@@ -109,7 +109,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         let (refuted, open) = (said.refuted, most.saturating_sub(said.answered));
         note(format_args!(
             "of {}, {refuted} without a solution and {open} without an answer",
-            count(most, "cube")
+            counted(most, "cube")
         ));
     }
     let solutions: Vec<Grid> = said.solutions.into_iter().unique().collect();
@@ -119,7 +119,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             write_lines(format!("no solution, {evidence}\n").as_bytes())?;
             return Ok(Exit::Negative);
         }
-        let found = count(solutions.len(), "solution");
+        let found = counted(solutions.len(), "solution");
         note(format_args!("{found} and no other, {evidence}"));
     }
     for (index, grid) in solutions.iter().enumerate() {

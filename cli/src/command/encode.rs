@@ -10,13 +10,13 @@ use super::file::{NewFile, is_numbered, new_numbered, new_path};
 use super::formula::{Origin, formula};
 use super::input::Inputs;
 use super::options::{EncodingArgs, SAT_OPTIONS, TimeLimit, one_of, whole_number};
-use super::output::{count, note};
+use super::output::note;
 use super::reader::{Asked, Reader, read_only};
 use super::run::{Done, Item, Task};
 use crate::contender::FormulaKind;
 use satdoku::dimacs::{self, Comments, Format, Style};
 use satdoku::simplify::split;
-use satdoku::{Deadline, SolveError};
+use satdoku::{Deadline, SolveError, counted};
 
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
 ///
@@ -121,7 +121,7 @@ fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) ->
     if let (Some(cubes), Some(wanted)) = (&cubes, args.cubes)
         && cubes.len() < wanted
     {
-        let cubes = count(cubes.len(), "cube");
+        let cubes = counted(cubes.len(), "cube");
         note(format_args!("{cubes} instead of {wanted}: propagation settles each of them"));
     }
     let notes = Origin::new(puzzle, candidates.as_ref(), kind).notes();

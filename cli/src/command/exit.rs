@@ -64,12 +64,12 @@ fn of_cause(cause: &(dyn Error + 'static)) -> Option<Exit> {
             _ => None,
         };
     }
-    Some(match cause.downcast_ref::<CertificateError>()? {
-        CertificateError::Untrue(_) => Exit::Negative,
-        CertificateError::TimedOut => Exit::Unknown,
-        CertificateError::Solver(_) | CertificateError::Rejected { .. } => Exit::Failed,
-        _ => Exit::Error,
-    })
+    match cause.downcast_ref::<CertificateError>()? {
+        CertificateError::Untrue(_) => Some(Exit::Negative),
+        CertificateError::Solve(error) => of_cause(error),
+        CertificateError::Rejected { .. } => Some(Exit::Failed),
+        _ => Some(Exit::Error),
+    }
 }
 
 /// Where exactly one solution is required.

@@ -13,7 +13,7 @@ use super::drawing::drawn;
 use super::exit::{Exit, failure};
 use super::input::Input;
 use super::options::{Format, Threads, TimeLimit, one_of, whole_number};
-use super::output::{count, note, write_lines};
+use super::output::{note, write_lines};
 use super::picture::PictureArgs;
 use super::progress::Progress;
 use super::puzzle::PuzzleArgs;
@@ -23,7 +23,7 @@ use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
 use satdoku::format::{PuzzleReport, line_of, write_puzzle};
 use satdoku::generate::{self, Generated, Holes, Pattern, Recipe, Source, Wanted};
-use satdoku::{Size, Variant};
+use satdoku::{Size, Variant, counted};
 
 /// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
 #[derive(Debug, clap::Args)]
@@ -142,8 +142,8 @@ pub fn run(args: &Args) -> Result<Exit> {
     if puzzles > 0 {
         note(format_args!(
             "{} may not be minimal: it takes too long to decide whether {} can be removed",
-            count(puzzles, "puzzle"),
-            count(givens, "given")
+            counted(puzzles, "puzzle"),
+            counted(givens, "given")
         ));
     }
     result?;
@@ -238,7 +238,7 @@ impl Args {
         let wanted = self.wanted();
         let tries = if wanted.is_anything() { 1 } else { self.tries };
         recipe.wanted(index, &wanted, tries)?.ok_or_else(|| {
-            let puzzles = count(tries, "random puzzle");
+            let puzzles = counted(tries, "random puzzle");
             let message = "expected a puzzle as wanted, found none in";
             failure(Exit::Unknown, format!("{message} {puzzles}; --tries N allows more"))
         })

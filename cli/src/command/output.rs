@@ -86,9 +86,3 @@ pub fn words(error: &anyhow::Error) -> String {
     });
     told.unwrap_or_default()
 }
-
-/// `1 puzzle`, `2 puzzles`.
-pub fn count(number: impl TryInto<u64>, noun: &str) -> String {
-    let number = number.try_into().unwrap_or(u64::MAX);
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}

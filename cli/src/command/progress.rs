@@ -4,8 +4,7 @@ use std::io::{self, IsTerminal, Read};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
-
-use super::output::count;
+use satdoku::counted;
 
 /// A bar over the work to do; a plain count if its amount is unknown.
 #[derive(Clone)]
@@ -57,7 +56,7 @@ impl Progress {
         self.puzzles += puzzles;
         if !self.bar.is_hidden() {
             let rate = self.puzzles as f64 / self.bar.elapsed().as_secs_f64();
-            let puzzles = count(self.puzzles, "puzzle");
+            let puzzles = counted(self.puzzles, "puzzle");
             self.bar.set_message(format!("{puzzles}, {rate:.0}/s"));
         }
     }

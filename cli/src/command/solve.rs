@@ -13,7 +13,7 @@ use super::engine::Engine;
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, SAT_OPTIONS, Threads, TimeLimit, whole_number};
-use super::output::{count, note, write_lines};
+use super::output::{note, write_lines};
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
@@ -21,7 +21,7 @@ use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::format::write_line;
 use satdoku::solve::{SolveReport, Statistics, in_time};
-use satdoku::{Answer, Cell, Limits, Status, solutions};
+use satdoku::{Answer, Cell, Limits, Status, counted, solutions};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
@@ -217,7 +217,7 @@ impl Worker<'_> {
         if let Some(claimed) = claimed.filter(|&claimed| complete && claimed != number as u64)
             && verdict.status != Status::Mismatch
         {
-            let claimed = count(claimed, "solution");
+            let claimed = counted(claimed, "solution");
             let message = format!("the input gives {claimed}, found {number}");
             done.complain(item, Exit::Failed, &message);
             (verdict.status, verdict.error) = (Status::Mismatch, Some(message));

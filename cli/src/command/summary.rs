@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use itertools::Itertools;
 
-use super::output::{count, say};
-use satdoku::Status;
+use super::output::say;
 use satdoku::solve::Stage;
+use satdoku::{Status, counted};
 
 /// Whether it is shown.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -83,11 +83,11 @@ pub fn print() {
     let found = Status::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
     let found = found.map(|(status, count)| format!("{count} {status}")).join(", ");
     let colon = if found.is_empty() { "" } else { ": " };
-    let puzzles = count(puzzles, "puzzle");
+    let puzzles = counted(puzzles, "puzzle");
     let columns = columns.iter().map(|name| format!(" in {name:?}")).join(",");
     let checked = match claims {
         0 => String::new(),
-        _ => format!("; checked {}{columns}", count(claims, "given solution")),
+        _ => format!("; checked {}{columns}", counted(claims, "given solution")),
     };
     let settled = Stage::ALL.into_iter().zip(stages).filter(|(_, count)| *count > 0);
     let settled = settled.map(|(stage, count)| format!("{count} by {stage}")).join(", ");

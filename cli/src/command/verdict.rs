@@ -4,13 +4,12 @@
 use serde::Serialize;
 
 use super::drawing::first_clashes;
-use super::output::count;
 use super::reader::Asked;
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::Claims;
 use satdoku::verify::clashes;
-use satdoku::{Answer, Candidate, Cell, Grid, Limits, Status, Symbols, verify};
+use satdoku::{Answer, Candidate, Cell, Grid, Limits, Status, Symbols, counted, verify};
 
 /// What is said of a puzzle.
 #[derive(Default, Serialize)]
@@ -136,7 +135,7 @@ fn mismatch(
     if fits {
         return None;
     }
-    Some(format!("the input gives {}, found {found}", count(claimed, "solution")))
+    Some(format!("the input gives {}, found {found}", counted(claimed, "solution")))
 }
 
 /// The first cell in which a claim, of which cells may be open, differs from the solution.

@@ -6,7 +6,7 @@ use super::{Answered, Contender, ContenderError};
 use crate::process::{CommandLine, Ending, Finished, RunLimits, run};
 use satdoku::format::line_of;
 use satdoku::solve::Statistics;
-use satdoku::{Answer, Digit, Grid, Limits, Puzzle, Size, Symbols};
+use satdoku::{Answer, Digit, Grid, Limits, Puzzle, Size, Symbols, counted};
 
 /// A Sudoku program as a process, one for each batch of puzzles: programs that buffer their
 /// output when it is no terminal answer only when their input ends.
@@ -76,9 +76,8 @@ fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Answered> {
         .filter(|line| !line.is_empty() && !line.starts_with(b"#"))
         .collect();
     let wrong_count = ContenderError::Malformed(format!(
-        "expected {} line{}, found {}",
-        puzzles.len(),
-        if puzzles.len() == 1 { "" } else { "s" },
+        "expected {}, found {}",
+        counted(puzzles.len(), "line"),
         lines.len()
     ));
     let asked: Vec<Vec<u8>> = puzzles.iter().map(line).collect();

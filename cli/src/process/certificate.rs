@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use satdoku::evidence::certificate::{
     self, Certificate, CertificateError, MOST_PROOF_BYTES, Manifest, Options, make,
@@ -10,11 +10,6 @@ use satdoku::evidence::certificate::{
 use satdoku::{Deadline, Puzzle};
 
 use super::{TemporaryFolder, shared};
-
-fn io_error(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> CertificateError {
-    let path = path.into();
-    move |source| CertificateError::Io { path, source }
-}
 
 /// Writes a certificate into a new folder.
 ///
@@ -34,19 +29,20 @@ pub fn write(
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
-    fs::metadata(parent).map_err(io_error(parent))?;
+    fs::metadata(parent).map_err(CertificateError::io(parent))?;
     let temporary =
         TemporaryFolder::new(|| shared(0o777).prefix(".satdoku-certificate-").tempdir_in(parent))
             // The error's own text would name the temporary folder.
-            .map_err(|error| io_error(parent)(error.kind().into()))?;
+            .map_err(|error| CertificateError::io(parent)(error.kind().into()))?;
     let files = make(puzzle, options)?;
     for (name, bytes) in &files {
-        fs::write(temporary.path().join(name), bytes).map_err(io_error(folder.join(name)))?;
+        fs::write(temporary.path().join(name), bytes)
+            .map_err(CertificateError::io(folder.join(name)))?;
     }
     let manifest =
         certificate::manifest(&|name, most| open(&temporary.path().join(name), name, most))?;
     temporary.release(|temporary| {
-        fs::rename(temporary.path(), folder).map_err(io_error(folder))?;
+        fs::rename(temporary.path(), folder).map_err(CertificateError::io(folder))?;
         // It is no longer where it would be deleted.
         let _ = temporary.keep();
         Ok(manifest)
@@ -59,7 +55,7 @@ fn check_free(folder: &Path) -> Result<(), CertificateError> {
         Err(error) => error,
         Ok(_) => io::Error::new(io::ErrorKind::AlreadyExists, "exists; give another name"),
     };
-    Err(io_error(folder)(source))
+    Err(CertificateError::io(folder)(source))
 }
 
 /// Checks a certificate in a folder, as [`certificate::check`] does.
@@ -69,11 +65,11 @@ fn check_free(folder: &Path) -> Result<(), CertificateError> {
 /// # Errors
 /// Those of [`certificate::check`]; [`CertificateError::Io`] if a file cannot be read.
 pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, CertificateError> {
-    fs::read_dir(folder).map_err(io_error(folder))?;
+    fs::read_dir(folder).map_err(CertificateError::io(folder))?;
     let open = |name: &str, most| open(&folder.join(name), name, most);
     let accepted = certificate::check(&open, &[], deadline);
     accepted.map_err(|error| match error {
-        CertificateError::Io { path, source } => io_error(folder.join(path))(source),
+        CertificateError::Io { path, source } => CertificateError::io(folder.join(path))(source),
         error => error,
     })
 }
@@ -83,18 +79,18 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, Certifica
 /// # Errors
 /// [`CertificateError::Io`]; [`CertificateError::Rejected`] if it is no regular file or too long.
 pub fn read_proof(path: &Path) -> Result<Vec<u8>, CertificateError> {
-    let target = fs::canonicalize(path).map_err(io_error(path))?;
+    let target = fs::canonicalize(path).map_err(CertificateError::io(path))?;
     let mut bytes = Vec::new();
     let read =
         open(&target, &path.display().to_string(), MOST_PROOF_BYTES)?.read_to_end(&mut bytes);
-    read.map(|_| bytes).map_err(io_error(path))
+    read.map(|_| bytes).map_err(CertificateError::io(path))
 }
 
 /// A regular file that has at most so many bytes. `name` is its name in errors.
 fn open(path: &Path, name: &str, most: usize) -> Result<Box<dyn BufRead>, CertificateError> {
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => CertificateError::missing(name),
-        _ => io_error(name)(error),
+        _ => CertificateError::io(name)(error),
     };
     // Before it is opened: to open a pipe waits for its writer.
     let metadata = fs::symlink_metadata(path).map_err(failed)?;

@@ -11,7 +11,7 @@ use super::manifest::{Manifest, Refutation};
 use super::statement::{Claim, Statement};
 use super::{
     CONFLICT, CertificateError, FORMULA, Files, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS,
-    given_text, grid_from_text, grids_bytes, io_error, proof_file, rejected,
+    given_text, grid_from_text, grids_bytes, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::dimacs::Cnf;
@@ -20,6 +20,7 @@ use crate::evidence::checker::{self, CheckError, Checked};
 use crate::format::printable;
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::{Constraint, Puzzle};
+use crate::solve::SolveError;
 
 /// The longest manifest of any puzzle; that of a full 1024x1024 grid has half of it.
 const MOST_MANIFEST_BYTES: usize = 1 << 26;
@@ -53,7 +54,7 @@ pub type Open<'a> = &'a dyn Fn(&str, usize) -> Result<Box<dyn BufRead + 'a>, Cer
 fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, CertificateError> {
     let mut bytes = Vec::new();
     let read = open(name, most)?.read_to_end(&mut bytes);
-    read.map(|_| bytes).map_err(io_error(name))
+    read.map(|_| bytes).map_err(CertificateError::io(name))
 }
 
 /// Checks a certificate in memory.
@@ -75,7 +76,7 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 /// # Errors
 /// [`CertificateError::Rejected`] with the first file that is wrong,
 /// [`CertificateError::Unsupported`] if the formula is too large to hold,
-/// [`CertificateError::TimedOut`] at the deadline.
+/// [`CertificateError::Solve`] at the deadline.
 pub fn check_files(
     files: &Files,
     constraints: &[Arc<dyn Constraint>],
@@ -104,7 +105,7 @@ pub fn check(
     deadline: Deadline,
 ) -> Result<Certificate, CertificateError> {
     let [puzzle_bytes, manifest_bytes] = puzzle_and_manifest(open)?;
-    deadline.ok_or(CertificateError::TimedOut)?;
+    deadline.ok_or(SolveError::TimedOut)?;
     let manifest = Manifest::read(&manifest_bytes)?;
     if manifest.satdoku_certificate != 2 {
         let found = manifest.satdoku_certificate;
@@ -118,7 +119,7 @@ pub fn check(
     check_size(size, claim)?;
     let givens = grid(&puzzle_bytes, PUZZLE, size)?;
     let rules = manifest.rules.rules(constraints)?;
-    deadline.ok_or(CertificateError::TimedOut)?;
+    deadline.ok_or(SolveError::TimedOut)?;
     let puzzle = Puzzle::new(rules, givens).expect("of this size");
     let conflict = match claim {
         Claim::MinimalConflict => {
@@ -167,7 +168,7 @@ pub fn check(
         let steps = bytes(open, name, most_proof_bytes(size, format))?;
         let checked = checker::check(&cnf, &steps[..], format, deadline);
         let checked = checked.map_err(|error| match error {
-            CheckError::TimedOut => CertificateError::TimedOut,
+            CheckError::TimedOut => SolveError::TimedOut.into(),
             error => rejected(name, error.to_string()),
         })?;
         proof = Some((format, checked));
@@ -177,7 +178,7 @@ pub fn check(
     }
 
     for (name, bytes) in &files {
-        let hash = sha256(bytes, deadline).ok_or(CertificateError::TimedOut)?;
+        let hash = sha256(bytes, deadline).ok_or(SolveError::TimedOut)?;
         hashes.insert((*name).to_owned(), hash);
     }
     let stated = &manifest.sha256;
@@ -228,7 +229,7 @@ fn read_solutions(
         text.clear();
         let mut lines = (&mut file).take(grids_bytes(size, 1) as u64);
         // Up to a blank line, or the end.
-        while lines.read_until(b'\n', &mut text).map_err(io_error(SOLUTIONS))? > 1 {}
+        while lines.read_until(b'\n', &mut text).map_err(CertificateError::io(SOLUTIONS))? > 1 {}
         hasher.update(&text);
         let is_followed = text.ends_with(b"\n\n");
         let text = &text[..text.len() - usize::from(is_followed)];

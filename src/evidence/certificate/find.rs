@@ -10,16 +10,6 @@ use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
 use crate::solve::{Pipeline, SolveError, Verdict};
 
-impl From<SolveError> for CertificateError {
-    fn from(error: SolveError) -> CertificateError {
-        match error {
-            SolveError::TimedOut => CertificateError::TimedOut,
-            SolveError::TooLarge { .. } => CertificateError::Unsupported(error.to_string()),
-            error => CertificateError::Solver(error.to_string()),
-        }
-    }
-}
-
 /// The claim, and its grids; without a claim the number of solutions is claimed.
 pub(super) fn find(
     puzzle: &Puzzle,
@@ -40,7 +30,7 @@ pub(super) fn find(
             let Conflict { givens, minimality: Minimality::Minimal | Minimality::Smallest, .. } =
                 found
             else {
-                return Err(CertificateError::TimedOut);
+                return Err(SolveError::TimedOut.into());
             };
             let witnesses = witnesses(puzzle, &givens, None, deadline)?;
             let mut clashing = Grid::empty(size);
@@ -50,7 +40,7 @@ pub(super) fn find(
         Some(Claim::Backbone) => {
             return match backbone(puzzle, deadline)? {
                 None => Err(untrue("the puzzle has no solution")),
-                Some(Backbone { complete: false, .. }) => Err(CertificateError::TimedOut),
+                Some(Backbone { complete: false, .. }) => Err(SolveError::TimedOut.into()),
                 Some(Backbone { solutions, .. }) => statement(Claim::Backbone, None, solutions),
             };
         }

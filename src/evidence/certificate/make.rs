@@ -13,6 +13,7 @@ use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::evidence::prove::{Refuted, refute};
 use crate::rules::Puzzle;
+use crate::solve::SolveError;
 
 /// How a certificate is made; by default of the number of solutions, `extended/auto`, DRAT as text,
 /// no deadline.
@@ -39,8 +40,8 @@ pub struct Options<'a> {
 ///
 /// # Errors
 /// [`CertificateError::Untrue`] if the claim is, [`CertificateError::Unsupported`] if the options
-/// ask for what it does not have, [`CertificateError::TimedOut`] at the deadline;
-/// [`CertificateError::Solver`] and [`CertificateError::Rejected`] if the solver or its proof was
+/// ask for what it does not have, [`CertificateError::Solve`] at the deadline;
+/// [`CertificateError::Solve`] and [`CertificateError::Rejected`] if the solver or its proof was
 /// wrong.
 pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, CertificateError> {
     let Options { claim, encoding, format, proof, deadline } = *options;
@@ -67,7 +68,7 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
         return Err(CertificateError::Unsupported(reason));
     }
     let hashes = files.iter().map(|(name, bytes)| Some((name.clone(), sha256(bytes, deadline)?)));
-    let hashes = hashes.collect::<Option<_>>().ok_or(CertificateError::TimedOut)?;
+    let hashes = hashes.collect::<Option<_>>().ok_or(SolveError::TimedOut)?;
     let proof_by = refutation.is_some().then_some(if proof.is_some() {
         "another program"
     } else {
@@ -103,8 +104,8 @@ fn prove(
             Err(rejected(proof_file(format), reason))
         }
         Refuted::Not => {
-            let message = "the solver's second verdict differs from its first";
-            Err(CertificateError::Solver(message.to_owned()))
+            let message = "its second verdict differs from its first";
+            Err(SolveError::Solver(message.to_owned()).into())
         }
     }
 }

@@ -47,6 +47,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::grid::{Candidate, Digit, Grid, Size};
+use crate::solve::SolveError;
 
 pub use super::checker::ProofFormat;
 pub use check::{Certificate, MOST_PROOF_BYTES, Open, check, check_files, manifest, sha256};
@@ -68,12 +69,9 @@ pub enum CertificateError {
     /// What should be written cannot be.
     #[error("{0}")]
     Unsupported(String),
-    /// The deadline passed.
-    #[error("the time limit was reached")]
-    TimedOut,
-    /// The solver was wrong, or gave up.
-    #[error("{0}")]
-    Solver(String),
+    /// The deadline passed, the puzzle is too large, or the solver was wrong or gave up.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// A file cannot be read or written.
     #[error("{}: {source}", path.display())]
     Io {
@@ -103,6 +101,12 @@ impl CertificateError {
     pub fn too_long(file: &str, most: usize, found: u64) -> CertificateError {
         rejected(file, format!("expected at most {most} bytes, found {found}"))
     }
+
+    /// What became of reading or writing this file.
+    pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> CertificateError {
+        let path = path.into();
+        move |source| CertificateError::Io { path, source }
+    }
 }
 
 const MANIFEST: &str = "manifest.json";
@@ -125,11 +129,6 @@ fn is_proof(name: &str) -> bool {
 
 fn rejected(file: &str, reason: impl Into<String>) -> CertificateError {
     CertificateError::Rejected { file: file.to_owned(), reason: reason.into() }
-}
-
-fn io_error(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> CertificateError {
-    let path = path.into();
-    move |source| CertificateError::Io { path, source }
 }
 
 /// Grids with a blank line between two: a row a line, the digits as decimals with spaces between,

@@ -12,6 +12,7 @@ use crate::evidence::{is_stated, project};
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
+use crate::solve::SolveError;
 use crate::verify::verify;
 
 /// The most clauses of a formula. The longest ones that `auto` makes are shorter.
@@ -101,7 +102,7 @@ impl Statement {
     /// Where the refutation shows that there is no other solution, or none at all, a grid that
     /// solves the puzzle without one of its givens and is not the solution lacks that given.
     pub fn add(&mut self, grid: &Grid, deadline: Deadline) -> Result<(), CertificateError> {
-        deadline.ok_or(CertificateError::TimedOut)?;
+        deadline.ok_or(SolveError::TimedOut)?;
         let (index, (_, most)) = (self.solution_count, self.solution_counts());
         if index == most {
             return Err(rejected(SOLUTIONS, format!("expected {most} grids, found more")));
@@ -162,22 +163,21 @@ impl Statement {
         let Some((subject, clause)) = self.to_refute() else { return Ok(None) };
         let (whole, mut formula) = (Formula::whole(&subject, encoding), CnfFormula::new());
         // They are counted before they are held.
-        let (mut clauses, mut in_time) = (0, deadline.watch(()));
+        let (mut clauses, mut in_time) = (0, deadline.watch(SolveError::TimedOut));
         let numbering = whole.try_for_each_clause(|_, _| {
             clauses += 1;
             in_time()
-        });
-        let variables = numbering.map_err(|()| CertificateError::TimedOut)?.variable_count();
+        })?;
+        let variables = numbering.variable_count();
         check_refutable(variables)?;
         if clauses > MOST_CLAUSES {
             let reason = format!("the formula has {clauses} clauses, more than {MOST_CLAUSES}");
             return Err(CertificateError::Unsupported(reason));
         }
-        let made = whole.try_for_each_clause(|clause, _| {
+        whole.try_for_each_clause(|clause, _| {
             formula.add_clause(clause);
             in_time()
-        });
-        made.map_err(|()| CertificateError::TimedOut)?;
+        })?;
         formula.set_var_count(variables);
         clause.iter().for_each(|clause| formula.add_clause(clause));
         Ok(Some(formula))
@@ -229,16 +229,16 @@ impl Statement {
         }
         let is_kept = |variable: i32| variable as usize <= candidates;
         let Some(projected) = project(others, formula.variable_count(), is_kept, deadline) else {
-            deadline.ok_or(CertificateError::TimedOut)?;
+            deadline.ok_or(SolveError::TimedOut)?;
             return Err(rejected(
                 FORMULA,
                 "its auxiliary variables make it too long to be checked",
             ));
         };
         let asked = |lit: &i32| (size.candidate(lit.unsigned_abs() as usize - 1), *lit > 0);
-        let mut in_time = deadline.watch(());
+        let mut in_time = deadline.watch(SolveError::TimedOut);
         for (index, clause) in projected {
-            in_time().map_err(|()| CertificateError::TimedOut)?;
+            in_time()?;
             if !is_stated(&subject, clause.iter().map(asked)) {
                 return Err(unfounded(index));
             }
@@ -275,7 +275,7 @@ impl Statement {
         )
         .into_bytes();
         let written = deadline.for_each(formula.iter(), |clause| push_clause(&mut text, clause));
-        written.map(|()| text).ok_or(CertificateError::TimedOut)
+        Ok(written.map(|()| text).ok_or(SolveError::TimedOut)?)
     }
 
     /// What the files show together, in words. `refuted` says what shows that a formula has no

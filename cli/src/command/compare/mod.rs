@@ -12,13 +12,13 @@ use super::exit::Exit;
 use super::file::{NewFile, new_path};
 use super::input::Inputs;
 use super::options::{TimeLimit, whole_number};
-use super::output::{complain, count, say, warn, write_lines};
+use super::output::{complain, say, warn, write_lines};
 use super::picture::write_drawing;
 use super::progress::Progress as Bar;
 use super::signals;
 use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Rows, Setting};
 use satdoku::format::write_puzzle;
-use satdoku::{Puzzle, Size};
+use satdoku::{Puzzle, Size, counted};
 
 use contenders::ContenderArgs;
 
@@ -144,7 +144,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let unsettled = results.unsettled;
     if unsettled > 0 {
-        let total = count(setting.puzzles, "puzzle");
+        let total = counted(setting.puzzles, "puzzle");
         warn(format_args!("no solver settled {unsettled} of {total}"));
         exit = exit.max(Exit::Unknown);
     }
@@ -153,9 +153,9 @@ pub fn run(args: &Args) -> Result<Exit> {
 
 /// The cactus plot.
 fn plotted(results: &Results, setting: &Setting, inputs: &str) -> Result<String> {
-    let title = format!("{} of {inputs}", count(setting.puzzles, "puzzle"));
+    let title = format!("{} of {inputs}", counted(setting.puzzles, "puzzle"));
     let asked = if setting.unique { "solution and uniqueness" } else { "first solution" };
-    let runs = count(setting.runs, "run");
+    let runs = counted(setting.runs, "run");
     let heading = format!("{}: {asked}, median of {runs}, {}", setting.rules, setting.cpu);
     Ok(compare::plot_svg(results, &title, &heading)?)
 }
