@@ -53,7 +53,11 @@ fn small() -> Vec<(Rules, Definition, std::ops::Range<usize>)> {
     let corners = [(0, 0), (5, 5)].map(|(row, column)| six.cell(row, column));
     vec![
         (Rules::latin(Size::FOUR), latin, 2..8),
-        (Rules::jigsaw(regions.clone()), |a, b| latin(a, b) || in_one_region_of_six(a, b), 10..18),
+        (
+            Rules::builder(six).regions(regions.clone()).build().unwrap(),
+            |a, b| latin(a, b) || in_one_region_of_six(a, b),
+            10..18,
+        ),
         (
             // On 4x4 there is no such grid.
             with(Size::new(1, 5).unwrap(), &[Variant::AntiKing]).without_boxes().build().unwrap(),

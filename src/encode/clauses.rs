@@ -36,9 +36,11 @@ pub(super) fn for_each_rule_clause<E>(
             return Ok(());
         }
         let is_pairwise = amo.for_group(lits.len()) == AtMostOne::Pairwise;
-        let unit = group.unit().filter(|_| is_pairwise);
+        // Two cells of a row or a column share no earlier unit.
+        let unit = group.unit().filter(|&unit| is_pairwise && !rules.unit(unit).kind.is_line());
         let is_new = |clause: &[Lit]| {
-            unit.is_none_or(|unit| rules.meet_first_in(unit, cell(clause[0]), cell(clause[1])))
+            let first = || rules.first_shared_unit(cell(clause[0]), cell(clause[1]));
+            unit.is_none() || unit == first()
         };
         let mut result = Ok(());
         amo.for_each_clause(lits, &mut || counted.fresh(), &mut |clause| {

@@ -65,11 +65,6 @@ impl Rules {
         Rules::builder(size).variant(Variant::Diagonal).build().expect("of any size")
     }
 
-    /// Rows, columns and regions in place of boxes.
-    pub fn jigsaw(regions: Regions) -> Rules {
-        Rules::builder(regions.size()).regions(regions).build().expect("of the same size")
-    }
-
     /// Rows and columns alone.
     pub fn latin(size: Size) -> Rules {
         Rules::builder(size).without_boxes().build().expect("of any size")

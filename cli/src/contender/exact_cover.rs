@@ -10,9 +10,8 @@
 use std::sync::Arc;
 
 use super::{Answered, Contender};
-use satdoku::rules::Group;
 use satdoku::solve::Statistics;
-use satdoku::{Answer, Candidate, Cell, Limits, Puzzle, Rules};
+use satdoku::{Answer, Candidate, Limits, Puzzle, Rules};
 
 /// The contender `exact-cover`.
 #[derive(Debug, Default)]
@@ -52,7 +51,7 @@ struct Node {
     down: u32,
     /// The item it belongs to (itself for an item).
     item: u32,
-    /// The option it belongs to, an index from 0; of meaning for options only.
+    /// The option it belongs to, by the index of its candidate; of meaning for options only.
     option: u32,
 }
 
@@ -61,8 +60,6 @@ struct Links {
     nodes: Vec<Node>,
     /// By item: options left.
     lengths: Vec<u32>,
-    /// By option: what it places.
-    options: Vec<Candidate>,
     /// By option: its first node; one more entry for the end of the last.
     starts: Vec<u32>,
 }
@@ -70,7 +67,7 @@ struct Links {
 impl Links {
     fn new(rules: &Rules) -> Links {
         let size = rules.size();
-        let item_count = (size.cell_count() + rules.units().len() * size.side()) as u32;
+        let item_count = rules.exact_group_count() as u32;
         let ring = item_count + 1;
         let mut links = Links {
             nodes: (0..ring)
@@ -84,19 +81,12 @@ impl Links {
                 })
                 .collect(),
             lengths: vec![0; ring as usize],
-            options: Vec::new(),
             starts: Vec::new(),
         };
-        for cell in size.cells() {
-            for digit in size.digits() {
-                let option = links.options.len() as u32;
-                links.options.push(Candidate { cell, digit });
-                links.starts.push(links.nodes.len() as u32);
-                links.append(cell_item(cell), option);
-                for &unit in rules.units_of(cell) {
-                    let item = rules.group_index(Group::Unit(unit, digit));
-                    links.append(1 + item as u32, option);
-                }
+        for (option, candidate) in (0..).zip(size.candidates()) {
+            links.starts.push(links.nodes.len() as u32);
+            for group in rules.groups_of(candidate) {
+                links.append(1 + rules.group_index(group) as u32, option);
             }
         }
         links.starts.push(links.nodes.len() as u32);
@@ -115,16 +105,16 @@ impl Links {
 
     fn search(&mut self, puzzle: &Puzzle, limits: &Limits) -> Answer {
         let mut answer = Answer { guesses: Some(0), ..Answer::default() };
-        for Candidate { cell, digit } in puzzle.givens().filled() {
-            let option = cell.index() * puzzle.size().side() + digit.index();
+        let size = puzzle.size();
+        for given in puzzle.givens().filled() {
+            let option = size.candidate_index(given);
             let first = self.starts[option];
             if (first..self.starts[option + 1]).any(|node| self.is_covered(node)) {
                 // By an earlier given.
                 answer.complete = true;
                 return answer;
             }
-            // The cell is the first item of its option.
-            self.cover(cell_item(cell));
+            self.cover(self.nodes[first as usize].item);
             self.cover_others(first);
         }
         // The items chosen, each with the node in it of the option in force.
@@ -138,7 +128,7 @@ impl Links {
                 let mut grid = puzzle.givens().clone();
                 for (_, node) in &levels {
                     let option = self.nodes[*node as usize].option;
-                    let Candidate { cell, digit } = self.options[option as usize];
+                    let Candidate { cell, digit } = size.candidate(option as usize);
                     grid.set(cell, Some(digit));
                 }
                 answer.solutions.push(grid);
@@ -240,9 +230,4 @@ impl Links {
         self.nodes[left as usize].right = item;
         self.nodes[right as usize].left = item;
     }
-}
-
-/// The items of the cells come first, after the root.
-fn cell_item(cell: Cell) -> u32 {
-    1 + cell.index() as u32
 }
