@@ -1,5 +1,7 @@
 //! What to tell a person about a puzzle: the next step, all of them, or why there is none.
 
+use itertools::Itertools;
+
 use super::search::{Effort, End, Found};
 use super::state::State;
 use super::step::{Conclusion, Step};
@@ -184,6 +186,11 @@ impl Guide<'_> {
 
     /// Of givens that clash the only one without which the puzzle has exactly one solution.
     fn wrong_given(&self, clashing: &[Candidate]) -> Result<Option<Candidate>, SolveError> {
+        // Two digits that no given has can change places in any solution.
+        let digits = self.puzzle.givens().filled().map(|given| given.digit).unique().count();
+        if digits + 1 < self.puzzle.size().side() {
+            return Ok(None);
+        }
         let limits = Limits { deadline: self.effort.deadline, ..Limits::UNIQUE };
         let (mut pipeline, mut wrong) = (Pipeline::new(), None);
         for given in clashing {
