@@ -1,9 +1,12 @@
 //! Names of steps against the entries of a public collection, each of which shows one technique.
 
+use std::collections::BTreeSet;
+
 use crate::common::{grid, list};
 use satdoku::evidence::Minimality;
-use satdoku::explain::{Conclusion, Effort, Found, State, Step, Technique};
-use satdoku::{Candidate, Digit, Puzzle, Size};
+use satdoku::explain::{Clause, Conclusion, Effort, Found, Part, State, Step, Technique};
+use satdoku::rules::Group;
+use satdoku::{Candidate, Cell, Digit, Puzzle, Size};
 
 /// A state, what follows from it, and the technique that shows it.
 struct Entry {
@@ -137,4 +140,79 @@ fn steps_have_the_names_that_people_give_them_or_are_smaller() {
     others.iter().for_each(|(code, step)| println!("{code}: {step:?}"));
     assert!(others.len() * 20 <= total, "{} of {total}", others.len());
     assert!(agree * 4 >= total * 3, "{agree} of {total}");
+}
+
+/// The open candidates of a group.
+fn open(state: &State, group: Group) -> Vec<Candidate> {
+    let is_open = |c: &Candidate| state.candidates()[c.cell].contains(c.digit);
+    group.candidates(state.rules()).filter(is_open).collect()
+}
+
+/// Whether a step looks as its name says, for those names that a chain or a story has.
+fn looks_as_named(state: &State, step: &Step) -> bool {
+    let derivation = || step.derivation(state).unwrap();
+    let follows = |part: &Part| part.causes.iter().filter(|&&cause| cause > 0).count() <= 1;
+    let is_chain = |clauses: &[Clause]| {
+        clauses
+            .iter()
+            .all(|clause| clause.len() == 1 && clause[0].left.len() == 1 && follows(&clause[0]))
+    };
+    let digits: BTreeSet<Digit> = step.truths.iter().filter_map(Group::digit).collect();
+    let in_pairs = step.truths.iter().all(|&truth| open(state, truth).len() == 2);
+    let cells: Vec<Cell> = step.truths.iter().filter_map(Group::cell).collect();
+    let has_two = |cell: Cell| state.candidates()[cell].iter().eq(digits.iter().copied());
+    match (step.technique, &derivation().clauses[..]) {
+        (Technique::Nishio, _) => digits.len() == 1 && cells.is_empty(),
+        (Technique::ForcingChain, [before @ .., end]) => {
+            is_chain(before) && end.iter().all(follows) && (end.len() == 2 || !cells.is_empty())
+        }
+        (Technique::UnitForcingChain, [before @ .., end]) => {
+            is_chain(before) && matches!(&end[..], [part] if part.truth.digit().is_some())
+        }
+        (Technique::ForcingNet, [before @ .., end]) => {
+            !is_chain(before) || !end.iter().all(follows)
+        }
+        (Technique::MWing, _) => in_pairs && cells.len() == 1 && has_two(cells[0]),
+        (Technique::SWing, _) => {
+            let middle = [step.chain[1].from[0].cell, step.chain[1].to[0].cell];
+            in_pairs && middle == [cells[0], cells[0]] && has_two(cells[0])
+        }
+        (Technique::LWing, _) => in_pairs && cells.is_empty() && digits.len() == 3,
+        (Technique::GroupedChain, _) => !in_pairs,
+        (Technique::NiceLoop, _) => {
+            step.links.iter().flat_map(|&link| open(state, link)).all(|c| {
+                step.conclusion.eliminated().contains(&c)
+                    || step.truths.iter().any(|&truth| open(state, truth).contains(&c))
+            })
+        }
+        _ => unreachable!(),
+    }
+}
+
+#[test]
+fn chains_and_stories_look_as_their_names_say() {
+    use Technique::*;
+    let names = [
+        Nishio,
+        ForcingChain,
+        UnitForcingChain,
+        ForcingNet,
+        MWing,
+        SWing,
+        LWing,
+        GroupedChain,
+        NiceLoop,
+    ];
+    let Some(lines) = list("top1465.txt") else { return };
+    let mut seen = BTreeSet::new();
+    for line in lines.iter().step_by(20) {
+        let each = |state: &State, step: &Step| {
+            if names.contains(&step.technique) {
+                assert!(looks_as_named(state, step), "{step:?}");
+                seen.insert(step.technique);
+            }
+        };
+        State::new(&Puzzle::classic(grid(line))).follow(&Effort::default(), each).unwrap();
+    }
+    assert_eq!(seen, BTreeSet::from(names));
 }

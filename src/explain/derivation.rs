@@ -45,7 +45,7 @@ pub struct Derivation {
 }
 
 /// With more truths there are too many orders, and too many clauses to follow.
-const MOST_TRUTHS: usize = 11;
+pub(super) const MOST_TRUTHS: usize = 11;
 
 /// As far as a search for an order goes: some milliseconds.
 const MOST_NODES: usize = 1_000;
@@ -75,24 +75,24 @@ impl Step {
 }
 
 impl Derivation {
-    /// What unit propagation is called that ends so: a chain if each clause follows from one before
-    /// it, and what is supposed. `None` with pairs and locked candidates.
-    pub(super) fn technique(&self) -> Option<Technique> {
-        let (end, before) = self.clauses.split_last()?;
-        if before.iter().any(|clause| !matches!(&clause[..], [part] if part.left.len() == 1)) {
-            return None;
-        }
+    /// What propagation is called that ends so: a chain if each clause places a candidate and
+    /// follows from one before it, and what is supposed.
+    pub(super) fn technique(&self) -> Technique {
         let mut digits = self.clauses.iter().flatten().map(|part| part.truth.digit());
         if digits.all_equal_value().is_ok_and(|digit| digit.is_some()) {
-            return Some(Technique::Nishio);
+            return Technique::Nishio;
         }
-        let is_net = |part: &Part| part.causes.iter().filter(|&&cause| cause > 0).count() > 1;
-        Some(match &end[..] {
-            _ if before.iter().flatten().any(is_net) => Technique::ForcingNet,
+        let follows = |part: &Part| part.causes.iter().filter(|&&cause| cause > 0).count() <= 1;
+        let places = |clause: &Clause| matches!(&clause[..], [part] if part.left.len() == 1);
+        let (end, before) = self.clauses.split_last().expect("a contradiction");
+        match &end[..] {
+            _ if !before.iter().all(|clause| places(clause) && follows(&clause[0])) => {
+                Technique::ForcingNet
+            }
             [part] if part.truth.digit().is_some() => Technique::UnitForcingChain,
-            parts if parts.iter().any(is_net) => Technique::ForcingNet,
-            _ => Technique::ForcingChain,
-        })
+            parts if parts.iter().all(follows) => Technique::ForcingChain,
+            _ => Technique::ForcingNet,
+        }
     }
 }
 

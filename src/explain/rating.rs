@@ -239,7 +239,7 @@ impl fmt::Display for Rating {
 /// What stands before the name of a technique that a puzzle needs.
 fn article(technique: &str) -> &'static str {
     match technique.chars().next() {
-        Some('a' | 'e' | 'A' | 'X') => "an ",
+        Some('a' | 'e' | 'A' | 'L' | 'M' | 'S' | 'X') => "an ",
         _ if ["locked candidates", "simple colouring", "set logic"]
             .iter()
             .any(|name| technique.starts_with(name)) =>

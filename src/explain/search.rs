@@ -18,11 +18,13 @@ use super::chain::{Chains, Refuted};
 use super::core::{Core, Refuter};
 use super::covers::Covers;
 use super::deadly::Deadly;
+use super::derivation::MOST_TRUTHS;
 use super::lists::Index;
 use super::shape::{Shape, Target};
 use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
+use super::trial::Assumption;
 use super::web::Web;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
@@ -112,8 +114,7 @@ impl State {
             Some((conclusion, core, technique)) => {
                 Ok(Some(Step { conclusion, ..State::step(&web, &core, Shape::named(technique)) }))
             }
-            None => simplest_core(self, &web, effort)
-                .map(|core| core.map(|core| State::step(&web, &core, shape_of(&web, &core)))),
+            None => simplest_eliminations(self, &web, effort),
         };
         self.checked(found)
     }
@@ -154,8 +155,7 @@ impl State {
         match found {
             Ok(Some(mut step)) if step.holds(self)? => {
                 if matches!(step.technique, Technique::SetLogic(3.., _)) {
-                    let derivation = step.derivation(self);
-                    let name = derivation.and_then(|derivation| derivation.technique());
+                    let name = step.derivation(self).map(|derivation| derivation.technique());
                     step.technique = name.unwrap_or(step.technique);
                 }
                 Ok(Found::Step(step))
@@ -208,27 +208,64 @@ fn shape_of(web: &Web, core: &Core) -> Shape {
     Shape::of(web, core, Target::Refuted(core.refuted[0]))
 }
 
-/// The simplest core of eliminations.
-fn simplest_core(state: &State, web: &Web, effort: &Effort) -> Result<Option<Core>, TimedOut> {
+/// The simplest step of eliminations with a name or a story; if there is none, the simplest. It
+/// concludes no more than its story shows.
+fn simplest_eliminations(
+    state: &State,
+    web: &Web,
+    effort: &Effort,
+) -> Result<Option<Step>, TimedOut> {
     let mut found = simplest_truths(state, web, effort)?;
     let Some(fewest) = found.iter().map(Vec::len).min().filter(|&n| n <= effort.max_truths) else {
         return Ok(None);
     };
-    let refuter = Refuter { web, deadline: effort.deadline };
     found.retain(|truths| truths.len() == fewest);
-    found.iter_mut().for_each(|truths| truths.sort_unstable());
-    found.sort_unstable();
-    found.dedup();
-    let core = |truths: Vec<Index>| {
-        let refuted = refuter.refuted(&truths)?;
-        refuter.core(truths, &refuted)
+    let refuter = Refuter { web, deadline: effort.deadline };
+    let step = |truths: Vec<Index>, refuted: &[Assumption]| {
+        let core = refuter.core(truths, refuted)?;
+        Ok(State::step(web, &core, shape_of(web, &core)))
     };
-    let cores = found.into_iter().map(core).collect::<Result<Vec<Core>, TimedOut>>()?;
-    Ok(cores.into_iter().min_by_key(|core| {
-        let assumed_count = web.split(&core.truths).1.len();
-        let technique = shape_of(web, core).technique;
-        (assumed_count, core.links.len(), Reverse(core.refuted.len()), technique)
-    }))
+    let order = |step: &Step| {
+        let (truths, assumed) = (step.truths.len(), step.assumed.len());
+        let gone = step.conclusion.eliminated().len();
+        (truths + assumed, assumed, step.links.len(), Reverse(gone), step.technique)
+    };
+    let steps = |mut sets: Vec<Vec<Index>>| -> Result<Vec<Step>, TimedOut> {
+        sets.iter_mut().for_each(|truths| truths.sort_unstable());
+        let whole = |truths: Vec<Index>| {
+            let refuted = refuter.refuted(&truths)?;
+            step(truths, &refuted)
+        };
+        let steps = sets.into_iter().sorted_unstable().dedup().map(whole);
+        Ok(steps.collect::<Result<Vec<_>, _>>()?.into_iter().sorted_by_key(order).collect())
+    };
+    let most = MOST_TRUTHS.min(effort.max_truths);
+    let longer = || {
+        let refuted = match fewest > most {
+            true => Vec::new(),
+            false => Chains::new(web, 1, &[], effort.deadline).refute_all(costliest(0), 0)?,
+        };
+        let sets = refuted.into_iter().map(|Refuted { candidate, mut truths, .. }| {
+            let is_short = refuter.reduce(&mut truths, &[Some(candidate)], most)?;
+            Ok(is_short.then_some(truths))
+        });
+        steps(sets.flatten_ok().collect::<Result<_, _>>()?)
+    };
+    let told = |unnamed: &Step| {
+        if !matches!(unnamed.technique, Technique::SetLogic(..)) || !unnamed.assumed.is_empty() {
+            return Some(unnamed.clone());
+        }
+        let supposed = unnamed.derivation(state)?.supposed;
+        let gone = supposed.iter().map(|&gone| Some(web.groups.index(gone))).collect_vec();
+        let truths = unnamed.truths.iter().map(|&truth| web.groups.group_index(truth));
+        let mut truths = truths.collect_vec();
+        refuter.reduce(&mut truths, &gone, most).ok()?;
+        step(truths, &gone).ok()
+    };
+    let short = steps(found)?;
+    // What was found is shown even if the deadline is over by now.
+    let longer = || longer().unwrap_or_default().iter().find_map(told);
+    Ok(short.iter().find_map(told).or_else(longer).or_else(|| short.into_iter().next()))
 }
 
 /// Sets of truths that refute something, with the simplest among them.

@@ -91,7 +91,7 @@ impl Words<'_> {
             return self.conclusion();
         }
         let [first, others] = [supposed, &others].map(|gone| self.eliminations(gone));
-        format!("{first}, and in a similar way {others}")
+        format!("{first}; that {others} has a story of its own")
     }
 
     fn candidate(&self, Candidate { cell, digit }: Candidate) -> String {

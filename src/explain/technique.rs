@@ -40,6 +40,12 @@ pub enum Technique {
     XyzWing,
     /// Two cells with the same two digits, joined by a unit.
     WWing,
+    /// A cell with two digits, and two places each of both.
+    MWing,
+    /// A cell with two digits between two places each of both.
+    SWing,
+    /// Two places each of three digits.
+    LWing,
     /// A fish with more places, all in one box with what goes.
     FinnedFish(usize),
     /// A finned fish that would not be one without its fins.
@@ -54,8 +60,12 @@ pub enum Technique {
     SueDeCoq,
     /// Two almost locked sets with a digit that only one of them can hold.
     AlsXz,
+    /// An alternating inference chain that closes: each of its links loses what is not in it.
+    NiceLoop,
     /// An alternating inference chain.
     Chain,
+    /// One in which several places of a digit stand together.
+    GroupedChain,
     /// A unique rectangle of a type from 1 to 6.
     UniqueRectangle(usize),
     /// A rectangle and a digit that two of its sides have nowhere else.
@@ -68,7 +78,7 @@ pub enum Technique {
     ForcingChain,
     /// A chain from a candidate to each place of a digit in a unit, which loses them all.
     UnitForcingChain,
-    /// Propagation from a candidate to a clash.
+    /// Propagation from a candidate to a clash, with pairs and locked candidates if need be.
     ForcingNet,
     /// Anything else: so many truths and links.
     SetLogic(usize, usize),
@@ -76,7 +86,7 @@ pub enum Technique {
 
 impl Technique {
     /// Those with a name of their own, in order; of subsets and fish the sizes that have one.
-    pub const NAMED: [Technique; 36] = {
+    pub const NAMED: [Technique; 41] = {
         use Technique::*;
         [
             FullHouse,
@@ -101,6 +111,9 @@ impl Technique {
             XyWing,
             XyzWing,
             WWing,
+            MWing,
+            SWing,
+            LWing,
             FinnedFish(2),
             FinnedFish(3),
             SashimiFish(2),
@@ -110,7 +123,9 @@ impl Technique {
             XyChain,
             SueDeCoq,
             AlsXz,
+            NiceLoop,
             Chain,
+            GroupedChain,
             Nishio,
             ForcingChain,
             UnitForcingChain,
@@ -168,8 +183,13 @@ impl fmt::Display for Technique {
             XyWing => f.write_str("XY-wing"),
             XyzWing => f.write_str("XYZ-wing"),
             WWing => f.write_str("W-wing"),
+            MWing => f.write_str("M-wing"),
+            SWing => f.write_str("S-wing"),
+            LWing => f.write_str("L-wing"),
             XyChain => f.write_str("XY-chain"),
+            NiceLoop => f.write_str("continuous nice loop"),
             Chain => f.write_str("alternating inference chain"),
+            GroupedChain => f.write_str("grouped alternating inference chain"),
             AlsXz => f.write_str("ALS-XZ"),
             SueDeCoq => f.write_str("sue de coq"),
             UniqueRectangle(kind) => write!(f, "unique rectangle (type {kind})"),

@@ -8,14 +8,16 @@
 //! | two lines of a digit, two places each | skyscraper (parallel), two-string kite (crossing) |
 //! | a box and a line of a digit | empty rectangle |
 //! | an X-chain with pairs for weak links too (all of them, or all but one on a ring) | simple colouring |
-//! | a chain: each truth splits in two, and no part holds with the next one's first | X-chain (one digit), XY-chain (cells), else alternating inference chain; with three truths XY-wing, W-wing |
+//! | a chain: each truth splits in two, and no part holds with the next one's first | X-chain (one digit), XY-chain (cells), else alternating inference chain; *grouped* if a part has more candidates; *continuous nice loop* if its ends exclude each other |
+//! | a chain of three truths | XY-wing, W-wing, M-wing (x=y)-(y=y)-(x=x), S-wing (x=x)-(x=y)-(y=y), L-wing (x=x)-(y=y)-(z=z) |
 //! | two sets of *k* cells with *k* + 1 digits | ALS-XZ |
 //! | *k* cells of a box and a line with *k* digits, some of them in both | sue de coq |
 //! | a pattern that is assumed not to be left, and few truths | unique rectangle, hidden rectangle, BUG+1 |
 //!
-//! Of other shapes, unit propagation from a candidate to a clash is named a forcing chain or net.
+//! Of other shapes, propagation from a candidate to a clash is named a forcing chain or net.
 //!
-//! The definitions are those that sudopedia.org and the guide of HoDoKu document.
+//! The definitions are those that sudopedia.org and the guide of HoDoKu document, of M-, S- and
+//! L-wings those of the forums at dailysudoku.com and forum.enjoysudoku.com.
 
 mod cells;
 mod digit;
@@ -68,10 +70,9 @@ impl Shape {
             Target::Refuted(target) => look.elimination(target, &chain),
             Target::Placed(_) => None,
         };
-        match technique {
+        match technique.or_else(|| look.of_chain(&chain)) {
             Some(technique) => Shape { technique, chain },
-            None if chain.is_empty() => Shape::unnamed(core),
-            None => Shape { technique: Technique::Chain, chain },
+            None => Shape::unnamed(core),
         }
     }
 
@@ -103,7 +104,7 @@ impl Look<'_> {
         if self.groups.iter().map(Group::digit).all_equal() {
             return self.of_one_digit(target, chain);
         }
-        self.hidden_subset().or_else(|| self.w_wing(chain))
+        self.hidden_subset()
     }
 
     fn hidden_subset(&self) -> Option<Technique> {
@@ -116,11 +117,27 @@ impl Look<'_> {
             .map(Technique::HiddenSubset)
     }
 
-    fn w_wing(&self, chain: &[Strong]) -> Option<Technique> {
-        let cells: Vec<Cell> = self.groups.iter().filter_map(Group::cell).collect();
-        let [first, second] = cells[..] else { return None };
-        let same = self.digits(first) == self.digits(second) && self.digits(first).len() == 2;
-        (self.groups.len() == 3 && !chain.is_empty() && same).then_some(Technique::WWing)
+    /// The name of a chain of cells and units.
+    fn of_chain(&self, chain: &[Strong]) -> Option<Technique> {
+        let digits = chain.iter().flat_map(|part| [part.from[0].digit, part.to[0].digit]);
+        let digits = digits.collect_vec();
+        // Each digit as the place where it stands first.
+        let place = |digit| digits.iter().position(|other| other == digit);
+        let is_grouped = chain.iter().any(|part| part.from.len() + part.to.len() > 2);
+        let ends = || chain[0].from.iter().cartesian_product(&chain[chain.len() - 1].to);
+        let index = |candidate: &Candidate| self.web.groups.index(*candidate);
+        Some(match digits.iter().filter_map(place).collect_vec()[..] {
+            [] => return None,
+            [0, 1, 1, 1, 1, 0] => Technique::WWing,
+            _ if ends().all(|(a, b)| self.web.are_rivals(index(a), index(b))) => {
+                Technique::NiceLoop
+            }
+            _ if is_grouped => Technique::GroupedChain,
+            [0, 1, 1, 1, 0, 0] | [0, 0, 2, 2, 2, 0] => Technique::MWing,
+            [0, 0, 0, 3, 3, 3] => Technique::SWing,
+            [0, 0, 2, 2, 4, 4] => Technique::LWing,
+            _ => Technique::Chain,
+        })
     }
 
     fn kind(&self, group: Group) -> Option<UnitKind> {
