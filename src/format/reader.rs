@@ -17,7 +17,7 @@ use super::record::Options;
 use super::rows::{self, Kind, Line, Part};
 use super::table::{Table, is_open};
 use super::together::Together;
-use super::token::{is_comment, is_rule, plain};
+use super::token::{is_comment, is_rule, plain, without_remark};
 
 /// Reads puzzles of any form from a stream, in bounded memory.
 #[derive(Debug)]
@@ -187,7 +187,13 @@ impl<R: Read> Splitter<R> {
                     }
                 }
                 Part::Rows(results) => {
-                    lines.iter().for_each(|line| self.puzzles.hear(line.number, &line.text));
+                    // Cells that spell a word name no rules.
+                    let are_read = results.iter().all(Result::is_ok);
+                    for line in lines {
+                        let is_row = are_read && line.kind == Kind::Row;
+                        let cells = if is_row { without_remark(&line.text).len() } else { 0 };
+                        self.puzzles.hear(line.number, &line.text[cells..]);
+                    }
                     results.into_iter().for_each(|one| self.puzzles.drawing(one));
                 }
                 Part::Labels(side, regions) if regions.is_ok() || self.puzzles.has_puzzle() => {

@@ -54,6 +54,15 @@ fn draws_a_solution_as_the_seeds_do() {
     assert_eq!(drawn.parse(), Ok(grid));
 }
 
+#[test]
+fn cells_that_spell_a_word_name_no_rules() {
+    let row = "DIAG DIAG|DIAG DIAG\n";
+    let text = [row, row, "---------+---------\n", row, "DI AG|DIAG DIAG\n"].concat();
+    let (records, _) = super::records(text.as_bytes(), &of_symbols("DIAG"), 2);
+    let table = records[0].as_ref().unwrap().to_candidates();
+    assert_eq!(table.iter().count(), 64 - 4);
+}
+
 fn of_symbols(alphabet: &str) -> Options {
     Options { symbols: alphabet.parse().unwrap(), ..Options::default() }
 }
