@@ -12,8 +12,9 @@ use satdoku::generate::{Recipe, Source};
 use satdoku::solve::Varisat;
 use satdoku::{Candidate, Deadline, Grid, Puzzle, Rules, Size, Status, Symbols};
 
-/// Has rectangles of types 3 and 4 and a BUG+1.
-const RECTANGLES: &str = "..5.....41...5.2..4........4.13...6.";
+/// Has rectangles of types 1, 2 and 4 and a BUG+1.
+const RECTANGLES: &str =
+    "...4..7.9.5.....3..8.72.4..2.5.1.....9....1..8.......234..91.......629....85.....";
 /// Two solutions, which differ in a rectangle.
 const IMPROPER: &str = "12..34..........";
 
@@ -102,9 +103,9 @@ fn steps_of_tables_with_one_solution_agree_with_it_and_get_there() {
 fn says_what_it_assumes_and_only_if_asked() {
     let path = satdoku(format!("explain --assume-unique {RECTANGLES}")).ends(0);
     for words in [
-        "unique rectangle (type 4): as the puzzle has one solution, D2, D3, E2 and E3 cannot all hold 2 or 6, \
-         and otherwise no cell of box 3 could hold 2, so D2 and D3 are not 6\n",
-        "BUG+1: as the puzzle has one solution, it needs 6 in A1, ",
+        "unique rectangle (type 4): as the puzzle has one solution, F2, F3, H2 and H3 cannot all hold 1 or 7, \
+         and otherwise no cell of box 4 could hold 1, so F2 and F3 are not 7\n",
+        "BUG+1: as the puzzle has one solution, it needs 3 in E9, ",
         "proved: if there is one solution, it is ",
     ] {
         assert!(path.stdout.contains(words), "{words}: {path:#?}");
@@ -114,8 +115,8 @@ fn says_what_it_assumes_and_only_if_asked() {
     let records = satdoku(format!("explain --assume-unique --format json {RECTANGLES}")).json();
     assert!(records.iter().any(|record| {
         record["technique"] == "unique rectangle (type 4)"
-            && record["assumed"][0] == "D2, D3, E2 and E3 cannot all hold 2 or 6"
-            && record["truths"][0] == "2 in box 3"
+            && record["assumed"][0] == "F2, F3, H2 and H3 cannot all hold 1 or 7"
+            && record["truths"][0] == "1 in box 4"
     }));
 }
 
@@ -147,7 +148,7 @@ fn what_is_assumed_is_a_clause_of_the_step_and_marked_as_no_rule() {
             }
         }
     }
-    assert_eq!(marked, 3);
+    assert_eq!(marked, 4);
 }
 
 /// One solution, but without placed digits.
