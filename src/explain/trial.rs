@@ -51,8 +51,6 @@ pub(super) struct Trial<'w> {
     pub(super) out_by: Vec<Index>,
     /// By truth.
     words: Vec<Word>,
-    /// The first truth that is followed.
-    first: Index,
     /// What is in, in order.
     ins: Vec<Index>,
     /// What is out, in order.
@@ -91,7 +89,6 @@ impl<'w> Trial<'w> {
             given_by: vec![NONE; candidate_count],
             out_by,
             words,
-            first: 0,
             ins: Vec::with_capacity(web.groups.size().cell_count()),
             outs: Vec::with_capacity(web.open.len()),
             due: Due::default(),
@@ -115,7 +112,9 @@ impl<'w> Trial<'w> {
 
     /// Does not follow the truths that are cells, from before the trial begins.
     pub(super) fn leave_cells(&mut self) {
-        self.first = self.web.groups.size().cell_count() as Index;
+        let cell_count = self.web.groups.size().cell_count();
+        // More than any of their candidates can take away.
+        self.words[..cell_count].iter_mut().for_each(|word| *word += 2 * ONE);
     }
 
     /// A candidate is in; if none is, makes due the truths that have at most one candidate from the
@@ -125,7 +124,7 @@ impl<'w> Trial<'w> {
             return self.set(candidate, ASSUMED, 0);
         }
         for &truth in &self.web.truths {
-            if truth >= self.first && count_of(self.words[truth as usize]) <= 1 {
+            if count_of(self.words[truth as usize]) <= 1 {
                 self.due.push(self.price, truth);
             }
         }
@@ -148,33 +147,35 @@ impl<'w> Trial<'w> {
             end += usize::from(self.out_by[rival as usize] == NONE);
         }
         self.outs.truncate(end);
-        for place in start..end {
-            self.count_out(self.outs[place], candidate, cost);
-        }
+        self.count_outs(start, candidate, cost);
     }
 
     /// A candidate is out, which was not.
     pub(super) fn exclude(&mut self, candidate: Index, out_by: Index, cost: u32) {
         self.outs.push(candidate);
-        self.count_out(candidate, out_by, cost);
+        self.count_outs(self.outs.len() - 1, out_by, cost);
     }
 
+    /// What is out from this place on is so from now on.
     #[inline]
-    fn count_out(&mut self, candidate: Index, out_by: Index, cost: u32) {
-        self.out_by[candidate as usize] = out_by;
-        let (words, left) = (&mut self.words[..], left_with(candidate, cost));
-        // Also for a candidate that is in: if it goes out too, its truth fails.
-        for &truth in self.truths_of.get(candidate) {
-            let word = words[truth as usize].wrapping_sub(left);
-            words[truth as usize] = word;
-            let count = count_of(word);
-            if count <= 1 && truth >= self.first {
-                if count == 0 {
-                    self.failed = Some(truth).filter(|_| self.price == 0);
-                } else if self.given_by[last_of(word) as usize] != NONE {
-                    continue;
+    fn count_outs(&mut self, start: usize, out_by: Index, cost: u32) {
+        let Trial { outs, words, truths_of, given_by, .. } = self;
+        for &candidate in &outs[start..] {
+            self.out_by[candidate as usize] = out_by;
+            let left = left_with(candidate, cost);
+            // Also for a candidate that is in: if it goes out too, its truth fails.
+            for &truth in truths_of.get(candidate) {
+                let word = &mut words[truth as usize];
+                *word = word.wrapping_sub(left);
+                let (word, count) = (*word, count_of(*word));
+                if count <= 1 {
+                    if count == 0 {
+                        self.failed = Some(truth).filter(|_| self.price == 0);
+                    } else if given_by[last_of(word) as usize] != NONE {
+                        continue;
+                    }
+                    self.due.push(cost_of(word) + self.price, truth);
                 }
-                self.due.push(cost_of(word) + self.price, truth);
             }
         }
     }
