@@ -144,7 +144,7 @@ impl Telling<'_> {
 
     /// `B1 and C1 could only hold 1 and 7`, `1 and 7 in box 7 could only be in B1 and C1`.
     fn pair(&self, parts: &[Part]) -> String {
-        let [digits, cells] = self.digits_and_cells(parts, "and");
+        let [digits, cells] = self.digits_and_cells(&left(parts), "and");
         match parts[0].truth.unit() {
             None => format!("{cells} could only hold {digits}"),
             Some(unit) => {
@@ -186,31 +186,37 @@ impl Telling<'_> {
 
     /// A fact where it is cited: `F7=6`, `6 in F7 or F8`, `1 and 7 in B1 and C1`.
     fn fact(&self, number: usize) -> String {
-        let Some(index) = number.checked_sub(1) else {
-            return match (self.words.step.conclusion.placed(), &self.derivation.supposed[..]) {
-                (Some(placed), _) => format!("not {}", self.words.candidate(placed)),
-                (None, &[supposed]) => self.words.candidate(supposed),
-                (None, supposed) => enumerate(
-                    &supposed.iter().map(|&c| self.words.candidate(c)).collect_vec(),
-                    "or",
-                ),
-            };
+        let words = self.words;
+        let (candidates, last) = match number.checked_sub(1) {
+            None => match words.step.conclusion.placed() {
+                Some(placed) => return format!("not {}", words.candidate(placed)),
+                None => (self.derivation.supposed.clone(), "or"),
+            },
+            Some(index) => {
+                let parts = &self.derivation.clauses[index];
+                (left(parts), if parts.len() == 1 { "or" } else { "and" })
+            }
         };
-        let clause = &self.derivation.clauses[index];
-        match &clause[..] {
-            [Part { left, .. }] if left.len() == 1 => self.words.candidate(left[0]),
-            parts => {
-                let word = if parts.len() == 1 { "or" } else { "and" };
-                let [digits, cells] = self.digits_and_cells(parts, word);
+        match candidates[..] {
+            [one] => words.candidate(one),
+            _ if number == 0 && !candidates.iter().map(|c| c.digit).all_equal() => {
+                enumerate(&candidates.iter().map(|&c| words.candidate(c)).collect_vec(), last)
+            }
+            _ => {
+                let [digits, cells] = self.digits_and_cells(&candidates, last);
                 format!("{digits} in {cells}")
             }
         }
     }
 
-    fn digits_and_cells(&self, parts: &[Part], last: &str) -> [String; 2] {
-        let left = || parts.iter().flat_map(|part| &part.left);
-        let digits = left().map(|c| c.digit).sorted().dedup();
-        let cells = left().map(|c| c.cell).sorted().dedup();
+    fn digits_and_cells(&self, candidates: &[Candidate], last: &str) -> [String; 2] {
+        let digits = candidates.iter().map(|c| c.digit).sorted().dedup();
+        let cells = candidates.iter().map(|c| c.cell).sorted().dedup();
         [self.words.digits(digits, last), self.words.cells(cells, last)]
     }
+}
+
+/// What the truths of a clause can still be.
+fn left(parts: &[Part]) -> Vec<Candidate> {
+    parts.iter().flat_map(|part| &part.left).copied().collect()
 }
