@@ -69,9 +69,13 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     let cells = words(text).into_iter().filter(is_word).collect_vec();
     let runs = cells.iter().filter(|word| !word.contains(&b'!'));
     let runs = runs.map(|word| characters(word).collect_vec()).collect_vec();
-    // Long words are no rows, but where all are.
-    let are_rows = || runs.iter().all(|run| run.len() < FEWEST_CELLS);
-    let rows = Some(runs.concat()).filter(|rows| rows.len() == cells.len().pow(2) || are_rows());
+    // Long words are no rows, but where all are, each with all digits; two with those in order are
+    // candidates of two cells.
+    let are_short = runs.iter().all(|run| run.len() < FEWEST_CELLS);
+    let is_set = |word: &&&[u8]| word.len() == cells.len() && word.is_sorted_by(|a, b| a < b);
+    let are_sets = cells.iter().filter(is_set).count() > 1;
+    let is_square = |rows: &Vec<&[u8]>| are_short || rows.len() == cells.len().pow(2);
+    let rows = Some(runs.concat()).filter(|rows| is_square(rows) && !are_sets);
     // With the labels of regions behind.
     let (half, labels) = cells.split_at(cells.len() / 2);
     let half = are_labels(labels, half.len()).then(|| half.to_vec());

@@ -38,6 +38,7 @@ mod object;
 mod reader;
 mod record;
 mod report;
+mod row;
 mod rows;
 mod symbols;
 mod table;

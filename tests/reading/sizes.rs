@@ -1,7 +1,8 @@
 //! Are grids far above 9x9 read as they are written, and refused with a clear word?
 
-use satdoku::format::{Options, Symbols, write_grid, write_line};
-use satdoku::{Grid, Size};
+use itertools::Itertools;
+use satdoku::format::{Options, Symbols, line_of, write_candidates, write_grid, write_line};
+use satdoku::{Candidates, Grid, Size};
 
 use crate::common::large::{pattern, rows, size, some};
 
@@ -47,6 +48,34 @@ fn grids_of_any_size_are_read_as_they_are_written() {
             assert_eq!(read(&text, known), [Ok(grid.clone())], "{size}: {start}");
             let twice = format!("{text}\n{text}\n");
             assert_eq!(read(&twice, known).len(), 2, "{size}, twice: {start}");
+        }
+    }
+}
+
+#[test]
+fn rows_in_groups_between_bars_are_one_drawing() {
+    let symbols: Symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".parse().unwrap();
+    for size in [size(3, 3), size(4, 4), size(5, 5), size(6, 6)] {
+        let grid = pattern(size, some(40));
+        let row = |row: &[char]| row.chunks(size.box_width()).map(String::from_iter).join("|");
+        let band = |band: &[char]| band.chunks(size.side()).map(row).join("\n");
+        let cells = line_of(&grid, &symbols).chars().collect_vec();
+        let drawn = cells.chunks(size.side() * size.box_height()).map(band).join("\n---+---\n");
+        let options = Options { symbols: symbols.clone(), ..Options::default() };
+        assert_eq!(read_with(&drawn, options), [Ok(grid)], "{size}");
+    }
+}
+
+#[test]
+fn rows_of_cells_that_may_hold_all_digits_are_rows_of_a_table() {
+    for size in [size(2, 2), size(3, 3), size(4, 4), size(5, 7)] {
+        let open = Candidates::from_grid(&pattern(size, |_| true));
+        let grid = pattern(size, |index| index < 2 * size.side() || some(50)(index));
+        for candidates in [open, Candidates::from_grid(&grid)] {
+            let mut table = Vec::new();
+            write_candidates(&mut table, false, &candidates, &Symbols::default());
+            let table = String::from_utf8(table).unwrap();
+            assert_eq!(table.parse(), Ok(candidates), "{table}");
         }
     }
 }
