@@ -10,6 +10,7 @@ use crate::answer::{Answer, Limits, Status};
 use crate::evidence::{Minimality, clash_text, clashing_givens, enumerate};
 use crate::format::{Symbols, line_of};
 use crate::grid::{Candidate, Cell, Grid};
+use crate::names::counted;
 use crate::rules::Puzzle;
 use crate::solve::{Pipeline, SolveError, in_time};
 use crate::verify::clashes;
@@ -297,10 +298,8 @@ impl Guide<'_> {
             End::TimedOut => Answer::default(),
             _ => state.answer(self.puzzle, self.effort.deadline)?,
         };
-        let most = self.effort.max_truths;
-        let plural = if most == 1 { "" } else { "s" };
-        let no_step =
-            format!("trials within trials give no further step of at most {most} truth{plural}");
+        let most = counted(self.effort.max_truths, "truth");
+        let no_step = format!("trials within trials give no further step of at most {most}");
         let differ = answer.differing();
         let status = answer.status(&Limits::UNIQUE);
         let (status, why) = match status {

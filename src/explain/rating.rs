@@ -11,6 +11,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::answer::{Limits, Status};
 use crate::dpll::Dpll;
+use crate::names::counted;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
@@ -226,11 +227,8 @@ impl fmt::Display for Rating {
         }
         if let (Some(open), Some(steps)) = (self.open_cells, self.steps) {
             let end = if self.status == Status::None { "a contradiction" } else { "the solution" };
-            let (cells, plural) = (self.cells, if steps == 1 { "" } else { "s" });
-            write!(
-                f,
-                ", stopped before {end}: {steps} step{plural}, {open} of {cells} cells open"
-            )?;
+            let (cells, steps) = (self.cells, counted(steps, "step"));
+            write!(f, ", stopped before {end}: {steps}, {open} of {cells} cells open")?;
         }
         f.write_str(if self.late { ", time limit reached" } else { "" })
     }

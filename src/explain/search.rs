@@ -1,4 +1,5 @@
-//! The simplest step: fewest truths, then fewest links, then the most it concludes.
+//! The simplest step: fewest truths, then fewest links, then the most it concludes. One that has a
+//! name or a story comes before one that has neither, and concludes no more than its story shows.
 //!
 //! | Search | Finds | Smallest |
 //! |---|---|---|
@@ -9,6 +10,7 @@
 //!
 //! Each finds truths; [`Refuter`] reduces these, adds links, and lists all that they refute.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use itertools::Itertools;
@@ -103,8 +105,9 @@ impl State {
         Ok(End::Solved)
     }
 
-    /// The simplest step. The same state and effort give the same step, deadlines aside; each has
-    /// been refuted by varisat.
+    /// The simplest step: one with a name or a story if there is any, then the one with the fewest
+    /// truths, then links, then the most eliminations. The same state and effort give the same step,
+    /// deadlines aside; each has been refuted by varisat.
     ///
     /// # Errors
     /// [`SolveError::Solver`] if varisat failed, or does not refute a step.
@@ -114,7 +117,7 @@ impl State {
             Some((conclusion, core, technique)) => {
                 Ok(Some(Step { conclusion, ..State::step(&web, &core, Shape::named(technique)) }))
             }
-            None => simplest_eliminations(self, &web, effort),
+            None => Search::new(self, &web, effort).step(),
         };
         self.checked(found)
     }
@@ -208,97 +211,149 @@ fn shape_of(web: &Web, core: &Core) -> Shape {
     Shape::of(web, core, Target::Refuted(core.refuted[0]))
 }
 
-/// The simplest step of eliminations with a name or a story; if there is none, the simplest. It
-/// concludes no more than its story shows.
-fn simplest_eliminations(
-    state: &State,
-    web: &Web,
-    effort: &Effort,
-) -> Result<Option<Step>, TimedOut> {
-    let mut found = simplest_truths(state, web, effort)?;
-    let Some(fewest) = found.iter().map(Vec::len).min().filter(|&n| n <= effort.max_truths) else {
-        return Ok(None);
-    };
-    found.retain(|truths| truths.len() == fewest);
-    let refuter = Refuter { web, deadline: effort.deadline };
-    let step = |truths: Vec<Index>, refuted: &[Assumption]| {
-        let core = refuter.core(truths, refuted)?;
-        Ok(State::step(web, &core, shape_of(web, &core)))
-    };
-    let order = |step: &Step| {
-        let (truths, assumed) = (step.truths.len(), step.assumed.len());
-        let gone = step.conclusion.eliminated().len();
-        (truths + assumed, assumed, step.links.len(), Reverse(gone), step.technique)
-    };
-    let steps = |mut sets: Vec<Vec<Index>>| -> Result<Vec<Step>, TimedOut> {
-        sets.iter_mut().for_each(|truths| truths.sort_unstable());
-        let whole = |truths: Vec<Index>| {
-            let refuted = refuter.refuted(&truths)?;
-            step(truths, &refuted)
-        };
-        let steps = sets.into_iter().sorted_unstable().dedup().map(whole);
-        Ok(steps.collect::<Result<Vec<_>, _>>()?.into_iter().sorted_by_key(order).collect())
-    };
-    let most = MOST_TRUTHS.min(effort.max_truths);
-    let longer = || {
-        let refuted = match fewest > most {
-            true => Vec::new(),
-            false => Chains::new(web, 1, &[], effort.deadline).refute_all(costliest(0), 0)?,
-        };
-        let sets = refuted.into_iter().map(|Refuted { candidate, mut truths, .. }| {
-            let is_short = refuter.reduce(&mut truths, &[Some(candidate)], most)?;
-            Ok(is_short.then_some(truths))
-        });
-        steps(sets.flatten_ok().collect::<Result<_, _>>()?)
-    };
-    let told = |unnamed: &Step| {
-        if !matches!(unnamed.technique, Technique::SetLogic(..)) || !unnamed.assumed.is_empty() {
-            return Some(unnamed.clone());
-        }
-        let supposed = unnamed.derivation(state)?.supposed;
-        let gone = supposed.iter().map(|&gone| Some(web.groups.index(gone))).collect_vec();
-        let truths = unnamed.truths.iter().map(|&truth| web.groups.group_index(truth));
-        let mut truths = truths.collect_vec();
-        refuter.reduce(&mut truths, &gone, most).ok()?;
-        step(truths, &gone).ok()
-    };
-    let short = steps(found)?;
-    // What was found is shown even if the deadline is over by now.
-    let longer = || longer().unwrap_or_default().iter().find_map(told);
-    Ok(short.iter().find_map(told).or_else(longer).or_else(|| short.into_iter().next()))
+/// A search for a step of eliminations.
+struct Search<'s> {
+    state: &'s State,
+    web: &'s Web<'s>,
+    effort: &'s Effort,
+    refuter: Refuter<'s>,
+    /// What chains without trials refute.
+    chained: OnceCell<Vec<Refuted>>,
 }
 
-/// Sets of truths that refute something, with the simplest among them.
-fn simplest_truths(state: &State, web: &Web, effort: &Effort) -> Result<Vec<Vec<Index>>, TimedOut> {
-    let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
-    let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
-    if !found.is_empty() {
-        return Ok(found);
+impl<'s> Search<'s> {
+    fn new(state: &'s State, web: &'s Web<'s>, effort: &'s Effort) -> Search<'s> {
+        let refuter = Refuter { web, deadline: effort.deadline };
+        Search { state, web, effort, refuter, chained: OnceCell::new() }
     }
-    let covers = Covers::new(web);
-    let solution = state.solution(effort.deadline).into_iter().flat_map(Grid::filled);
-    let solution: Vec<Index> = solution.map(|held| web.groups.index(held)).collect();
-    let chains = || Chains::new(web, 1, &solution, effort.deadline);
-    let (mut flat, mut refuted) = (chains(), Vec::new());
-    for (size, bound) in [(2, 2), (3, 3), (4, costliest(0))] {
-        if found.is_empty() {
-            found = covers.of_size(size, effort.deadline)?;
+
+    /// The simplest step with a name or a story; if there is none, the simplest.
+    fn step(&self) -> Result<Option<Step>, TimedOut> {
+        let mut sets = self.simplest_truths()?;
+        let fewest = sets.iter().map(Vec::len).min().unwrap_or_default();
+        if sets.is_empty() || fewest > self.effort.max_truths {
+            return Ok(None);
         }
-        if found.is_empty() {
-            // What 3 truths refute takes little longer to find than what 2 do.
-            if bound != 3 {
-                refuted = flat.refute_all(bound.max(3), 0)?;
+        sets.retain(|truths| truths.len() == fewest);
+        let short = self.steps(sets)?;
+        let told = |steps: &[Step]| steps.iter().find_map(|step| self.told(step));
+        // What was found is shown even if the deadline is over by now.
+        let longer = || told(&self.longer(fewest).unwrap_or_default());
+        Ok(told(&short).or_else(longer).or_else(|| short.into_iter().next()))
+    }
+
+    /// All that these sets of truths refute, the simplest step first.
+    fn steps(&self, mut sets: Vec<Vec<Index>>) -> Result<Vec<Step>, TimedOut> {
+        sets.iter_mut().for_each(|truths| truths.sort_unstable());
+        let step = |truths: Vec<Index>| {
+            let refuted = self.refuter.refuted(&truths)?;
+            self.step_of(truths, &refuted)
+        };
+        let steps = sets.into_iter().sorted_unstable().dedup().map(step);
+        let order = |step: &Step| {
+            let (truths, assumed) = (step.truths.len(), step.assumed.len());
+            let gone = step.conclusion.eliminated().len();
+            (truths + assumed, assumed, step.links.len(), Reverse(gone), step.technique)
+        };
+        Ok(steps.collect::<Result<Vec<_>, _>>()?.into_iter().sorted_by_key(order).collect())
+    }
+
+    fn step_of(&self, truths: Vec<Index>, refuted: &[Assumption]) -> Result<Step, TimedOut> {
+        let core = self.refuter.core(truths, refuted)?;
+        Ok(State::step(self.web, &core, shape_of(self.web, &core)))
+    }
+
+    /// A step with a name; or what the story of one without shows.
+    fn told(&self, step: &Step) -> Option<Step> {
+        if !matches!(step.technique, Technique::SetLogic(..)) || !step.assumed.is_empty() {
+            return Some(step.clone());
+        }
+        let supposed = step.derivation(self.state)?.supposed;
+        let groups = self.web.groups;
+        let gone = supposed.iter().map(|&gone| Some(groups.index(gone))).collect_vec();
+        let truths = step.truths.iter().map(|&truth| groups.group_index(truth));
+        let mut truths = truths.collect_vec();
+        self.refuter.reduce(&mut truths, &gone, MOST_TRUTHS).ok()?;
+        self.step_of(truths, &gone).ok()
+    }
+
+    /// Steps with more truths than the fewest, as far as there are stories.
+    fn longer(&self, fewest: usize) -> Result<Vec<Step>, TimedOut> {
+        let most = MOST_TRUTHS.min(self.effort.max_truths);
+        let refuted = if fewest > most { &[] } else { self.chained()? };
+        let sets = refuted.iter().map(|Refuted { candidate, truths, .. }| {
+            let mut truths = truths.clone();
+            let is_short = self.refuter.reduce(&mut truths, &[Some(*candidate)], most)?;
+            Ok(is_short.then_some(truths))
+        });
+        self.steps(sets.flatten_ok().collect::<Result<_, _>>()?)
+    }
+
+    fn chains(&self) -> Chains<'s> {
+        let solution = self.state.solution(self.effort.deadline).into_iter().flat_map(Grid::filled);
+        let solution: Vec<Index> = solution.map(|held| self.web.groups.index(held)).collect();
+        Chains::new(self.web, 1, &solution, self.effort.deadline)
+    }
+
+    fn chained(&self) -> Result<&[Refuted], TimedOut> {
+        if let Some(known) = self.chained.get() {
+            return Ok(known);
+        }
+        let refuted = self.chains().refute_all(costliest(0), 0)?;
+        Ok(self.chained.get_or_init(|| refuted))
+    }
+
+    /// Sets of truths that refute something, with the simplest among them.
+    fn simplest_truths(&self) -> Result<Vec<Vec<Index>>, TimedOut> {
+        let web = self.web;
+        let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
+        let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let covers = Covers::new(web);
+        let (mut short, mut refuted) = (self.chains(), Vec::new());
+        for size in 2..=4 {
+            found = covers.of_size(size, self.effort.deadline)?;
+            if found.is_empty() && size < 4 {
+                // What 3 truths refute takes little longer to find than what 2 do.
+                if size == 2 {
+                    refuted = short.refute_all(3, 0)?;
+                }
+                found = self.reduced(refuted.iter().filter(|refuted| refuted.cost <= size))?;
+            } else if found.is_empty() {
+                found = self.reduced(self.chained()?)?;
             }
-            found = reduced(web, effort, refuted.iter().filter(|refuted| refuted.cost <= bound))?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
         }
-    }
-    for levels in 1..=effort.levels {
-        if found.is_empty() {
-            let refuted = chains().refute_all(costliest(levels), levels)?;
-            found = reduced(web, effort, &refuted)?;
+        for levels in 1..=self.effort.levels {
+            let refuted = self.chains().refute_all(costliest(levels), levels)?;
+            found = self.reduced(&refuted)?;
+            if !found.is_empty() {
+                break;
+            }
         }
+        Ok(found)
     }
-    Ok(found)
+
+    /// Reduced truths that refute some candidate, with the fewest among them.
+    fn reduced<'r>(
+        &self,
+        refuted: impl IntoIterator<Item = &'r Refuted>,
+    ) -> Result<Vec<Vec<Index>>, TimedOut> {
+        // Few truths first, since more than the fewest so far are of no use.
+        let refuted = refuted.into_iter().sorted_by_key(|refuted| refuted.truths.len());
+        let mut found: Vec<Vec<Index>> = Vec::new();
+        for Refuted { candidate, truths, .. } in refuted {
+            let (most, mut truths) = (found.last().map_or(truths.len(), Vec::len), truths.clone());
+            if self.refuter.reduce(&mut truths, &[Some(*candidate)], most)? {
+                found.push(truths);
+            }
+        }
+        Ok(found)
+    }
 }
 
 /// Whether some candidate is a rival of all candidates of a truth.
@@ -309,23 +364,4 @@ fn refutes_alone(web: &Web, truth: Index) -> bool {
         return false;
     }
     web.rivals().get(*first).iter().any(|&rival| others.iter().all(|&m| web.are_rivals(m, rival)))
-}
-
-/// Reduced truths that refute some candidate, with the fewest among them.
-fn reduced<'r>(
-    web: &Web,
-    effort: &Effort,
-    refuted: impl IntoIterator<Item = &'r Refuted>,
-) -> Result<Vec<Vec<Index>>, TimedOut> {
-    // Few truths first, since more than the fewest so far are of no use.
-    let refuted = refuted.into_iter().sorted_by_key(|refuted| refuted.truths.len());
-    let refuter = Refuter { web, deadline: effort.deadline };
-    let mut found: Vec<Vec<Index>> = Vec::new();
-    for Refuted { candidate, truths, .. } in refuted {
-        let (most, mut truths) = (found.last().map_or(truths.len(), Vec::len), truths.clone());
-        if refuter.reduce(&mut truths, &[Some(*candidate)], most)? {
-            found.push(truths);
-        }
-    }
-    Ok(found)
 }

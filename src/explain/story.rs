@@ -12,8 +12,9 @@ use crate::grid::Candidate;
 
 /// Why a step holds, told as what would follow if it did not.
 ///
-/// Displayed: `if C5 were 8, 8 in row 4 could only be in D7, so I7 could only be 3. But then C6 would
-/// have to be both 3 (row 3) and 7 (box 2). So C5 is not 8`.
+/// Displayed: `if C5 were 8, then 8 in row 4 could only be in D7, so I7 could only be 3. But then C6
+/// would have to be both 3 (row 3) and 7 (box 2). So C5 is not 8`. Each clause follows from the one
+/// before it and from what it cites (`with F7=6`); both halves of the last one do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Story {
     /// What is supposed: `C5 were 8`.
@@ -46,7 +47,7 @@ impl fmt::Display for Story {
             let follows = clause.causes.contains(&before);
             let is_end = before + 1 == self.clauses.len();
             let link = match before {
-                0 => ", ",
+                0 => ", then ",
                 _ if is_end => ". But then ",
                 _ if !follows => ". Also, ",
                 _ if in_sentence == MOST_IN_A_SENTENCE => ". So ",

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::names::counted;
+
 /// The name of a step's shape. Of steps as small, one with an earlier name is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
@@ -164,9 +166,8 @@ impl fmt::Display for Technique {
             FinnedFish(size) => write!(f, "finned {}", fish(size)),
             SashimiFish(size) => write!(f, "sashimi {}", fish(size)),
             SetLogic(truths, links) => {
-                let plural = |count| if count == 1 { "" } else { "s" };
-                let ends = [truths, links].map(plural);
-                write!(f, "set logic ({truths} truth{}, {links} link{})", ends[0], ends[1])
+                let [truths, links] = [counted(truths, "truth"), counted(links, "link")];
+                write!(f, "set logic ({truths}, {links})")
             }
             Contradiction => f.write_str("contradiction"),
             FullHouse => f.write_str("full house"),
