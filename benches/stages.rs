@@ -105,7 +105,7 @@ fn simplify(bencher: Bencher, list: &str) {
 #[divan::bench(args = lists(), sample_count = 20)]
 fn load(bencher: Bencher, list: &str) {
     each(bencher, &puzzles(list), |puzzle| {
-        Session::new(puzzle, Encoding::default(), Deadline::NONE).statistics().clauses
+        Session::new(puzzle, Encoding::default(), Deadline::NONE).statistics.clauses
     });
 }
 

@@ -2,8 +2,8 @@
 
 use crate::common::random::{Random, line, windoku};
 use crate::common::{list, plain};
-use satdoku::solve::Stage;
-use satdoku::{Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status};
+use satdoku::solve::{Session, Stage, Varisat, simplified};
+use satdoku::{Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status};
 
 /// Solves by both ways and returns the status they share and the stage that settled it.
 fn agree(pipeline: &mut Pipeline, puzzle: &Puzzle) -> (Status, Stage) {
@@ -65,10 +65,13 @@ fn on_random_16x16_puzzles() {
 fn in_every_encoding() {
     let mut random = Random::new(Rules::classic(Size::NINE), 3);
     for encoding in Encoding::all() {
-        let mut pipeline = Pipeline::with_encoding(encoding);
         for _ in 0..8 {
             let givens = random.givens(17..24);
-            agree(&mut pipeline, &random.puzzle(givens));
+            let puzzle = random.puzzle(givens);
+            let formula = simplified(&puzzle, None, encoding, Deadline::NONE).unwrap();
+            let mut session = Session::load(Varisat::new(Deadline::NONE), formula, Deadline::NONE);
+            let status = session.answer(2).unwrap().status(&Limits::UNIQUE);
+            assert_eq!(status, plain(&puzzle, &Limits::UNIQUE).status(&Limits::UNIQUE));
         }
     }
 }

@@ -6,11 +6,10 @@ use itertools::Itertools;
 use web_time::Instant;
 
 use super::guilty::{SMALL_EFFORT, find_guilty};
-use super::map::lits;
 use super::rules::{Reference, Standing, Stated};
 use super::{Audit, Broken, Completeness, FamilyAudit, Soundness, VariableMap};
 use crate::answer::Deadline;
-use crate::dimacs::Cnf;
+use crate::dimacs::{Cnf, lits};
 use crate::encode::Reason;
 use crate::evidence::checker::Clauses;
 use crate::grid::{Candidate, Candidates, Grid, Size};

@@ -2,7 +2,7 @@
 
 use super::Completeness;
 use super::comparison::Comparison;
-use super::map::lits;
+use crate::dimacs::lits;
 use crate::evidence::checker::Clauses;
 use crate::evidence::{is_stated, project};
 use crate::grid::{Candidates, Grid};

@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
-use super::map::{VariableMap, lits};
+use super::map::VariableMap;
 use crate::answer::Deadline;
-use crate::dimacs::Cnf;
+use crate::dimacs::{Cnf, lits};
 use crate::evidence::{Selected, delete, enumerate};
 use crate::format::Symbols;
 use crate::grid::{Candidate, Candidates};
@@ -79,7 +79,7 @@ pub(super) fn find_guilty(
         let mut solver = Selected::new(solver, map.most_variable(formula));
         for (at, (_, clause)) in open.iter().enumerate() {
             let auxiliaries: Vec<i32> = clause.iter().filter(is_auxiliary).copied().collect();
-            solver.add(&lits(&auxiliaries), Some(at));
+            solver.add(lits(&auxiliaries), Some(at));
         }
         set = solver.core(&set)?.unwrap_or_default();
         delete(&mut set, |others| solver.core(others))?;

@@ -11,11 +11,6 @@ use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
-/// Literals of a formula as the solver's.
-pub(super) fn lits(clause: &[i32]) -> Vec<Lit> {
-    clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect()
-}
-
 /// For every candidate of a size, the literal that is true when the digit is placed.
 ///
 /// ```
@@ -126,29 +121,22 @@ impl VariableMap {
         let entries = comments.filter_map(|(at, comment)| names.entry(comment, at));
         let entries: Vec<Entry> = entries.collect();
         // Words with three numbers may be anything; names of cells are a map for certain.
-        let is_map = entries.len() >= size.candidate_count()
-            || entries.iter().any(|entry| matches!(entry.name, Name::Candidate { .. }));
+        let is_map =
+            entries.len() >= size.candidate_count() || entries.iter().any(|entry| entry.names_cell);
         is_map.then(|| VariableMap::from_entries(size, &entries)).transpose()
     }
 
     fn from_entries(size: Size, entries: &[Entry]) -> Result<VariableMap, MapError> {
-        let has_0 = |entry: &Entry| matches!(entry.name, Name::Numbers(at) if at.contains(&0));
-        let first = usize::from(!entries.iter().any(has_0));
+        let has_0 = entries.iter().any(|entry| entry.numbers.contains(&0));
         let mut lits = vec![0; size.candidate_count()];
-        for &Entry { line, variable, name } in entries {
-            let (candidate, lit) = match name {
-                Name::Candidate { candidate, is_placed } => {
-                    (candidate, if is_placed { variable } else { -variable })
-                }
-                Name::Numbers(numbers) => {
-                    let [row, column, digit] = numbers.map(|number| number - first);
-                    if row.max(column).max(digit) >= size.side() {
-                        return Err(MapError::line(line, &format!("{variable} {numbers:?}")));
-                    }
-                    let digit = Digit::from_index(digit);
-                    (Candidate { cell: size.cell(row, column), digit }, variable)
-                }
-            };
+        for &Entry { line, lit, numbers, names_cell } in entries {
+            let first = usize::from(names_cell || !has_0);
+            let [row, column, digit] = numbers.map(|number| number - first);
+            if row.max(column).max(digit) >= size.side() {
+                return Err(MapError::line(line, &format!("{lit} {numbers:?}")));
+            }
+            let digit = Digit::from_index(digit);
+            let candidate = Candidate { cell: size.cell(row, column), digit };
             let place = &mut lits[size.candidate_index(candidate)];
             if *place != 0 {
                 return Err(MapError::twice(size, [(candidate, *place), (candidate, lit)]));
@@ -188,9 +176,8 @@ impl VariableMap {
     /// If the puzzle is of another size.
     pub fn decode(&self, puzzle: &Puzzle, model: &Assignment) -> Result<Grid, ModelError> {
         let (mut grid, standard) = (Grid::empty(self.size), Numbering::full(self.size));
-        let holds = |lit: &Lit| model.value(lit.var()) == Some(lit.is_positive());
-        let lit = |lit: i32| Lit::from_dimacs(lit as isize);
-        let placed = self.iter().filter(|&(_, own)| holds(&lit(own)));
+        let holds = |lit: Lit| model.value(lit.var()) == Some(lit.is_positive());
+        let placed = self.iter().filter(|&(_, lit)| holds(Lit::from_dimacs(lit as isize)));
         standard.decode(placed.filter_map(|(candidate, _)| standard.lit(candidate)), &mut grid)?;
         verify(puzzle, &grid).map_err(ModelError::Grid)?;
         Ok(grid)
@@ -254,22 +241,15 @@ fn variable(value: i64) -> Option<i32> {
 /// The most symbols of a formula.
 const LONGEST: usize = 200;
 
-/// What a line calls a candidate.
-#[derive(Clone, Copy)]
-enum Name {
-    Candidate {
-        candidate: Candidate,
-        is_placed: bool,
-    },
-    /// Row, column, digit; from 0 or from 1.
-    Numbers([usize; 3]),
-}
-
-/// A line that names a candidate, by its number from 1.
+/// A line that names a candidate.
 struct Entry {
+    /// Its number, from 1.
     line: usize,
-    variable: i32,
-    name: Name,
+    lit: i32,
+    /// Row, column, digit.
+    numbers: [usize; 3],
+    /// Whether the cell has its name, so that the numbers count from 1; else they may count from 0.
+    names_cell: bool,
 }
 
 struct Names {
@@ -286,40 +266,33 @@ impl Names {
     fn entry(&self, text: &str, line: usize) -> Option<Entry> {
         const BETWEEN: [char; 7] = [' ', '\t', ',', ';', ':', '=', '>'];
         let number = |word: &str| word.parse().ok().and_then(variable);
-        let text = text.trim();
-        let (variable, name) = match text.split_once(BETWEEN) {
-            Some((word, rest)) if number(word).is_some() => (number(word)?, rest),
-            _ => {
-                let (rest, word) = text.rsplit_once(BETWEEN)?;
-                (number(word)?, rest)
-            }
-        };
-        let name = self.name(name.trim_matches(BETWEEN).trim_end_matches('-').trim())?;
-        Some(Entry { line, variable, name })
-    }
-
-    fn name(&self, text: &str) -> Option<Name> {
-        let placed = |(cell, digit)| (cell, digit, true);
-        let parts = text.split_once("<>").map(|(cell, digit)| (cell, digit, false));
-        if let Some((cell, digit, is_placed)) = parts.or(text.split_once('=').map(placed))
+        let (text, side) = (text.trim(), self.size.side());
+        let first = text.split_once(BETWEEN).and_then(|(word, rest)| Some((number(word)?, rest)));
+        let last =
+            || text.rsplit_once(BETWEEN).and_then(|(rest, word)| Some((number(word)?, rest)));
+        let (variable, name) = first.or_else(last)?;
+        let name = name.trim_matches(BETWEEN).trim_end_matches('-').trim();
+        let placed = |(cell, digit)| (cell, digit, variable);
+        let parts = name.split_once("<>").map(|(cell, digit)| (cell, digit, -variable));
+        if let Some((cell, digit, lit)) = parts.or(name.split_once('=').map(placed))
             && let (Some(&cell), Ok(digit)) = (self.cells.get(cell), digit.parse())
         {
-            let digit = Digit::new(digit).filter(|digit| digit.value() <= self.size.side())?;
-            return Some(Name::Candidate { candidate: Candidate { cell, digit }, is_placed });
+            let numbers = [self.size.row_index(cell) + 1, self.size.column_index(cell) + 1, digit];
+            let is_digit = (1..=side).contains(&digit);
+            return is_digit.then_some(Entry { line, lit, numbers, names_cell: true });
         }
-        let runs = text.split(|symbol: char| !symbol.is_ascii_digit());
+        let runs = name.split(|symbol: char| !symbol.is_ascii_digit());
         let runs: Vec<&str> = runs.filter(|run| !run.is_empty()).collect();
-        match runs[..] {
-            [row, column, digit] => {
-                let number = |run: &str| run.parse().ok().filter(|&n| n <= self.size.side());
-                Some(Name::Numbers([number(row)?, number(column)?, number(digit)?]))
-            }
-            [run] if run.len() == 3 && self.size.side() <= 9 => {
+        let number = |run: &str| run.parse().ok().filter(|&number| number <= side);
+        let numbers = match runs[..] {
+            [row, column, digit] => [number(row)?, number(column)?, number(digit)?],
+            [run] if run.len() == 3 && side <= 9 => {
                 let bytes: [u8; 3] = run.as_bytes().try_into().ok()?;
-                Some(Name::Numbers(bytes.map(|byte| usize::from(byte - b'0'))))
+                bytes.map(|byte| usize::from(byte - b'0'))
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(Entry { line, lit: variable, numbers, names_cell: false })
     }
 }
 

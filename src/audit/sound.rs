@@ -3,8 +3,8 @@
 use itertools::Itertools;
 
 use super::comparison::Comparison;
-use super::map::lits;
 use super::rules::{Standing, Stated};
+use crate::dimacs::lits;
 use crate::encode::Preset;
 use crate::solve::{SolveError, Varisat};
 

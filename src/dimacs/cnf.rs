@@ -2,6 +2,8 @@
 
 use std::io::BufRead;
 
+use varisat::Lit;
+
 use super::words::{ReadError, Words, kind_of_file};
 
 /// A formula: clauses of DIMACS literals.
@@ -107,8 +109,13 @@ impl Cnf {
         while words.advance_past_comments().ok()? && ended < index {
             ended += usize::from(words.word() == b"0");
         }
-        (!words.word().is_empty()).then(|| words.line_of_word())
+        (!words.word().is_empty()).then_some(words.line_of_word)
     }
+}
+
+/// The literals of a clause as the solver's.
+pub(crate) fn lits(clause: &[i32]) -> Vec<Lit> {
+    clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect()
 }
 
 /// A clause as DIMACS writes it, `-365 -1 0`, shortened if it is long.

@@ -54,13 +54,9 @@ pub fn read_cubes(
             if number == 0 {
                 break;
             }
-            let lit = Lit::from_dimacs(number as isize);
-            let placed = formula.numbering().placed(lit);
-            cube.push(
-                placed.ok_or_else(|| {
-                    words.expected("a literal that places a digit", words.shown())
-                })?,
-            );
+            let placed = formula.numbering().placed(Lit::from_dimacs(number as isize));
+            let expected = || words.expected("a literal that places a digit", words.shown());
+            cube.push(placed.ok_or_else(expected)?);
         }
         cubes.push(cube);
     }

@@ -27,10 +27,10 @@ mod words;
 mod write;
 
 pub use cnf::Cnf;
-pub(crate) use cnf::clause_text;
+pub(crate) use cnf::{clause_text, lits};
 pub use cubes::{read_cubes, write_cubes};
 pub use decode::{ModelError, decode};
-pub use read::{Assignment, OutputError, Outputs, SolverOutput, read_output, read_outputs};
+pub use read::{Assignment, OutputError, SolverOutput, read_output, read_outputs};
 pub use words::{Place, ReadError};
 pub(crate) use words::{Words, next_byte};
 pub use write::{Comments, Format, Style, push_clause, write};

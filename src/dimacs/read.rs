@@ -2,7 +2,9 @@
 //! file; of pseudo-Boolean solvers.
 
 use std::io::BufRead;
+use std::iter::FusedIterator;
 
+use itertools::Itertools;
 use thiserror::Error;
 use varisat::{Lit, Var};
 
@@ -64,8 +66,9 @@ pub enum OutputError {
 /// each model, and then [`SolverOutput::Unsatisfiable`] if the solver says that there is no other,
 /// or [`SolverOutput::Unknown`] if it gave up.
 ///
-/// Lines of any length are read in bounded memory. `c` and `o` lines, blank lines and MiniSat's
-/// tables are skipped.
+/// Each is read when it is asked for, lines of any length in bounded memory. `c` and `o` lines, blank
+/// lines and MiniSat's tables are skipped. The first error is the last item: it says what is missing,
+/// contradictory or malformed, and on which line.
 ///
 /// | Solvers | Status | Model |
 /// |---|---|---|
@@ -83,8 +86,11 @@ pub enum OutputError {
 /// assert_eq!(last, &SolverOutput::Unsatisfiable);
 /// # Ok::<(), satdoku::dimacs::OutputError>(())
 /// ```
-pub fn read_outputs<R: BufRead>(input: R, variable_count: usize) -> Outputs<R> {
-    Outputs {
+pub fn read_outputs(
+    input: impl BufRead,
+    variable_count: usize,
+) -> impl FusedIterator<Item = Result<SolverOutput, OutputError>> {
+    let mut outputs = Outputs {
         words: Words::new(input),
         variable_count,
         competition: false,
@@ -94,7 +100,10 @@ pub fn read_outputs<R: BufRead>(input: R, variable_count: usize) -> Outputs<R> {
         satisfiable: 0,
         end: None,
         is_over: false,
-    }
+    };
+    std::iter::from_fn(move || outputs.read().transpose())
+        .take_while_inclusive(Result::is_ok)
+        .fuse()
 }
 
 /// Reads the answer of a solver that was asked once, as [`read_outputs`] does.
@@ -106,7 +115,7 @@ pub fn read_output(
     variable_count: usize,
 ) -> Result<SolverOutput, OutputError> {
     let mut outputs = read_outputs(input, variable_count);
-    let only = outputs.next().unwrap_or(Err(OutputError::NoStatus))?;
+    let only = outputs.next().expect("an answer or an error")?;
     match outputs.next() {
         None => Ok(only),
         Some(other) => other.and(Err(OutputError::Several)),
@@ -136,11 +145,8 @@ const TALK: [&[u8]; 8] = [
     b"Verified",
 ];
 
-/// The iterator that [`read_outputs`] returns. It ends with the first error, which says what is
-/// missing, contradictory or malformed, and on which line.
-#[derive(Debug)]
-#[must_use = "answers are read when they are asked for"]
-pub struct Outputs<R> {
+/// What has been read of a solver's answers.
+struct Outputs<R> {
     words: Words<R>,
     variable_count: usize,
     /// Whether `s` or `v` lines were seen, so that a status line is expected.
@@ -155,15 +161,18 @@ pub struct Outputs<R> {
     satisfiable: usize,
     /// The last status, if it is another one.
     end: Option<SolverOutput>,
-    /// After the end of the input or an error.
+    /// After the end of the input.
     is_over: bool,
 }
 
 impl<R: BufRead> Outputs<R> {
     /// The next answer, once it ends.
     fn read(&mut self) -> Result<Option<SolverOutput>, OutputError> {
+        if self.is_over {
+            return Ok(None);
+        }
         while self.words.advance()? {
-            if self.words.starts_line() {
+            if self.words.starts_line {
                 self.is_after_end = false;
                 if self.words.word() != b"v"
                     && let Some(model) = self.end_names()
@@ -173,7 +182,7 @@ impl<R: BufRead> Outputs<R> {
                 }
             }
             let is_literal =
-                !self.words.starts_line() || matches!(self.words.word(), [b'-' | b'0'..=b'9', ..]);
+                !self.words.starts_line || matches!(self.words.word(), [b'-' | b'0'..=b'9', ..]);
             if !is_literal {
                 self.first_word()?;
             } else if let Some(model) = self.literal()? {
@@ -207,27 +216,22 @@ impl<R: BufRead> Outputs<R> {
             b"s" => {
                 self.competition = true;
                 self.words.advance()?;
-                self.status()?;
+                let end = match self.words.word() {
+                    // PicoSAT, after all of them.
+                    b"SOLUTIONS" if self.models > 0 => Some(Some(SolverOutput::Unsatisfiable)),
+                    word => status(word),
+                };
+                let expected = || self.expected("SATISFIABLE, UNSATISFIABLE or UNKNOWN");
+                self.say(end.ok_or_else(expected)?)?;
             }
-            b"SAT" | b"SATISFIABLE" => self.say(None)?,
-            b"UNSAT" | b"UNSATISFIABLE" => self.say(Some(SolverOutput::Unsatisfiable))?,
-            b"INDET" | b"INDETERMINATE" | b"UNKNOWN" => self.say(Some(SolverOutput::Unknown))?,
             [b'c', ..] | b"o" | [b'|', ..] | [b'=', b'=', ..] => {}
             word if TALK.contains(&word) => {}
-            _ => return Err(self.expected("an `s` or `v` line or literals")),
+            word => {
+                let expected = || self.expected("an `s` or `v` line or literals");
+                self.say(status(word).ok_or_else(expected)?)?;
+            }
         }
         Ok(self.words.skip_line()?)
-    }
-
-    fn status(&mut self) -> Result<(), OutputError> {
-        match self.words.word() {
-            b"SATISFIABLE" => self.say(None),
-            b"UNSATISFIABLE" => self.say(Some(SolverOutput::Unsatisfiable)),
-            // PicoSAT, after all of them.
-            b"SOLUTIONS" if self.models > 0 => self.say(Some(SolverOutput::Unsatisfiable)),
-            b"UNKNOWN" | b"INDETERMINATE" | b"TIMEOUT" => self.say(Some(SolverOutput::Unknown)),
-            _ => Err(self.expected("SATISFIABLE, UNSATISFIABLE or UNKNOWN")),
-        }
     }
 
     /// A status: that there is a model, or that there is none or no other.
@@ -278,7 +282,7 @@ impl<R: BufRead> Outputs<R> {
         values.resize(values.len().max(index + 1), None);
         match values[index].replace(is_true) {
             Some(other) if other != is_true => {
-                let line = self.words.line_of_word();
+                let line = self.words.line_of_word;
                 Err(OutputError::Contradiction { line, variable: index + 1 })
             }
             _ => Ok(None),
@@ -307,25 +311,20 @@ impl<R: BufRead> Outputs<R> {
 
     /// An error at the last word.
     fn expected(&self, expected: &str) -> OutputError {
-        let hint = if self.words.starts_line() { kind_of_file(self.words.word()) } else { "" };
+        let hint = if self.words.starts_line { kind_of_file(self.words.word()) } else { "" };
         self.words.expected(expected, format!("\"{}\"{hint}", self.words.shown())).into()
     }
 }
 
-impl<R: BufRead> Iterator for Outputs<R> {
-    type Item = Result<SolverOutput, OutputError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
-        }
-        let output = self.read().transpose();
-        self.is_over |= matches!(output, Some(Err(_)));
-        output
+/// What a word says as a status: nothing, that there is a model, or what [`Outputs::end`] holds.
+fn status(word: &[u8]) -> Option<Option<SolverOutput>> {
+    match word {
+        b"SAT" | b"SATISFIABLE" => Some(None),
+        b"UNSAT" | b"UNSATISFIABLE" => Some(Some(SolverOutput::Unsatisfiable)),
+        b"INDET" | b"INDETERMINATE" | b"UNKNOWN" | b"TIMEOUT" => Some(Some(SolverOutput::Unknown)),
+        _ => None,
     }
 }
-
-impl<R: BufRead> std::iter::FusedIterator for Outputs<R> {}
 
 #[cfg(test)]
 mod tests {
@@ -371,14 +370,6 @@ mod tests {
         }
         for text in ["s UNKNOWN", "INDET", "s INDETERMINATE\n"] {
             assert_eq!(read(text).unwrap(), SolverOutput::Unknown, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn the_end_before_an_answer_is_an_error_in_a_stream_too() {
-        for text in ["", "c only talk\n"] {
-            let outputs: Vec<_> = read_outputs(text.as_bytes(), 4).collect();
-            assert!(matches!(outputs[..], [Err(OutputError::NoStatus)]), "{outputs:?}");
         }
     }
 

@@ -79,8 +79,10 @@ pub(crate) struct Words<R> {
     /// Whether no word of the line has begun.
     is_line_empty: bool,
     word: Vec<u8>,
-    line_of_word: usize,
-    starts_line: bool,
+    /// The line in which the last word stands, from 1.
+    pub line_of_word: usize,
+    /// Whether that is the first of its line.
+    pub starts_line: bool,
     is_taken_back: bool,
 }
 
@@ -141,16 +143,6 @@ impl<R: BufRead> Words<R> {
     /// The last word; empty at the end.
     pub fn word(&self) -> &[u8] {
         &self.word
-    }
-
-    /// Whether it is the first of its line.
-    pub fn starts_line(&self) -> bool {
-        self.starts_line
-    }
-
-    /// The line in which it stands, from 1.
-    pub fn line_of_word(&self) -> usize {
-        self.line_of_word
     }
 
     /// Makes it the next one again.

@@ -102,11 +102,10 @@ pub fn write(
     style: &Style<'_>,
     out: &mut (impl Write + ?Sized),
 ) -> io::Result<Dimensions> {
-    let format = style.format;
-    let formula = match format {
-        Format::Opb => &formula.with_encoding(Format::OF_EQUALITIES),
-        _ => formula,
-    };
+    let (format, mut formula) = (style.format, formula.clone());
+    if format == Format::Opb {
+        formula.encoding = Format::OF_EQUALITIES;
+    }
     let mut counts: Vec<(&str, usize)> = Vec::new();
     let mut in_time = style.deadline.watch(io::ErrorKind::TimedOut);
     let numbering = formula.try_for_each_clause(|_, reason| {
@@ -128,7 +127,7 @@ pub fn write(
         writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
     }
     if style.comments != Comments::None {
-        write_comments(formula, style, dimensions, &counts, out)?;
+        write_comments(&formula, style, dimensions, &counts, out)?;
     }
     match format {
         Format::Dimacs => writeln!(out, "p cnf {variables} {clauses}")?,
@@ -188,7 +187,7 @@ fn write_comments(
     let mut say = |text: fmt::Arguments<'_>| writeln!(out, "{} {text}", format.comment());
     let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
     let size = puzzle.size();
-    let (side, encoding) = (size.side(), formula.encoding());
+    let (side, encoding) = (size.side(), formula.encoding);
     let givens = puzzle.givens().filled().count();
     let rules = puzzle.rules();
     let boxes = match rules.has_boxes() {

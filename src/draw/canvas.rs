@@ -201,14 +201,12 @@ fn on_grid((column, row): (usize, usize)) -> (f64, f64) {
 
 /// Where the condition holds: the start and the end of each run.
 fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
-    let mut found: Vec<(usize, usize)> = Vec::new();
-    for index in (0..count).filter(|&index| holds(index)) {
-        match found.last_mut() {
-            Some((_, end)) if *end == index => *end += 1,
-            _ => found.push((index, index + 1)),
-        }
-    }
-    found
+    let each = (0..count).filter(|&index| holds(index)).map(|index| (index, index + 1));
+    let join = |one: (usize, usize), next: (usize, usize)| match one.1 == next.0 {
+        true => Ok((one.0, next.1)),
+        false => Err((one, next)),
+    };
+    each.coalesce(join).collect()
 }
 
 /// The cells that pictures tell apart by a shade, ascending: those of the units that rules add,

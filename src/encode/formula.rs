@@ -29,7 +29,8 @@ use crate::rules::Puzzle;
 #[must_use]
 pub struct Formula {
     puzzle: Puzzle,
-    encoding: Encoding,
+    /// How it says "at least one" and "at most one".
+    pub encoding: Encoding,
     /// The cells that no variable decides, or that a unit clause decides.
     settled: Grid,
     /// Of the candidates, before any auxiliary variable.
@@ -85,11 +86,6 @@ impl Formula {
         }
     }
 
-    /// The same candidates and the same puzzle in another encoding.
-    pub fn with_encoding(&self, encoding: Encoding) -> Formula {
-        Formula { encoding, ..self.clone() }
-    }
-
     /// The empty clause: the puzzle is known to have no solution.
     pub fn refuted(puzzle: &Puzzle, encoding: Encoding) -> Formula {
         Formula { refuted: true, ..Formula::in_order(puzzle, Vec::new(), encoding) }
@@ -98,11 +94,6 @@ impl Formula {
     /// The puzzle that it says.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
-    }
-
-    /// How it says "at least one" and "at most one".
-    pub fn encoding(&self) -> Encoding {
-        self.encoding
     }
 
     /// The cells that are known without a solver: the givens, or what simplification found.

@@ -1,15 +1,15 @@
 //! Givens that clash: a minimal set of them, or the smallest there is.
 
 use itertools::Itertools;
-use varisat::{CnfFormula, ExtendFormula};
 
 use super::checker::{self, CheckError, Cnf, ProofFormat};
 use super::hitting_set::smallest_hitting_sets;
 use super::prove::{Refuted, check_refutable, refute};
 use super::selected::{Selected, delete};
 use crate::answer::Deadline;
+use crate::dimacs::lits;
 use crate::encode::{Encoding, Formula, Reason};
-use crate::grid::{Candidate, Digit, Grid, Size};
+use crate::grid::{Candidate, Grid};
 use crate::rules::{Group, PairIndex, Puzzle, Rules, UnitIndex};
 use crate::solve::{Session, SolveError, Varisat, in_time};
 use crate::verify::{Clash, clashes};
@@ -136,19 +136,20 @@ fn two_givens(
         minimality,
         units: None,
     };
-    if clashes(puzzle.rules(), &pattern(puzzle.size())).is_empty() {
+    // Of these there are grids of any size: the rows shifted.
+    if puzzle.rules().is_classic() || puzzle.rules().is_latin() {
         return Ok(two(Minimality::Smallest));
     }
     let variable_count = puzzle.size().candidate_count();
-    let backend = if goal > Minimality::Unknown {
-        check_refutable(variable_count)?;
-        Varisat::new(deadline)
-    } else if variable_count > SOON_ENCODED {
-        return Ok(two(Minimality::Unknown));
-    } else {
-        Varisat::limited(deadline, SECOND_OF_PROOF_BYTES)
+    let most_bytes = match goal {
+        Minimality::Unknown if variable_count > SOON_ENCODED => {
+            return Ok(two(Minimality::Unknown));
+        }
+        Minimality::Unknown => Some(SECOND_OF_PROOF_BYTES),
+        _ => check_refutable(variable_count).map(|()| None)?,
     };
     let rules = Formula::whole(&puzzle.without_givens(), Encoding::default());
+    let backend = Varisat::limited(deadline, most_bytes);
     let found = Session::load(backend, rules, deadline).solve(&[]);
     Ok(match in_time(found)? {
         Some(Some(_)) => two(Minimality::Smallest),
@@ -235,17 +236,6 @@ impl Search {
     }
 }
 
-/// The grid whose rows are shifts of the first: it obeys the classic rules of any size.
-fn pattern(size: Size) -> Grid {
-    let mut grid = Grid::empty(size);
-    for cell in size.cells() {
-        let (row, column) = (size.row_index(cell), size.column_index(cell));
-        let shift = row % size.box_height() * size.box_width() + row / size.box_height();
-        grid.set(cell, Some(Digit::from_index((shift + column) % size.side())));
-    }
-    grid
-}
-
 /// Units and pairs that refute givens known to clash, made minimal by deletion.
 /// What is returned a fresh solver has refuted, with a proof that was checked.
 fn units_that_refute(
@@ -261,8 +251,9 @@ fn units_that_refute(
     let unit_count = puzzle.rules().units().len();
     let mut rules = Stated::default();
     let mut watch = deadline.watch(SolveError::TimedOut);
-    let numbering = formula.try_for_each_clause(|clause, reason| {
-        rules.formula.add_clause(clause);
+    formula.try_for_each_clause(|clause, reason| {
+        check_refutable(clause.iter().map(|lit| lit.index() + 1).max().unwrap_or(0))?;
+        rules.formula.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
         rules.parts.push(match reason {
             Reason::AtLeastOne(Group::Unit(unit, _)) | Reason::AtMostOne(Group::Unit(unit, _)) => {
                 Some(unit.index())
@@ -272,7 +263,6 @@ fn units_that_refute(
         });
         watch()
     })?;
-    check_refutable(numbering.variable_count())?;
     let mut parts = rules.used_parts(|_| true, deadline)?;
     let mut minimal = false;
     if let Some((fewer, all_shown)) = in_time(rules.delete(&parts, deadline))? {
@@ -292,7 +282,7 @@ fn units_that_refute(
 /// A formula, and of which part of the rules each of its clauses is, if of any.
 #[derive(Default)]
 struct Stated {
-    formula: CnfFormula,
+    formula: Cnf,
     parts: Vec<Option<usize>>,
 }
 
@@ -327,11 +317,11 @@ impl Stated {
     fn load(&self, parts: &[usize], deadline: Deadline) -> Result<Selected, SolveError> {
         const SHORT_PROOF_BYTES: u64 = 1 << 18;
         let solver = Varisat::limited(deadline, SHORT_PROOF_BYTES);
-        let mut selected = Selected::new(solver, self.formula.var_count());
-        let clauses = self.formula.iter().zip(&self.parts);
+        let mut selected = Selected::new(solver, self.formula.variable_count());
+        let clauses = self.formula.clauses().zip(&self.parts);
         let loaded = deadline.for_each(clauses, |(clause, &part)| {
             if part.is_none_or(|part| parts.binary_search(&part).is_ok()) {
-                selected.add(clause, part);
+                selected.add(lits(clause), part);
             }
         });
         loaded.ok_or(SolveError::TimedOut)?;
@@ -345,12 +335,11 @@ impl Stated {
         is_kept: impl Fn(usize) -> bool,
         deadline: Deadline,
     ) -> Result<Vec<usize>, SolveError> {
-        let (mut formula, mut cnf, mut kept) = (CnfFormula::new(), Cnf::default(), Vec::new());
-        let clauses = self.formula.iter().zip(&self.parts);
+        let (mut formula, mut kept) = (Cnf::default(), Vec::new());
+        let clauses = self.formula.clauses().zip(&self.parts);
         let chosen = deadline.for_each(clauses, |(clause, &part)| {
             if part.is_none_or(&is_kept) {
-                formula.add_clause(clause);
-                cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
+                formula.push(clause.iter().copied());
                 kept.push(part);
             }
         });
@@ -359,7 +348,7 @@ impl Stated {
         else {
             return Err(SolveError::Solver("a conflict was refuted once only".into()));
         };
-        let checked = checker::check(&cnf, &proof[..], ProofFormat::Lrat, deadline);
+        let checked = checker::check(&formula, &proof[..], ProofFormat::Lrat, deadline);
         let checked = checked.map_err(|error| match error {
             CheckError::TimedOut => SolveError::TimedOut,
             error => SolveError::Solver(format!("the proof of a conflict is wrong: {error}")),
@@ -372,6 +361,7 @@ impl Stated {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Size;
 
     #[test]
     fn a_clash_is_kept_where_the_limit_comes_before_its_core_is_confirmed() {
@@ -388,7 +378,7 @@ mod tests {
         };
         let (mut unlimited, all) = (search(u64::MAX), [0, 1, 2, 3, 4]);
         assert_eq!(unlimited.solve(&all), Ok(None));
-        let enough = unlimited.session.statistics().proof_bytes.unwrap();
+        let enough = unlimited.session.statistics.proof_bytes.unwrap();
         assert!(unlimited.core(&all).unwrap().is_some_and(|core| core.len() < 5));
         assert_eq!(search(enough).core(&all), Ok(Some(all.to_vec())));
     }

@@ -1,5 +1,7 @@
 //! Conflicts in words.
 
+use itertools::Itertools;
+
 use super::{Conflict, Minimality};
 use crate::format::Symbols;
 use crate::names::counted;
@@ -57,7 +59,7 @@ impl Conflict {
             format!("{first} and {second}")
         });
         let end = if found.minimal { "" } else { " (not shown minimal)" };
-        Some(units.into_iter().chain(pairs).collect::<Vec<_>>().join("; ") + end)
+        Some(units.into_iter().chain(pairs).join("; ") + end)
     }
 }
 

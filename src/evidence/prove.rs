@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use varisat::solver::ProofFormat as VarisatFormat;
-use varisat::{CnfFormula, ExtendFormula, Lit, Solver};
+use varisat::{ExtendFormula, Solver};
 use varisat_lrat::WriteLrat;
 use web_time::Instant;
 
 use super::checker::{Cnf, ProofFormat};
 use crate::answer::Deadline;
+use crate::dimacs::lits;
 use crate::solve::{IoLimits, Limited, SolveError, end_of_loading, end_of_solving};
 
 /// Whether the checker of proofs takes a formula of so many variables.
@@ -36,7 +37,7 @@ pub enum Refuted {
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Solver`] if varisat failed.
 pub fn refute(
-    formula: &CnfFormula,
+    formula: &Cnf,
     format: ProofFormat,
     most_bytes: usize,
     deadline: Deadline,
@@ -44,7 +45,7 @@ pub fn refute(
     // The solver writes its proof in chunks, so a short solve would never look at the clock.
     deadline.ok_or(SolveError::TimedOut)?;
     let limits = IoLimits::new(deadline, most_bytes as u64);
-    let mut sink = Limited::new(Vec::new(), &limits);
+    let mut sink = Limited { inner: Vec::new(), limits: Rc::clone(&limits) };
     let outcome = match write(formula, format, &mut sink, deadline) {
         Err(_) if limits.is_too_long() => return Ok(Refuted::TooLong),
         Err(_) if limits.are_over() => return Err(SolveError::TimedOut),
@@ -61,48 +62,32 @@ pub fn refute(
     })
 }
 
-/// Whether the formula is satisfiable, with the proof written; `None` if loading took too long.
+/// Whether the formula is satisfiable, with the proof written; `None` if loading took too long. The
+/// limits come to be early enough to free the solver until the deadline.
 fn write(
-    formula: &CnfFormula,
+    formula: &Cnf,
     format: ProofFormat,
     sink: &mut Limited<Vec<u8>>,
     deadline: Deadline,
 ) -> Result<Option<bool>, String> {
-    let varisat_format = match format {
-        ProofFormat::Drat => VarisatFormat::Drat,
-        ProofFormat::BinaryDrat => VarisatFormat::BinaryDrat,
+    let (start, limits) = (Instant::now(), Rc::clone(&sink.limits));
+    let (mut lrat, mut solver) = (None, Solver::new());
+    match format {
+        ProofFormat::Drat => solver.write_proof(sink, VarisatFormat::Drat),
+        ProofFormat::BinaryDrat => solver.write_proof(sink, VarisatFormat::BinaryDrat),
         ProofFormat::Lrat | ProofFormat::BinaryLrat => {
-            let limits = Rc::clone(&sink.limits);
-            let mut lrat = WriteLrat::new(sink, format.is_binary());
-            let mut solver = Solver::new();
-            solver.add_proof_processor(&mut lrat);
-            let satisfiable = solve(&mut solver, formula, &limits, deadline);
-            drop(solver);
-            lrat.flush().map_err(|error| error.to_string())?;
-            return satisfiable;
+            solver.add_proof_processor(lrat.insert(WriteLrat::new(sink, format.is_binary())));
         }
-    };
-    let limits = Rc::clone(&sink.limits);
-    let mut solver = Solver::new();
-    solver.write_proof(sink, varisat_format);
-    solve(&mut solver, formula, &limits, deadline)
-}
-
-/// Loads and solves; the limits come to be early enough to free the solver until the deadline.
-fn solve(
-    solver: &mut Solver,
-    formula: &CnfFormula,
-    limits: &IoLimits,
-    deadline: Deadline,
-) -> Result<Option<bool>, String> {
-    let start = Instant::now();
-    let load = |clause: &[Lit]| solver.add_clause(clause);
-    if end_of_loading(deadline).for_each(formula.iter(), load).is_none() {
+    }
+    let load = |clause: &[i32]| solver.add_clause(&lits(clause));
+    if end_of_loading(deadline).for_each(formula.clauses(), load).is_none() {
         return Ok(None);
     }
-    limits.set_deadline(end_of_solving(deadline, start.elapsed()));
+    limits.deadline.set(end_of_solving(deadline, start.elapsed()));
     let satisfiable = solver.solve().map_err(|error| error.to_string())?;
     solver.close_proof().map_err(|error| error.to_string())?;
+    drop(solver);
+    lrat.map_or(Ok(()), |mut lrat| lrat.flush()).map_err(|error| error.to_string())?;
     Ok(Some(satisfiable))
 }
 
@@ -111,15 +96,17 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::solve::Varisat;
 
-    /// One pigeon more than holes: hard for every solver of this kind.
-    fn pigeons(holes: usize) -> CnfFormula {
-        let at = |pigeon: usize, hole: usize| Lit::from_index(pigeon * holes + hole, true);
-        let mut formula = CnfFormula::new();
-        for pigeon in 0..=holes {
-            formula.add_clause(&(0..holes).map(|hole| at(pigeon, hole)).collect::<Vec<_>>());
-            for (other, hole) in itertools::iproduct!(0..pigeon, 0..holes) {
-                formula.add_clause(&[!at(pigeon, hole), !at(other, hole)]);
+    /// 14 pigeons and one hole less: far beyond any patience without counting.
+    fn pigeons() -> Cnf {
+        const HOLES: i32 = 13;
+        let at = |pigeon: i32, hole: i32| pigeon * HOLES + hole;
+        let mut formula = Cnf::default();
+        for pigeon in 0..=HOLES {
+            formula.push((1..=HOLES).map(|hole| at(pigeon, hole)));
+            for (other, hole) in itertools::iproduct!(0..pigeon, 1..=HOLES) {
+                formula.push([-at(pigeon, hole), -at(other, hole)]);
             }
         }
         formula
@@ -130,11 +117,16 @@ mod tests {
         for format in ProofFormat::ALL {
             for patience in [Duration::ZERO, Duration::from_millis(100)] {
                 let deadline = Deadline::after(patience);
-                let outcome = refute(&pigeons(14), format, usize::MAX, deadline);
+                let outcome = refute(&pigeons(), format, usize::MAX, deadline);
                 assert!(matches!(outcome, Err(SolveError::TimedOut)), "{format:?}: {outcome:?}");
             }
-            let outcome = refute(&pigeons(14), format, 100_000, Deadline::NONE);
+            let outcome = refute(&pigeons(), format, 100_000, Deadline::NONE);
             assert!(matches!(outcome, Ok(Refuted::TooLong)), "{format:?}: {outcome:?}");
+        }
+        let deadline = Deadline::after(Duration::from_millis(100));
+        for mut solver in [Varisat::new(deadline), Varisat::limited(Deadline::NONE, 1_000_000)] {
+            pigeons().clauses().for_each(|clause| solver.add_clause(&lits(clause)));
+            assert_eq!(solver.solve(&[]), Err(SolveError::TimedOut));
         }
     }
 }

@@ -17,9 +17,9 @@ impl Selected {
     }
 
     /// Adds a clause, which holds always if it is of no part.
-    pub fn add(&mut self, clause: &[Lit], part: Option<usize>) {
-        let unless = part.map(|part| !self.selector(part));
-        self.solver.add_clause(&clause.iter().copied().chain(unless).collect::<Vec<_>>());
+    pub fn add(&mut self, mut clause: Vec<Lit>, part: Option<usize>) {
+        clause.extend(part.map(|part| !self.selector(part)));
+        self.solver.add_clause(&clause);
     }
 
     /// `None` if these parts can be satisfied, else those of them that the solver says are refuted.

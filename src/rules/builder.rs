@@ -6,7 +6,6 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::constraint::Constraints;
-use super::rule_set::Base;
 use super::{Constraint, Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
 use crate::grid::{Cell, Size};
 
@@ -30,7 +29,8 @@ use crate::grid::{Cell, Size};
 #[must_use]
 pub struct RulesBuilder {
     size: Size,
-    base: Base,
+    base: Variant,
+    regions: Option<Regions>,
     variants: Vec<Variant>,
     extra_regions: Vec<Vec<Cell>>,
     pairs: Vec<[Cell; 2]>,
@@ -47,7 +47,8 @@ impl Rules {
     pub fn builder(size: Size) -> RulesBuilder {
         RulesBuilder {
             size,
-            base: Base::Boxes,
+            base: Variant::Classic,
+            regions: None,
             variants: Vec::new(),
             extra_regions: Vec::new(),
             pairs: Vec::new(),
@@ -79,19 +80,19 @@ impl RulesBuilder {
 
     /// Regions in place of boxes (jigsaw Sudoku).
     pub fn regions(self, regions: Regions) -> RulesBuilder {
-        RulesBuilder { base: Base::Regions(regions), ..self }
+        RulesBuilder { base: Variant::Jigsaw, regions: Some(regions), ..self }
     }
 
     /// Neither boxes nor regions (latin square).
     pub fn without_boxes(self) -> RulesBuilder {
-        RulesBuilder { base: Base::Nothing, ..self }
+        RulesBuilder { base: Variant::Latin, regions: None, ..self }
     }
 
     /// What a name adds or takes away. The regions of a jigsaw are to be added to its name.
     pub fn variant(mut self, variant: Variant) -> RulesBuilder {
         match variant {
             Variant::Classic | Variant::Jigsaw => {}
-            Variant::Latin => self.base = Base::Nothing,
+            Variant::Latin => return self.without_boxes(),
             added => self.variants.push(added),
         }
         self
@@ -121,28 +122,22 @@ impl RulesBuilder {
     /// [`RulesError`] if the regions, a named rule, an extra region or a pair does not fit the
     /// grid, or a constraint has the name of a variant.
     pub fn build(self) -> Result<Rules, RulesError> {
-        let RulesBuilder { size, base, mut variants, extra_regions, pairs, constraints } = self;
+        let RulesBuilder { size, base, regions, variants, extra_regions, pairs, constraints } =
+            self;
         let (side, error) = (size.side(), |message| Err(RulesError(message)));
-        variants.sort_unstable();
-        variants.dedup();
+        let variants = variants.into_iter().chain([base]).sorted_unstable().dedup().collect_vec();
         let mut units = Unit::partition(size, UnitKind::Row, |cell| size.row_index(cell));
         units.extend(Unit::partition(size, UnitKind::Column, |cell| size.column_index(cell)));
-        match &base {
-            Base::Boxes => {
-                units.extend(Unit::partition(size, UnitKind::Box, |cell| size.box_index(cell)));
-            }
-            Base::Regions(regions) if regions.side() != side => {
+        if let Some(regions) = &regions {
+            if regions.side() != side {
+                let found = regions.side();
                 return error(format!(
-                    "expected regions for a grid of side {side}, found regions of side {}",
-                    regions.side()
+                    "expected regions for a grid of side {side}, found regions of side {found}"
                 ));
             }
-            Base::Regions(regions) => {
-                let (kinds, indices) = (regions.kinds(), regions.indices());
-                let kind = |index: usize| UnitKind::Region(kinds[index]);
-                units.extend(Unit::partition(size, kind, |cell| indices[cell.index()]));
-            }
-            Base::Nothing => {}
+            let (kinds, indices) = (regions.kinds(), regions.indices());
+            let kind = |index: usize| UnitKind::Region(kinds[index]);
+            units.extend(Unit::partition(size, kind, |cell| indices[cell.index()]));
         }
         let named = |own: &Arc<dyn Constraint>| own.name().parse::<Variant>().ok();
         if let Some(name) = constraints.0.iter().find_map(named) {
@@ -150,11 +145,11 @@ impl RulesBuilder {
         }
         let mut all_pairs = Vec::new();
         for &variant in &variants {
-            if let Some(expected) = variant.lacks(size, base == Base::Boxes) {
+            if let Some(expected) = variant.lacks(size, base == Variant::Classic) {
                 let found = match base {
-                    Base::Boxes => format!("one with boxes of {size}"),
-                    Base::Regions(_) => format!("a jigsaw of {side}x{side}"),
-                    Base::Nothing => format!("a latin square of {side}x{side}"),
+                    Variant::Jigsaw => format!("a jigsaw of {side}x{side}"),
+                    Variant::Latin => format!("a latin square of {side}x{side}"),
+                    _ => format!("one with boxes of {size}"),
                 };
                 return error(format!("expected {expected} for {variant}, found {found}"));
             }
@@ -180,6 +175,6 @@ impl RulesBuilder {
             }
             all_pairs.push(Pair { cells, kind: PairKind::Listed });
         }
-        Ok(Rules::new(size, base, variants, units, all_pairs, constraints))
+        Ok(Rules::new(size, variants, regions, units, all_pairs, constraints))
     }
 }

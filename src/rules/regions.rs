@@ -88,11 +88,6 @@ impl RegionsError {
     pub(crate) fn new(message: String) -> RegionsError {
         RegionsError { message, region: None }
     }
-
-    fn cells(side: usize, region: RegionLabel, found: usize) -> RegionsError {
-        let message = format!("expected {side} cells in region {region}, found {found}");
-        RegionsError { message, region: Some(region) }
-    }
 }
 
 impl Regions {
@@ -112,7 +107,10 @@ impl Regions {
         let sizes = labels.iter().copied().sorted_unstable().dedup_with_count();
         let wrong = sizes.filter(|&(size, _)| size != side);
         match wrong.max_by_key(|&(size, _)| (size.abs_diff(side), size)) {
-            Some((size, label)) => Err(RegionsError::cells(side, label, size)),
+            Some((found, label)) => {
+                let message = format!("expected {side} cells in region {label}, found {found}");
+                Err(RegionsError { message, region: Some(label) })
+            }
             None => Ok(Regions { labels, side }),
         }
     }
@@ -126,15 +124,9 @@ impl Regions {
     /// # Panics
     /// If a cell is outside the grid.
     pub fn from_cells(size: Size, regions: &[Vec<Cell>]) -> Result<Regions, RegionsError> {
-        let label = |index| RegionLabel::of_index(index, size.side());
-        let side = size.side();
-        let mut wrong = regions.iter().enumerate().filter(|(_, region)| region.len() != side);
-        if let Some((index, region)) = wrong.next() {
-            return Err(RegionsError::cells(side, label(index), region.len()));
-        }
         let mut labels = vec![None; size.cell_count()];
         for (index, region) in regions.iter().enumerate() {
-            let second = label(index);
+            let second = RegionLabel::of_index(index, size.side());
             for &cell in region {
                 if let Some(first) = labels[cell.index()].replace(second) {
                     let cell = size.cell_name(cell);
@@ -220,7 +212,7 @@ mod tests {
         assert_eq!(of(&[&a, &b, &c, &d]).unwrap().to_string(), "aabbaabbccddccdd");
         for (regions, message) in [
             (of(&[&a, &b, &c]), "C3 is in no region"),
-            (of(&[&a, &b, &c, &[10, 11, 14]]), "expected 4 cells in region d, found 3"),
+            (of(&[&a, &b, &c, &[10, 11, 14]]), "D4 is in no region"),
             (of(&[&a, &b, &c, &[10, 11, 14, 13]]), "D2 is in region c and in region d"),
             (
                 of(&[&a, &b, &[8, 9, 12, 13, 10], &[11, 14, 15]]),

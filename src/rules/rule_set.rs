@@ -13,18 +13,6 @@ use super::{
 use crate::grid::{Cell, Size};
 use crate::names::counted;
 
-/// What partitions the cells, beside rows and columns.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) enum Base {
-    /// The boxes of the size.
-    #[default]
-    Boxes,
-    /// Regions of any shape.
-    Regions(Regions),
-    /// Nothing: a latin square.
-    Nothing,
-}
-
 /// The units of a grid, the pairs of cells that differ, and the peers that follow from both.
 ///
 /// Units with the same cells are kept once (boxes one row high are rows), and so are pairs. All that
@@ -43,9 +31,10 @@ pub(super) enum Base {
 #[must_use]
 pub struct Rules {
     size: Size,
-    base: Base,
-    /// Ascending.
+    /// Ascending, so the first is that on which the grid stands.
     variants: Vec<Variant>,
+    /// Those of a jigsaw.
+    regions: Option<Regions>,
     units: Vec<Unit>,
     /// By cell, ascending.
     units_of: Vec<Vec<UnitIndex>>,
@@ -61,8 +50,8 @@ impl Rules {
     /// shares a unit is.
     pub(super) fn new(
         size: Size,
-        base: Base,
         variants: Vec<Variant>,
+        regions: Option<Regions>,
         all_units: Vec<Unit>,
         mut pairs: Vec<Pair>,
         constraints: Constraints,
@@ -79,8 +68,16 @@ impl Rules {
             units.push(unit);
         }
         let (no_pairs, pairs_of) = (Vec::new(), Vec::new());
-        let mut rules =
-            Rules { size, base, variants, units, units_of, pairs: no_pairs, pairs_of, constraints };
+        let mut rules = Rules {
+            size,
+            variants,
+            regions,
+            units,
+            units_of,
+            pairs: no_pairs,
+            pairs_of,
+            constraints,
+        };
         pairs.sort_unstable();
         pairs.dedup_by_key(|pair| pair.cells);
         pairs.retain(|pair| rules.first_shared_unit(pair.cells[0], pair.cells[1]).is_none());
@@ -190,17 +187,17 @@ impl Rules {
 
     /// Whether these are rows, columns, boxes and nothing more.
     pub fn is_classic(&self) -> bool {
-        self.are_boxes_and(&[])
+        self.are(&[Variant::Classic])
     }
 
     /// Whether these are rows, columns, boxes, both main diagonals and nothing more.
     pub fn is_diagonal(&self) -> bool {
-        self.are_boxes_and(&[Variant::Diagonal])
+        self.are(&[Variant::Classic, Variant::Diagonal])
     }
 
-    fn are_boxes_and(&self, variants: &[Variant]) -> bool {
+    fn are(&self, variants: &[Variant]) -> bool {
         let has_extras = self.units.last().is_some_and(Unit::is_extra_region);
-        self.variants == variants && self.has_boxes() && !has_extras && self.has_units_alone()
+        self.variants == variants && !has_extras && self.has_units_alone()
     }
 
     /// Whether there are neither pairs nor constraints.
@@ -216,14 +213,14 @@ impl Rules {
 
     /// Whether the boxes of the size are among the units.
     pub fn has_boxes(&self) -> bool {
-        self.base == Base::Boxes
+        self.variants[0] == Variant::Classic
     }
 
     /// What the grid looks like, in words: `boxes of 3x3`, `a side of 9`.
     pub fn shape(&self) -> String {
-        match self.base {
-            Base::Boxes => format!("boxes of {}", self.size),
-            Base::Regions(_) | Base::Nothing => format!("a side of {}", self.size.side()),
+        match self.has_boxes() {
+            true => format!("boxes of {}", self.size),
+            false => format!("a side of {}", self.size.side()),
         }
     }
 
@@ -236,15 +233,12 @@ impl Rules {
 
     /// The regions of a jigsaw.
     pub fn regions(&self) -> Option<&Regions> {
-        match &self.base {
-            Base::Regions(regions) => Some(regions),
-            Base::Boxes | Base::Nothing => None,
-        }
+        self.regions.as_ref()
     }
 
     /// The named rules that are added to rows, columns and boxes or regions, ascending.
     pub fn variants(&self) -> &[Variant] {
-        &self.variants
+        &self.variants[1..]
     }
 
     /// The rules that are no groups, in the order in which they were added.
@@ -263,19 +257,13 @@ impl Rules {
         }
     }
 
-    /// The names of all that has one, each once: `classic`, `jigsaw`, `latin`, [`Variant::name`],
+    /// The names of all that has one, each once: [`Variant::name`], that of the base first, and
     /// [`Constraint::name`]. `classic` is left out before others.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
         let constraints = self.constraints().iter().map(|constraint| constraint.name()).unique();
-        let is_plain = self.variants.is_empty() && self.constraints().is_empty();
-        let base = match self.base {
-            Base::Boxes if is_plain => Some("classic"),
-            Base::Boxes => None,
-            Base::Regions(_) => Some("jigsaw"),
-            Base::Nothing => Some("latin"),
-        };
-        let variants = self.variants.iter().map(|variant| variant.name());
-        base.into_iter().chain(variants).chain(constraints)
+        let has_more = self.variants.len() > 1 || !self.constraints().is_empty();
+        let named = &self.variants[usize::from(has_more && self.has_boxes())..];
+        named.iter().map(|variant| variant.name()).chain(constraints)
     }
 }
 

@@ -63,7 +63,9 @@ impl Variant {
     /// What it says, in a few words; what it needs; what it adds.
     fn row(self) -> (&'static str, Needs, Adds) {
         match self {
-            Variant::Classic => ("boxes hold each digit once", ANY, NOTHING),
+            Variant::Classic => ("boxes hold each digit once", ANY, |size, units, _| {
+                units.extend(Unit::partition(size, UnitKind::Box, |cell| size.box_index(cell)));
+            }),
             Variant::Jigsaw => {
                 ("regions of any shape hold each digit once, in place of boxes", ANY, NOTHING)
             }

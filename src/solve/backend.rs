@@ -50,27 +50,28 @@ impl Varisat {
         Varisat::limited(deadline, None)
     }
 
-    /// A solver without clauses that also stops, as at a deadline, once its proof has more than some
-    /// `most_bytes` bytes: a measure of work that is the same on every machine.
+    /// A solver without clauses that also stops, as at a deadline, once its proof has more than
+    /// `most_bytes` bytes, a measure of work that is the same on every machine; of any length if `None`.
     pub(crate) fn limited(deadline: Deadline, most_bytes: impl Into<Option<u64>>) -> Varisat {
         let most_bytes = most_bytes.into();
         let limits = IoLimits::new(deadline, most_bytes.unwrap_or(u64::MAX));
         let mut solver = Solver::new();
         let writes_proof = most_bytes.is_some() || deadline != Deadline::NONE;
         if writes_proof {
-            solver.write_proof(Limited::new(io::sink(), &limits), ProofFormat::Varisat);
+            let sink = Limited { inner: io::sink(), limits: Rc::clone(&limits) };
+            solver.write_proof(sink, ProofFormat::Varisat);
         }
         Varisat { solver, limits, writes_proof }
     }
 
     /// Begins to count the bytes of its proof anew.
     pub(crate) fn renew(&self) {
-        self.limits.forget_written();
+        self.limits.written.set(0);
     }
 
     /// From now on to stop at another deadline, if it was made to stop at one.
     pub(crate) fn set_deadline(&mut self, deadline: Deadline) {
-        self.limits.set_deadline(deadline);
+        self.limits.deadline.set(deadline);
     }
 
     /// Takes in so many variables before any clause, or as many as it can until the deadline. A
@@ -122,36 +123,6 @@ impl Varisat {
 
     /// The bytes of its proof since it was made, if it writes one.
     pub(crate) fn proof_bytes(&self) -> Option<u64> {
-        self.writes_proof.then(|| self.limits.written())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use itertools::iproduct;
-
-    #[test]
-    fn a_deadline_or_a_number_of_bytes_stops_varisat_in_the_middle_of_a_search() {
-        let deadline = Deadline::after(Duration::from_millis(100));
-        for backend in [Varisat::new(deadline), Varisat::limited(Deadline::NONE, 1_000_000)] {
-            assert_eq!(pack_pigeons(backend), Err(SolveError::TimedOut));
-        }
-    }
-
-    /// 14 pigeons in 13 holes: far beyond any patience without cardinality reasoning.
-    fn pack_pigeons(mut backend: Varisat) -> Result<bool, SolveError> {
-        const HOLES: usize = 13;
-        let lit = |pigeon: usize, hole: usize| Lit::from_index(pigeon * HOLES + hole, true);
-        for pigeon in 0..=HOLES {
-            let holes: Vec<Lit> = (0..HOLES).map(|hole| lit(pigeon, hole)).collect();
-            backend.add_clause(&holes);
-        }
-        for (hole, first, second) in iproduct!(0..HOLES, 0..=HOLES, 0..=HOLES) {
-            if first < second {
-                backend.add_clause(&[!lit(first, hole), !lit(second, hole)]);
-            }
-        }
-        backend.solve(&[])
+        self.writes_proof.then(|| self.limits.written.get())
     }
 }

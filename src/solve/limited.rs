@@ -9,28 +9,15 @@ use crate::answer::Deadline;
 /// When to fail, and how much was written before. Shared by what writes and who watches it.
 #[derive(Debug)]
 pub(crate) struct IoLimits {
-    deadline: Cell<Deadline>,
-    written: Cell<u64>,
+    pub deadline: Cell<Deadline>,
+    /// Bytes so far, those included that were too many.
+    pub written: Cell<u64>,
     most_bytes: u64,
 }
 
 impl IoLimits {
     pub fn new(deadline: Deadline, most_bytes: u64) -> Rc<IoLimits> {
         Rc::new(IoLimits { deadline: Cell::new(deadline), written: Cell::new(0), most_bytes })
-    }
-
-    pub fn set_deadline(&self, deadline: Deadline) {
-        self.deadline.set(deadline);
-    }
-
-    /// Begins to count anew.
-    pub fn forget_written(&self) {
-        self.written.set(0);
-    }
-
-    /// Bytes so far, those included that were too many.
-    pub fn written(&self) -> u64 {
-        self.written.get()
     }
 
     pub fn is_too_long(&self) -> bool {
@@ -49,15 +36,9 @@ pub(crate) struct Limited<T> {
     pub limits: Rc<IoLimits>,
 }
 
-impl<T> Limited<T> {
-    pub fn new(inner: T, limits: &Rc<IoLimits>) -> Limited<T> {
-        Limited { inner, limits: Rc::clone(limits) }
-    }
-}
-
 impl<T: Write> Write for Limited<T> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.limits.written.set(self.limits.written() + bytes.len() as u64);
+        self.limits.written.update(|written| written + bytes.len() as u64);
         if self.limits.are_over() {
             return Err(io::ErrorKind::TimedOut.into());
         }

@@ -22,6 +22,8 @@ mod session;
 mod solutions;
 mod statistics;
 
+use itertools::Itertools;
+
 use crate::answer::Deadline;
 use crate::grid::Grid;
 use crate::numbering::DecodeError;
@@ -35,7 +37,7 @@ pub(crate) use pipeline::is_for_dpll;
 pub use pipeline::{Pipeline, Solved, check_size, simplified};
 pub use report::SolveReport;
 pub use session::Session;
-pub use solutions::{Solutions, solutions};
+pub use solutions::solutions;
 pub use statistics::{Stage, Statistics};
 
 /// Why there is no answer.
@@ -59,7 +61,7 @@ pub enum SolveError {
     #[error(transparent)]
     Constraint(#[from] UnknownConstraint),
     /// The solver's model is not a solution of the puzzle.
-    #[error("the solver's answer is wrong: {}", list(.0))]
+    #[error("the solver's answer is wrong: {}", .0.iter().format("; "))]
     Lied(Vec<Violation>),
     /// The solver's model is not a grid.
     #[error("the solver's model is wrong: {0}")]
@@ -79,10 +81,6 @@ pub fn in_time<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError
         Err(SolveError::TimedOut) => Ok(None),
         Err(error) => Err(error),
     }
-}
-
-fn list(violations: &[Violation]) -> String {
-    violations.iter().map(Violation::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// How many solutions a puzzle has, with the grids that show it.

@@ -41,7 +41,6 @@ pub struct Solved {
 /// ```
 #[derive(Debug, Default)]
 pub struct Pipeline {
-    encoding: Encoding,
     /// The most bytes that varisat's proof may have, if that is limited: a measure of work that is
     /// the same on every machine.
     pub(crate) most_bytes: Option<u64>,
@@ -56,14 +55,9 @@ pub struct Pipeline {
 const GUESSES_OF_A_DIVE: u64 = 192;
 
 impl Pipeline {
-    /// A pipeline for any rules, in the default encoding.
+    /// A pipeline for any rules.
     pub fn new() -> Pipeline {
         Pipeline::default()
-    }
-
-    /// A pipeline whose formulas are in this encoding.
-    pub fn with_encoding(encoding: Encoding) -> Pipeline {
-        Pipeline { encoding, ..Pipeline::default() }
     }
 
     /// A pipeline that asks [`Dpll`] alone where that serves well, for very many questions.
@@ -124,7 +118,7 @@ impl Pipeline {
                 if known.solutions.len() == 2 || limits.deadline.is_over() {
                     return Ok(settled(known));
                 }
-                self.search(formula_of(puzzle, &open, self.encoding)?, known, limits)
+                self.search(formula_of(puzzle, &open, Encoding::default())?, known, limits)
             }
         }
     }
@@ -156,7 +150,7 @@ impl Pipeline {
         let found = session.answer(limits.solutions - known.solutions.len())?;
         known.solutions.extend(found.solutions);
         let answer = Answer { complete: found.complete, ..known };
-        Ok(Solved { answer, stage: Stage::Varisat, session: Some(*session.statistics()) })
+        Ok(Solved { answer, stage: Stage::Varisat, session: Some(session.statistics) })
     }
 
     fn simplifier(&mut self, rules: &Arc<Rules>) -> &mut Simplifier {

@@ -43,7 +43,8 @@ pub struct Session {
     formula: Formula,
     /// With the auxiliary variables.
     numbering: Numbering,
-    statistics: Statistics,
+    /// Sizes and times so far.
+    pub statistics: Statistics,
     deadline: Deadline,
 }
 
@@ -79,11 +80,6 @@ impl Session {
             ..Statistics::default()
         };
         Session { backend, formula, numbering, statistics, deadline }
-    }
-
-    /// Sizes and times so far.
-    pub fn statistics(&self) -> &Statistics {
-        &self.statistics
     }
 
     /// A solution in which all these candidates are placed, or `None` if there is none left.

@@ -1,8 +1,12 @@
 //! All solutions of a puzzle, one after another.
 
+use std::iter::FusedIterator;
+
+use itertools::Itertools;
+
 use super::pipeline::{is_for_dpll, simplified};
 use super::{Session, SolveError, Varisat};
-use crate::answer::{Answer, Deadline, Limits};
+use crate::answer::{Deadline, Limits};
 use crate::dpll::Dpll;
 use crate::encode::Encoding;
 use crate::grid::{Candidates, Grid};
@@ -37,82 +41,36 @@ pub fn solutions(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,
     deadline: Deadline,
-) -> Solutions {
+) -> impl FusedIterator<Item = Result<Grid, SolveError>> + use<> {
+    let mut find: Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>;
     if candidates.is_none() && is_for_dpll(puzzle.rules()) {
-        let mut dpll = Dpll::new();
+        let (puzzle, mut dpll) = (puzzle.clone(), Dpll::new());
         // Two at once: whether there are several may take another search than all of them.
-        let ahead = dpll.solve(puzzle, &Limits { deadline, ..Limits::UNIQUE });
-        let engine = ahead.map(|ahead| Engine::Dpll(Box::new((dpll, puzzle.clone(), ahead))));
-        return Solutions { deadline, engine: engine.unwrap_or_else(|e| Engine::Failed(e.into())) };
-    }
-    let engine = match simplified(puzzle, candidates, Encoding::default(), deadline) {
-        Ok(formula) => {
-            Engine::Varisat(Box::new(Session::load(Varisat::new(deadline), formula, deadline)))
-        }
-        Err(error) => Engine::Failed(error),
-    };
-    Solutions { deadline, engine }
-}
-
-/// The iterator that [`solutions`] returns.
-#[derive(Debug)]
-#[must_use = "solutions are looked for when they are asked for"]
-pub struct Solutions {
-    deadline: Deadline,
-    engine: Engine,
-}
-
-#[derive(Debug)]
-enum Engine {
-    /// With the last answer, of which not all has been returned.
-    Dpll(Box<(Dpll, Puzzle, Answer)>),
-    Varisat(Box<Session>),
-    /// The formula could not be made.
-    Failed(SolveError),
-    /// All solutions were found, or an error came.
-    Ended,
-}
-
-impl Solutions {
-    fn find(&mut self) -> Result<Option<Grid>, SolveError> {
-        match &mut self.engine {
-            Engine::Dpll(search) => {
-                let (dpll, puzzle, ahead) = &mut **search;
-                if ahead.solutions.is_empty() && !ahead.complete {
-                    *ahead = dpll.resume(&Limits { solutions: 1, deadline: self.deadline });
-                }
-                match ahead.solutions.pop() {
-                    Some(solution) => {
-                        verify(puzzle, &solution).map_err(SolveError::Lied)?;
-                        Ok(Some(solution))
-                    }
-                    None if ahead.complete => Ok(None),
-                    None => Err(SolveError::TimedOut),
-                }
+        let mut ahead = dpll.solve(&puzzle, &Limits { deadline, ..Limits::UNIQUE });
+        find = Box::new(move || {
+            let ahead = ahead.as_mut().map_err(|error| error.clone())?;
+            if ahead.solutions.is_empty() && !ahead.complete {
+                *ahead = dpll.resume(&Limits { solutions: 1, deadline });
             }
-            Engine::Varisat(session) => {
-                let solution = session.solve(&[])?;
-                if let Some(solution) = &solution {
-                    session.forbid(solution);
-                }
-                Ok(solution)
+            match ahead.solutions.pop() {
+                Some(solution) => match verify(&puzzle, &solution) {
+                    Ok(()) => Ok(Some(solution)),
+                    Err(violations) => Err(SolveError::Lied(violations)),
+                },
+                None if ahead.complete => Ok(None),
+                None => Err(SolveError::TimedOut),
             }
-            Engine::Failed(error) => Err(error.clone()),
-            Engine::Ended => Ok(None),
-        }
+        });
+    } else {
+        let formula = simplified(puzzle, candidates, Encoding::default(), deadline);
+        let load = |formula| Session::load(Varisat::new(deadline), formula, deadline);
+        let mut session = formula.map(load);
+        find = Box::new(move || {
+            let session = session.as_mut().map_err(|error| error.clone())?;
+            let solution = session.solve(&[])?;
+            solution.iter().for_each(|solution| session.forbid(solution));
+            Ok(solution)
+        });
     }
+    std::iter::from_fn(move || find().transpose()).take_while_inclusive(Result::is_ok).fuse()
 }
-
-impl Iterator for Solutions {
-    type Item = Result<Grid, SolveError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let found = self.find().transpose();
-        if !matches!(found, Some(Ok(_))) {
-            self.engine = Engine::Ended;
-        }
-        found
-    }
-}
-
-impl std::iter::FusedIterator for Solutions {}

@@ -29,7 +29,7 @@ impl Contender for Fresh {
         };
         let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
         let answer = session.answer(limits.solutions);
-        *told += session.statistics();
+        *told += &session.statistics;
         Ok(answer?)
     }
 }

@@ -118,6 +118,10 @@ mod tests {
         solver.solve().unwrap()
     }
 
+    fn positive(n: usize) -> Vec<Lit> {
+        (0..n).map(|i| Lit::from_index(i, true)).collect()
+    }
+
     /// Every assignment of the literals extends to a model exactly when at most one is true.
     fn check_truth_table(amo: AtMostOne, lits: &[Lit], used: usize) {
         let (clauses, _) = clauses(amo, lits, used);
@@ -138,20 +142,12 @@ mod tests {
     fn every_encoding_has_the_truth_table_of_at_most_one() {
         for amo in AtMostOne::ALL {
             for n in 0..=10 {
-                let lits: Vec<_> = (0..n).map(|i| Lit::from_index(i, true)).collect();
-                check_truth_table(amo, &lits, n);
+                check_truth_table(amo, &positive(n), n);
             }
             // Negated and mixed ones, and one that stands twice and counts twice.
-            check_truth_table(
-                amo,
-                &std::array::from_fn::<_, 7, _>(|i| Lit::from_index(i, false)),
-                7,
-            );
-            check_truth_table(
-                amo,
-                &std::array::from_fn::<_, 7, _>(|i| Lit::from_index(i, i % 3 == 0)),
-                7,
-            );
+            let seven = [0, 1, 2, 3, 4, 5, 6];
+            check_truth_table(amo, &seven.map(|i| Lit::from_index(i, false)), 7);
+            check_truth_table(amo, &seven.map(|i| Lit::from_index(i, i % 3 == 0)), 7);
             check_truth_table(amo, &[0, 1, 0].map(|i| Lit::from_index(i, true)), 2);
         }
     }
@@ -161,9 +157,8 @@ mod tests {
         // Every one of these encodings is arc-consistent; so with one literal true and one more
         // assumed, no search is needed. Checked by a naive propagation that shares no code.
         for amo in AtMostOne::ALL {
-            let n = 10;
-            let lits: Vec<_> = (0..n).map(|i| Lit::from_index(i, true)).collect();
-            let (clauses, _) = clauses(amo, &lits, n);
+            let lits = positive(10);
+            let (clauses, _) = clauses(amo, &lits, lits.len());
             for &placed in &lits {
                 let mut known = vec![placed];
                 while let Some(unit) = clauses.iter().find_map(|clause| {
@@ -182,8 +177,7 @@ mod tests {
     #[test]
     fn clause_and_auxiliary_counts_are_those_of_the_table() {
         let counts = |amo, n: usize| {
-            let lits: Vec<_> = (0..n).map(|i| Lit::from_index(i, true)).collect();
-            let (clauses, variable_count) = clauses(amo, &lits, n);
+            let (clauses, variable_count) = clauses(amo, &positive(n), n);
             (clauses.len(), variable_count - n)
         };
         for n in 2..=36 {

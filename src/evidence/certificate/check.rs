@@ -75,8 +75,8 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 ///
 /// # Errors
 /// [`CertificateError::Rejected`] with the first file that is wrong,
-/// [`CertificateError::Unsupported`] if the formula is too large to hold,
-/// [`CertificateError::Solve`] at the deadline.
+/// [`CertificateError::Unsupported`] if the formula has too many clauses to hold,
+/// [`CertificateError::Solve`] if it has too many variables, and at the deadline.
 pub fn check_files(
     files: &Files,
     constraints: &[Arc<dyn Constraint>],
@@ -132,11 +132,10 @@ pub fn check(
         return Err(rejected(CONFLICT, format!("{} is not given", given_text(size, given))));
     }
     let mut statement = Statement::new(claim, puzzle, conflict);
-    let mut hashes = BTreeMap::new();
     let (least, most) = statement.solution_counts();
+    let mut of_solutions = None;
     if most > 0 {
-        let hash = read_solutions(open, &mut statement, deadline)?;
-        hashes.insert(SOLUTIONS.to_owned(), hash);
+        of_solutions = Some(read_solutions(open, &mut statement, deadline)?);
     }
     let found = statement.solution_count;
     if found < least {
@@ -151,12 +150,10 @@ pub fn check(
             stated.encoding.parse().map_err(|error| wrong(format!("{error}")))?;
         let format: ProofFormat =
             stated.format.parse().map_err(|error| wrong(format!("{error}")))?;
-        let clauses = statement.formula(encoding, deadline)?;
-        let clauses = clauses
+        let (expected, dimensions) = statement
+            .formula(encoding, deadline)?
             .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;
-        let expected = statement.formula_text(encoding, &clauses, deadline)?;
-        refutation = Some(Refutation::new(encoding, &clauses, format));
-        drop(clauses);
+        refutation = Some(Refutation::new(encoding, dimensions, format));
         let formula = bytes(open, FORMULA, expected.len())?;
         if formula != expected {
             return Err(rejected(FORMULA, first_difference(&expected, &formula)));
@@ -172,15 +169,13 @@ pub fn check(
             error => rejected(name, error.to_string()),
         })?;
         proof = Some((format, checked));
-        files.extend([(FORMULA, formula), (name, steps)]);
+        files.extend([(FORMULA.to_owned(), formula), (name.to_owned(), steps)]);
     } else if statement.to_refute().is_some() {
         return Err(rejected(MANIFEST, "expected a refutation: the claim needs one"));
     }
 
-    for (name, bytes) in &files {
-        let hash = sha256(bytes, deadline).ok_or(SolveError::TimedOut)?;
-        hashes.insert((*name).to_owned(), hash);
-    }
+    let mut hashes = hashes(&files, deadline)?;
+    hashes.extend(of_solutions.map(|hash| (SOLUTIONS.to_owned(), hash)));
     let stated = &manifest.sha256;
     if let Some((name, _)) = hashes.iter().find(|&(name, hash)| stated.get(name) != Some(hash)) {
         return Err(rejected(name, "its SHA-256 is not the one in the manifest"));
@@ -247,8 +242,17 @@ pub(super) fn most_proof_bytes(size: Size, format: ProofFormat) -> usize {
     of_candidates.min(MOST_PROOF_BYTES) >> u32::from(format.is_binary())
 }
 
+/// By file: its SHA-256 in hexadecimal.
+pub(super) fn hashes(
+    files: &Files,
+    deadline: Deadline,
+) -> Result<BTreeMap<String, String>, SolveError> {
+    let hash = |(name, bytes): (&String, &Vec<u8>)| Some((name.clone(), sha256(bytes, deadline)?));
+    files.iter().map(hash).collect::<Option<_>>().ok_or(SolveError::TimedOut)
+}
+
 /// Bytes' SHA-256 in hexadecimal; `None` at the deadline.
-pub fn sha256(bytes: &[u8], deadline: Deadline) -> Option<String> {
+fn sha256(bytes: &[u8], deadline: Deadline) -> Option<String> {
     const CHUNK: usize = 1 << 10;
     let mut hasher = Sha256::new();
     deadline.for_each(bytes.chunks(CHUNK), |chunk| hasher.update(chunk))?;

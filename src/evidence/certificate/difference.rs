@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use itertools::Itertools;
+
 use crate::grid::Cell;
 use crate::rules::Puzzle;
 
@@ -15,27 +17,23 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
         let (side, own_side) = (size.side(), own_size.side());
         return Some(format!("its side is {side}, and that of your puzzle {own_side}"));
     }
-    let names = |cells: &[Cell]| {
-        cells.iter().map(|&cell| size.cell_name(cell)).collect::<Vec<_>>().join(" ")
-    };
     let units = |puzzle: &Puzzle| -> BTreeSet<Vec<Cell>> {
         puzzle.rules().units().iter().map(|unit| unit.cells.clone()).collect()
     };
     let pairs = |puzzle: &Puzzle| -> BTreeSet<Vec<Cell>> {
         puzzle.rules().pairs().iter().map(|pair| pair.cells.to_vec()).collect()
     };
-    for (its, own, what) in [
-        (units(certified), units(own), "hold each digit once"),
-        (pairs(certified), pairs(own), "differ"),
+    let (its, yours) = ("its rules", "the rules of your puzzle");
+    let (not_its, not_yours) = ("its own", "those of your puzzle");
+    for (some, others, whose, what, other) in [
+        (units(certified), units(own), its, "hold each digit once", not_yours),
+        (units(own), units(certified), yours, "hold each digit once", not_its),
+        (pairs(certified), pairs(own), its, "differ", not_yours),
+        (pairs(own), pairs(certified), yours, "differ", not_its),
     ] {
-        let sides = [
-            ("its rules", &its, &own, "those of your puzzle"),
-            ("the rules of your puzzle", &own, &its, "its own"),
-        ];
-        for (whose, some, others, other) in sides {
-            if let Some(cells) = some.difference(others).next() {
-                return Some(format!("by {whose} {} {what}, by {other} not", names(cells)));
-            }
+        if let Some(cells) = some.difference(&others).next() {
+            let names = cells.iter().map(|&cell| size.cell_name(cell)).join(" ");
+            return Some(format!("by {whose} {names} {what}, by {other} not"));
         }
     }
     let givens = |puzzle: &Puzzle, cell| match puzzle.givens().get(cell) {

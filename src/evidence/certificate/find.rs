@@ -5,7 +5,7 @@ use super::{CertificateError, given_text};
 use crate::answer::Deadline;
 use crate::evidence::count::without_each;
 use crate::evidence::prove::check_refutable;
-use crate::evidence::{Backbone, Conflict, Minimality, backbone, conflict};
+use crate::evidence::{Backbone, Minimality, backbone, conflict};
 use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
 use crate::solve::{Pipeline, SolveError, Verdict};
@@ -17,52 +17,54 @@ pub(super) fn find(
     deadline: Deadline,
 ) -> Result<(Statement, Vec<Grid>), CertificateError> {
     let size = puzzle.size();
-    let statement = |claim, conflict, solutions: Vec<Grid>| {
-        let mut statement = Statement::new(claim, puzzle.clone(), conflict);
-        solutions.iter().try_for_each(|grid| statement.add(grid, deadline))?;
-        Ok((statement, solutions))
-    };
     claim.map_or(Ok(()), |claim| check_size(size, claim))?;
-    match claim {
+    let mut clashing = None;
+    let (claim, solutions) = match claim {
         Some(Claim::MinimalConflict) => {
             let found = conflict(puzzle, Minimality::Minimal, deadline)?
                 .ok_or_else(|| untrue("the puzzle has a solution, so no givens clash"))?;
-            let Conflict { givens, minimality: Minimality::Minimal | Minimality::Smallest, .. } =
-                found
-            else {
+            if found.minimality == Minimality::Unknown {
                 return Err(SolveError::TimedOut.into());
-            };
-            let witnesses = witnesses(puzzle, &givens, None, deadline)?;
-            let mut clashing = Grid::empty(size);
-            givens.iter().for_each(|given| clashing.set(given.cell, Some(given.digit)));
-            return statement(Claim::MinimalConflict, Some(clashing), witnesses);
+            }
+            let grid = clashing.insert(Grid::empty(size));
+            found.givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
+            (Claim::MinimalConflict, witnesses(puzzle, &found.givens, None, deadline)?)
         }
-        Some(Claim::Backbone) => {
-            return match backbone(puzzle, deadline)? {
-                None => Err(untrue("the puzzle has no solution")),
-                Some(Backbone { complete: false, .. }) => Err(SolveError::TimedOut.into()),
-                Some(Backbone { solutions, .. }) => statement(Claim::Backbone, None, solutions),
-            };
-        }
-        _ => {}
-    }
+        Some(Claim::Backbone) => match backbone(puzzle, deadline)? {
+            None => return Err(untrue("the puzzle has no solution")),
+            Some(Backbone { complete: false, .. }) => return Err(SolveError::TimedOut.into()),
+            Some(Backbone { solutions, .. }) => (Claim::Backbone, solutions),
+        },
+        _ => by_verdict(puzzle, claim, deadline)?,
+    };
+    let mut statement = Statement::new(claim, puzzle.clone(), clashing);
+    solutions.iter().try_for_each(|grid| statement.add(grid, deadline))?;
+    Ok((statement, solutions))
+}
+
+/// A claim about the number of solutions, or that every given is needed, and its grids.
+fn by_verdict(
+    puzzle: &Puzzle,
+    claim: Option<Claim>,
+    deadline: Deadline,
+) -> Result<(Claim, Vec<Grid>), CertificateError> {
     let (found, mut solutions) = match Pipeline::new().verdict(puzzle, deadline)? {
         Verdict::Unique(solution) => (Claim::Unique, vec![solution]),
         Verdict::None => (Claim::NoSolution, Vec::new()),
         Verdict::Multiple(two) => (Claim::SeveralSolutions, two.into()),
     };
-    check_size(size, found)?;
+    check_size(puzzle.size(), found)?;
     match claim {
         Some(Claim::MinimalPuzzle) if found == Claim::Unique => {
             let givens: Vec<Candidate> = puzzle.givens().filled().collect();
             solutions.extend(witnesses(puzzle, &givens, Some(&solutions[0]), deadline)?);
-            statement(Claim::MinimalPuzzle, None, solutions)
+            Ok((Claim::MinimalPuzzle, solutions))
         }
         Some(claim) if claim != found => {
             let (found, claim) = (found.words(), claim.name());
             Err(untrue(&format!("the puzzle has {found}, so it is not certified as {claim}")))
         }
-        _ => statement(found, None, solutions),
+        _ => Ok((found, solutions)),
     }
 }
 

@@ -1,17 +1,17 @@
 //! Making a certificate in memory, and checking it there.
 
-use varisat::CnfFormula;
-
-use super::check::{check_files, most_proof_bytes, sha256};
+use super::check::{check_files, hashes, most_proof_bytes};
 use super::find::find;
 use super::manifest::{MadeWith, Manifest, Refutation};
 use super::{
     CertificateError, Claim, FORMULA, Files, MANIFEST, ProofFormat, SOLUTIONS, grids_text,
-    is_proof, proof_file, rejected,
+    proof_file, rejected,
 };
 use crate::answer::Deadline;
+use crate::dimacs::Cnf;
 use crate::encode::Encoding;
 use crate::evidence::prove::{Refuted, refute};
+use crate::grid::Size;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
@@ -39,46 +39,39 @@ pub struct Options<'a> {
 /// end. A certificate without that proof holds this formula.
 ///
 /// # Errors
-/// [`CertificateError::Untrue`] if the claim is, [`CertificateError::Unsupported`] if the options
-/// ask for what it does not have, [`CertificateError::Solve`] at the deadline;
-/// [`CertificateError::Solve`] and [`CertificateError::Rejected`] if the solver or its proof was
-/// wrong.
+/// [`CertificateError::Untrue`] if the claim is, [`CertificateError::Unsupported`] if there is a proof
+/// and nothing to refute, or the formula has too many clauses; [`CertificateError::Solve`] if the
+/// puzzle is too large, at the deadline, or with [`CertificateError::Rejected`] if the solver or its
+/// proof was wrong.
 pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, CertificateError> {
     let Options { claim, encoding, format, proof, deadline } = *options;
     let (statement, solutions) = find(puzzle, claim, deadline)?;
-    let mut files: Files =
-        statement.files().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect();
+    let (mut files, mut refutation, mut proof_by) = (statement.files(), None, None);
     if !solutions.is_empty() {
         files.insert(SOLUTIONS.to_owned(), grids_text(&solutions).into_bytes());
     }
-    let mut refutation = None;
-    if let Some(formula) = statement.formula(encoding, deadline)? {
+    if let Some((formula, dimensions)) = statement.formula(encoding, deadline)? {
         let format = format.or(proof.map(|(_, steps)| ProofFormat::of(steps))).unwrap_or_default();
-        let name = proof_file(format);
-        let steps = match proof {
-            Some((_, steps)) => steps.to_vec(),
-            None => prove(&formula, format, most_proof_bytes(puzzle.size(), format), deadline)?,
+        let (steps, by) = match proof {
+            Some((_, steps)) => (steps.to_vec(), "another program"),
+            None => (prove(&formula, format, puzzle.size(), deadline)?, "varisat 0.2.2"),
         };
-        let text = statement.formula_text(encoding, &formula, deadline)?;
-        files.insert(FORMULA.to_owned(), text);
-        files.insert(name.to_owned(), steps);
-        refutation = Some(Refutation::new(encoding, &formula, format));
+        files.insert(FORMULA.to_owned(), formula);
+        files.insert(proof_file(format).to_owned(), steps);
+        refutation = Some(Refutation::new(encoding, dimensions, format));
+        proof_by = Some(by.to_owned());
     } else if proof.is_some() {
         let reason = format!("{}: there is nothing to refute", statement.claim.words());
         return Err(CertificateError::Unsupported(reason));
     }
-    let hashes = files.iter().map(|(name, bytes)| Some((name.clone(), sha256(bytes, deadline)?)));
-    let hashes = hashes.collect::<Option<_>>().ok_or(SolveError::TimedOut)?;
-    let proof_by = refutation.is_some().then_some(if proof.is_some() {
-        "another program"
-    } else {
-        "varisat 0.2.2"
-    });
-    let manifest = Manifest::new(&statement, refutation, hashes, MadeWith::this_version(proof_by));
+    let proof_file = refutation.as_ref().map(|refutation| refutation.proof.clone());
+    let made_with = MadeWith { satdoku: env!("CARGO_PKG_VERSION").to_owned(), proof_by };
+    let hashes = hashes(&files, deadline)?;
+    let manifest = Manifest::new(&statement, refutation, hashes, made_with);
     files.insert(MANIFEST.to_owned(), manifest.text().into_bytes());
     let constraints = puzzle.rules().constraints();
     check_files(&files, constraints, deadline).map_err(|error| match error {
-        CertificateError::Rejected { file, reason } if is_proof(&file) => {
+        CertificateError::Rejected { file, reason } if proof_file.as_ref() == Some(&file) => {
             // The user knows another solver's proof by its own name.
             rejected(proof.map_or(&file, |(given, _)| given), reason)
         }
@@ -87,14 +80,16 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
     Ok(files)
 }
 
-/// A proof that refutes the formula, of at most so many bytes.
+/// A proof that refutes the formula, which is one about grids of this size.
 fn prove(
-    formula: &CnfFormula,
+    formula: &[u8],
     format: ProofFormat,
-    most: usize,
+    size: Size,
     deadline: Deadline,
 ) -> Result<Vec<u8>, CertificateError> {
-    match refute(formula, format, most, deadline)? {
+    let (formula, most) = (Cnf::read(formula), most_proof_bytes(size, format));
+    let formula = formula.map_err(|error| rejected(FORMULA, error.to_string()))?;
+    match refute(&formula, format, most, deadline)? {
         Refuted::Proof(steps) => Ok(steps),
         Refuted::TooLong => {
             let reason = format!(

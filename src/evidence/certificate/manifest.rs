@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
-use varisat::CnfFormula;
 
 use super::statement::{Claim, Statement};
 use super::{
     CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, given_text, proof_file, rejected,
 };
-use crate::encode::Encoding;
+use crate::encode::{Dimensions, Encoding};
 use crate::grid::{Cell, Size};
 use crate::rules::{Constraint, PairKind, Regions, Rules, RulesBuilder, Unit, Variant};
 
@@ -69,7 +69,11 @@ pub struct Refutation {
 
 impl Refutation {
     /// Everything that follows from these.
-    pub(super) fn new(encoding: Encoding, formula: &CnfFormula, format: ProofFormat) -> Refutation {
+    pub(super) fn new(
+        encoding: Encoding,
+        Dimensions { variables, clauses }: Dimensions,
+        format: ProofFormat,
+    ) -> Refutation {
         let proof = proof_file(format);
         let commands: &[(&str, &str)] = match format {
             ProofFormat::Drat => &[("drat-trim", ""), ("rate", "")],
@@ -81,8 +85,8 @@ impl Refutation {
         let command = |(name, option): &(&str, &str)| format!("{name} {FORMULA} {proof}{option}");
         Refutation {
             encoding: encoding.to_string(),
-            variables: formula.var_count(),
-            clauses: formula.len(),
+            variables,
+            clauses,
             proof: proof.to_owned(),
             format: format.name().to_owned(),
             checked_by: commands.iter().map(command).collect(),
@@ -125,11 +129,6 @@ pub struct MadeWith {
 }
 
 impl MadeWith {
-    pub(super) fn this_version(proof_by: Option<&str>) -> MadeWith {
-        let satdoku = env!("CARGO_PKG_VERSION").to_owned();
-        MadeWith { satdoku, proof_by: proof_by.map(str::to_owned) }
-    }
-
     /// Whether it could be true, by its looks.
     pub(super) fn is_plausible(&self) -> bool {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".+- ".contains(&byte);
@@ -231,7 +230,7 @@ impl Manifest {
             "That ".to_owned()
         };
         let unit_text = |unit: &Unit| {
-            let cells: Vec<_> = unit.cells.iter().map(|&cell| size.cell_name(cell)).collect();
+            let mut cells = unit.cells.iter().map(|&cell| size.cell_name(cell));
             format!("{}: {}", unit.kind, cells.join(" "))
         };
         let units = puzzle.rules().units().iter().filter(|unit| !unit.kind.is_line());

@@ -46,11 +46,13 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
+use itertools::Itertools;
+
 use crate::grid::{Candidate, Digit, Grid, Size};
 use crate::solve::SolveError;
 
 pub use super::checker::ProofFormat;
-pub use check::{Certificate, MOST_PROOF_BYTES, Open, check, check_files, manifest, sha256};
+pub use check::{Certificate, MOST_PROOF_BYTES, Open, check, check_files, manifest};
 pub use difference::difference;
 pub use make::{Options, make};
 pub use manifest::{MadeWith, Manifest, Refutation, RulesInWords};
@@ -66,7 +68,8 @@ pub enum CertificateError {
     /// What should be certified is not so.
     #[error("{0}")]
     Untrue(String),
-    /// What should be written cannot be.
+    /// What is asked for is nothing that certificates hold: a proof where there is nothing to refute, a
+    /// formula of too many clauses.
     #[error("{0}")]
     Unsupported(String),
     /// The deadline passed, the puzzle is too large, or the solver was wrong or gave up.
@@ -122,24 +125,17 @@ fn proof_file(format: ProofFormat) -> &'static str {
     }
 }
 
-/// Whether it is the name of a proof.
-fn is_proof(name: &str) -> bool {
-    ProofFormat::ALL.into_iter().any(|format| proof_file(format) == name)
-}
-
 fn rejected(file: &str, reason: impl Into<String>) -> CertificateError {
     CertificateError::Rejected { file: file.to_owned(), reason: reason.into() }
 }
 
 /// Grids with a blank line between two: a row a line, the digits as decimals with spaces between,
 /// `.` for an empty cell.
-fn grids_text(grids: &[Grid]) -> String {
-    let grid_text = |grid: &Grid| {
-        let word = |&value: &u16| if value == 0 { ".".to_owned() } else { value.to_string() };
-        let row = |row: &[u16]| row.iter().map(word).collect::<Vec<_>>().join(" ") + "\n";
-        grid.values().chunks(grid.size().side()).map(row).collect::<String>()
-    };
-    grids.iter().map(grid_text).collect::<Vec<_>>().join("\n")
+fn grids_text<'g>(grids: impl IntoIterator<Item = &'g Grid>) -> String {
+    let word = |&value: &u16| if value == 0 { ".".to_owned() } else { value.to_string() };
+    let row = |row: &[u16]| row.iter().map(word).join(" ") + "\n";
+    let text = |grid: &Grid| grid.values().chunks(grid.size().side()).map(row).join("");
+    grids.into_iter().map(text).join("\n")
 }
 
 /// The most bytes that so many grids take in [`grids_text`].
@@ -157,7 +153,7 @@ fn grid_from_text(size: Size, text: &str) -> Option<Grid> {
     for cell in size.cells() {
         grid.set(cell, digit(words.next()?)?);
     }
-    (grids_text(std::slice::from_ref(&grid)) == text).then_some(grid)
+    (grids_text([&grid]) == text).then_some(grid)
 }
 
 fn given_text(size: Size, given: Candidate) -> String {

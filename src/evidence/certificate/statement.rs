@@ -1,12 +1,13 @@
 //! What each claim consists of: the grids that show it, and the formula that must have no model.
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-use varisat::{CnfFormula, ExtendFormula, Lit};
+use varisat::{CnfFormula, Lit};
 
-use super::{CONFLICT, CertificateError, FORMULA, PUZZLE, SOLUTIONS, grids_text, rejected};
+use super::{CONFLICT, CertificateError, FORMULA, Files, PUZZLE, SOLUTIONS, grids_text, rejected};
 use crate::answer::Deadline;
 use crate::dimacs::{Cnf, push_clause};
-use crate::encode::{Encoding, Formula};
+use crate::encode::{Dimensions, Encoding, Formula};
 use crate::evidence::prove::check_refutable;
 use crate::evidence::{is_stated, project};
 use crate::grid::{Candidate, Candidates, Grid};
@@ -117,8 +118,7 @@ impl Statement {
             puzzle = without(&puzzle, given);
         }
         verify(&puzzle, grid).map_err(|violations| {
-            let wrong: Vec<_> = violations.iter().map(ToString::to_string).collect();
-            rejected(SOLUTIONS, format!("grid {}: {}", index + 1, wrong.join("; ")))
+            rejected(SOLUTIONS, format!("grid {}: {}", index + 1, violations.iter().join("; ")))
         })?;
         if self.solution.get_or_insert_with(|| grid.clone()) == grid && index > 0 {
             return Err(rejected(SOLUTIONS, format!("grid {} is the first again", index + 1)));
@@ -154,16 +154,16 @@ impl Statement {
         Some((self.subject(), clause))
     }
 
-    /// That in clauses.
+    /// That as DIMACS, with what it says in comments, and its numbers of variables and clauses.
     pub fn formula(
         &self,
         encoding: Encoding,
         deadline: Deadline,
-    ) -> Result<Option<CnfFormula>, CertificateError> {
-        let Some((subject, clause)) = self.to_refute() else { return Ok(None) };
-        let (whole, mut formula) = (Formula::whole(&subject, encoding), CnfFormula::new());
+    ) -> Result<Option<(Vec<u8>, Dimensions)>, CertificateError> {
+        let Some((subject, last)) = self.to_refute() else { return Ok(None) };
+        let whole = Formula::whole(&subject, encoding);
         // They are counted before they are held.
-        let (mut clauses, mut in_time) = (0, deadline.watch(SolveError::TimedOut));
+        let (mut clauses, mut in_time) = (last.iter().len(), deadline.watch(SolveError::TimedOut));
         let numbering = whole.try_for_each_clause(|_, _| {
             clauses += 1;
             in_time()
@@ -174,13 +174,31 @@ impl Statement {
             let reason = format!("the formula has {clauses} clauses, more than {MOST_CLAUSES}");
             return Err(CertificateError::Unsupported(reason));
         }
+        let claim = match self.claim {
+            Claim::Unique | Claim::MinimalPuzzle => {
+                "the puzzle has no solution but the one that the last clause forbids"
+            }
+            Claim::NoSolution | Claim::SeveralSolutions => "the puzzle has no solution",
+            Claim::MinimalConflict => "no grid has the givens that clash",
+            Claim::Backbone => "no solution of the puzzle has a digit that the last clause names",
+        };
+        let (rules, side) = (subject.rules(), subject.size().side());
+        let mut text = format!(
+            "c unsatisfiable if and only if {claim}\n\
+             c rules: {rules}, {}\n\
+             c encoding: {encoding}\n\
+             c row r, column c holds digit d: variable {}*(r-1)+{side}*(c-1)+d, all from 1\n\
+             p cnf {variables} {clauses}\n",
+            rules.shape(),
+            side * side
+        )
+        .into_bytes();
         whole.try_for_each_clause(|clause, _| {
-            formula.add_clause(clause);
+            push_clause(&mut text, clause);
             in_time()
         })?;
-        formula.set_var_count(variables);
-        clause.iter().for_each(|clause| formula.add_clause(clause));
-        Ok(Some(formula))
+        last.iter().for_each(|clause| push_clause(&mut text, clause));
+        Ok(Some((text, Dimensions { variables, clauses })))
     }
 
     /// Checks, by nothing of the encoder, that each clause of a formula follows from the rules and
@@ -246,38 +264,6 @@ impl Statement {
         Ok(own_count)
     }
 
-    /// The formula as DIMACS, with what it says in comments.
-    pub fn formula_text(
-        &self,
-        encoding: Encoding,
-        formula: &CnfFormula,
-        deadline: Deadline,
-    ) -> Result<Vec<u8>, CertificateError> {
-        let claim = match self.claim {
-            Claim::Unique | Claim::MinimalPuzzle => {
-                "the puzzle has no solution but the one that the last clause forbids"
-            }
-            Claim::NoSolution | Claim::SeveralSolutions => "the puzzle has no solution",
-            Claim::MinimalConflict => "no grid has the givens that clash",
-            Claim::Backbone => "no solution of the puzzle has a digit that the last clause names",
-        };
-        let (rules, shape) = (self.puzzle.rules(), self.puzzle.rules().shape());
-        let side = self.puzzle.size().side();
-        let mut text = format!(
-            "c unsatisfiable if and only if {claim}\n\
-             c rules: {rules}, {shape}\n\
-             c encoding: {encoding}\n\
-             c row r, column c holds digit d: variable {}*(r-1)+{side}*(c-1)+d, all from 1\n\
-             p cnf {} {}\n",
-            side * side,
-            formula.var_count(),
-            formula.len()
-        )
-        .into_bytes();
-        let written = deadline.for_each(formula.iter(), |clause| push_clause(&mut text, clause));
-        Ok(written.map(|()| text).ok_or(SolveError::TimedOut)?)
-    }
-
     /// What the files show together, in words. `refuted` says what shows that a formula has no
     /// model: `proof.drat shows that nothing satisfies formula.cnf`.
     pub fn proved(&self, refuted: Option<&str>) -> String {
@@ -336,10 +322,10 @@ impl Statement {
     }
 
     /// The files of the puzzle, and of its givens that clash.
-    pub fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
-        let text = |grid: &Grid| grids_text(std::slice::from_ref(grid)).into_bytes();
-        let conflict = self.conflict.iter().map(|givens| (CONFLICT, text(givens)));
-        std::iter::once((PUZZLE, text(self.puzzle.givens()))).chain(conflict).collect()
+    pub fn files(&self) -> Files {
+        let file = |name: &str, grid| (name.to_owned(), grids_text([grid]).into_bytes());
+        let conflict = self.conflict.iter().map(|givens| file(CONFLICT, givens));
+        conflict.chain([file(PUZZLE, self.puzzle.givens())]).collect()
     }
 }
 

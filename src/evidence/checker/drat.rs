@@ -53,16 +53,11 @@ impl Held for Clauses {
     }
 
     fn is_rat(&mut self, step: &Step, deadline: Deadline) -> Result<bool, CheckError> {
-        let clause = &step.clause;
-        self.make_room(clause);
-        let for_good = self.trail.lits.len();
-        let is_rup = self.refuted || !self.refute(clause.iter().copied());
-        let is_rat = match clause.first() {
-            Some(&pivot) if !is_rup => self.has_rat(pivot, deadline),
-            _ => Ok(false),
-        };
-        self.undo_to(for_good);
-        if is_rup || is_rat? { Ok(!is_rup) } else { Err(not_implied(step)) }
+        self.make_room(&step.clause);
+        if self.has_rup(&step.clause) {
+            return Ok(false);
+        }
+        if self.has_rat(&step.clause, deadline)? { Ok(true) } else { Err(not_implied(step)) }
     }
 }
 
@@ -109,13 +104,10 @@ impl Clauses {
             self.watches[code(first)].push((id, second));
             self.watches[code(second)].push((id, first));
         }
-        match lits[..] {
-            [] => self.refuted = true,
-            [first, ..] if self.value(first) < 0 => self.refuted = true,
-            [first] | [first, _, ..]
-                if self.value(first) == 0
-                    && lits.get(1).is_none_or(|&second| self.value(second) < 0) =>
-            {
+        let is_unit = lits.get(1).is_none_or(|&second| self.value(second) < 0);
+        match lits.first().map(|&first| (first, self.value(first))) {
+            None | Some((_, -1)) => self.refuted = true,
+            Some((first, 0)) if is_unit => {
                 self.trail.make_true(first);
                 self.reasons[first.unsigned_abs() as usize] = id;
             }
@@ -203,8 +195,8 @@ impl Clauses {
     }
 
     /// Makes all these literals false, and all that follows. `false` if that is impossible.
-    fn refute(&mut self, lits: impl IntoIterator<Item = i32>) -> bool {
-        for lit in lits {
+    fn refute(&mut self, lits: &[i32]) -> bool {
+        for &lit in lits {
             match self.value(lit) {
                 1 => return false,
                 0 => self.trail.make_true(-lit),
@@ -217,13 +209,17 @@ impl Clauses {
     /// Whether unit propagation shows that the clause follows.
     pub fn has_rup(&mut self, clause: &[i32]) -> bool {
         let for_good = self.trail.lits.len();
-        let has_rup = self.refuted || !self.refute(clause.iter().copied());
+        let has_rup = self.refuted || !self.refute(clause);
         self.undo_to(for_good);
         has_rup
     }
 
-    /// With the clause false: every clause with the pivot's negation, resolved with it, is RUP.
-    fn has_rat(&mut self, pivot: i32, deadline: Deadline) -> Result<bool, CheckError> {
+    /// Whether, with the clause false, every clause with the negation of its first literal is RUP but
+    /// for that.
+    fn has_rat(&mut self, clause: &[i32], deadline: Deadline) -> Result<bool, CheckError> {
+        let Some(&pivot) = clause.first() else { return Ok(false) };
+        let for_good = self.trail.lits.len();
+        self.refute(clause);
         let trail_len = self.trail.lits.len();
         for id in 0..self.spans.len() as Id {
             if !self.clause(id).contains(&-pivot) {
@@ -232,12 +228,13 @@ impl Clauses {
             deadline.ok_or(CheckError::TimedOut)?;
             let others: Vec<i32> =
                 self.clause(id).iter().copied().filter(|&lit| lit != -pivot).collect();
-            let refuted = !self.refute(others);
+            let is_refuted = !self.refute(&others);
             self.undo_to(trail_len);
-            if !refuted {
+            if !is_refuted {
                 return Ok(false);
             }
         }
+        self.undo_to(for_good);
         Ok(true)
     }
 }

@@ -11,19 +11,19 @@ use crate::dimacs::ReadError;
 
 /// The clauses of the formula and the proof, with their hints. Their numbers ascend, so a clause is
 /// found by halving, and a long proof takes little more than its literals.
+#[derive(Default)]
 struct Lines {
     lines: Vec<Line>,
-    lits: Vec<i32>,
-    hints: Vec<i32>,
+    /// By line: its literals, then its hints.
+    numbers: Vec<i32>,
 }
 
 struct Line {
     id: i32,
     is_held: bool,
-    /// Where its literals end in `lits`, and its hints in `hints`; they start where the line
-    /// before ends.
+    /// Where its literals and its hints end in `numbers`; they start where the line before ends.
     lits_end: usize,
-    hints_end: usize,
+    end: usize,
 }
 
 impl Lines {
@@ -31,23 +31,17 @@ impl Lines {
         self.lines.binary_search_by_key(&id, |line| line.id).ok()
     }
 
+    /// The literals and the hints of a line.
+    fn lists(&self, index: usize) -> (&[i32], &[i32]) {
+        let start = index.checked_sub(1).map_or(0, |before| self.lines[before].end);
+        let Line { lits_end, end, .. } = self.lines[index];
+        (&self.numbers[start..lits_end], &self.numbers[lits_end..end])
+    }
+
     /// A clause that is held.
     fn clause(&self, id: i32) -> Option<&[i32]> {
         let index = self.index(id).filter(|&index| self.lines[index].is_held)?;
-        let start = index.checked_sub(1).map_or(0, |before| self.lines[before].lits_end);
-        Some(&self.lits[start..self.lines[index].lits_end])
-    }
-
-    /// All clauses that are held, with their numbers.
-    fn held(&self) -> impl Iterator<Item = (i32, &[i32])> {
-        let starts = std::iter::once(0).chain(self.lines.iter().map(|line| line.lits_end));
-        let lines = self.lines.iter().zip(starts).filter(|(line, _)| line.is_held);
-        lines.map(|(line, start)| (line.id, &self.lits[start..line.lits_end]))
-    }
-
-    fn hints(&self, index: usize) -> &[i32] {
-        let start = index.checked_sub(1).map_or(0, |before| self.lines[before].hints_end);
-        &self.hints[start..self.lines[index].hints_end]
+        Some(self.lists(index).0)
     }
 }
 
@@ -62,11 +56,11 @@ pub(super) struct Lrat {
 
 impl Held for Lrat {
     fn hold(&mut self, id: i32, clause: &[i32], hints: &[i32]) {
-        let Lines { lines, lits, hints: all_hints } = &mut self.lines;
-        lits.extend_from_slice(clause);
-        all_hints.extend(hints.iter().map(|hint| hint.saturating_abs()));
-        let (lits_end, hints_end) = (lits.len(), all_hints.len());
-        lines.push(Line { id, is_held: true, lits_end, hints_end });
+        let Lines { lines, numbers } = &mut self.lines;
+        numbers.extend_from_slice(clause);
+        let lits_end = numbers.len();
+        numbers.extend(hints.iter().map(|hint| hint.saturating_abs()));
+        lines.push(Line { id, is_held: true, lits_end, end: numbers.len() });
     }
 
     fn remove(&mut self, step: &Step) -> Result<usize, CheckError> {
@@ -95,7 +89,8 @@ impl Held for Lrat {
         is_used[index] = true;
         let mut open = vec![index];
         while let Some(index) = open.pop() {
-            let hints = self.lines.hints(index).iter().filter_map(|&hint| self.lines.index(hint));
+            let (_, hints) = self.lines.lists(index);
+            let hints = hints.iter().filter_map(|&hint| self.lines.index(hint));
             open.extend(hints.filter(|&hint| !std::mem::replace(&mut is_used[hint], true)));
         }
         (0..self.clause_count).filter(|&index| is_used[index]).collect()
@@ -104,9 +99,8 @@ impl Held for Lrat {
 
 impl Lrat {
     pub fn new(formula: &Cnf) -> Lrat {
-        let lines = Lines { lines: Vec::new(), lits: Vec::new(), hints: Vec::new() };
         let trail = Trail::new(formula.variable_count());
-        Lrat { lines, clause_count: formula.clause_count(), trail }
+        Lrat { lines: Lines::default(), clause_count: formula.clause_count(), trail }
     }
 
     /// The same once the negation of the clause is on the trail.
@@ -128,9 +122,13 @@ impl Lrat {
             return Err(no_such_clause(step, absent));
         }
         let len = trail.lits.len();
-        for (id, lits) in lines.held().filter(|(_, lits)| lits.contains(&-pivot)) {
+        for (index, line) in lines.lines.iter().enumerate().filter(|(_, line)| line.is_held) {
+            let (lits, _) = lines.lists(index);
+            if !lits.contains(&-pivot) {
+                continue;
+            }
             deadline.ok_or(CheckError::TimedOut)?;
-            let hints = groups.get(&id).ok_or_else(|| not_implied(step))?;
+            let hints = groups.get(&line.id).ok_or_else(|| not_implied(step))?;
             let mut is_refuted = false;
             for &lit in lits.iter().filter(|&&lit| lit != -pivot) {
                 match trail.value(lit) {

@@ -135,7 +135,7 @@ impl<R: BufRead> Source<R> {
                 if !words.advance_past_comments()? {
                     return Ok(None);
                 }
-                let (place, mut id) = (Place::Line(words.line_of_word()), 0);
+                let (place, mut id) = (Place::Line(words.line_of_word), 0);
                 if is_lrat {
                     id = words.number(1..=i32::MAX)?;
                     words.advance_past_comments()?;
@@ -204,20 +204,14 @@ impl<R: BufRead> Bytes<R> {
                 break;
             }
         }
-        let (magnitude, is_negative) = (code / 2, code % 2 == 1);
-        match i32::try_from(magnitude) {
-            // `-0` is no number.
-            Ok(number) if number <= most && code != 1 => {
-                Ok(if is_negative { -number } else { number })
-            }
-            _ => {
-                let (expected, sign) = (
-                    format!("a number from -{most} to {most}"),
-                    if is_negative { "-" } else { "" },
-                );
-                Err(self.expected(&expected, format!("{sign}{magnitude}")))
-            }
+        let magnitude = (code / 2) as i64;
+        let number = if code % 2 == 1 { -magnitude } else { magnitude };
+        let is_minus_0 = code == 1;
+        if is_minus_0 || magnitude > most.into() {
+            let found = if is_minus_0 { "-0".to_owned() } else { number.to_string() };
+            return Err(self.expected(&format!("a number from -{most} to {most}"), found));
         }
+        Ok(number as i32)
     }
 
     /// An error at the last byte.
