@@ -50,7 +50,7 @@ fn everybody() -> impl Iterator<Item = Entry> {
 /// Every contender that can be asked about such puzzles, with a fresh instance.
 fn able(rules: &Rules) -> impl Iterator<Item = (Entry, Box<dyn Contender>)> {
     everybody().filter(|entry| entry.capabilities.supports(rules)).map(|entry| {
-        let built = (entry.build)().unwrap();
+        let built = (entry.build)();
         (entry, built)
     })
 }
@@ -105,7 +105,7 @@ fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
         ("varisat:minimal", 7_371 + 17),
     ] {
         let entry = contender::find(name).unwrap();
-        let mut built = (entry.build)().unwrap();
+        let mut built = (entry.build)();
         let mut told = Statistics::default();
         let answer = built.answer(&puzzle, &Limits::UNIQUE, &mut told).unwrap();
         assert_eq!(answer.status(&Limits::UNIQUE), Status::Unique, "{name}");
@@ -247,7 +247,7 @@ fn pigeonhole() -> Puzzle {
 fn everyone_in_the_registry_stops_at_the_deadline_in_the_midst_of_a_search() {
     let puzzle = pigeonhole();
     for entry in contenders() {
-        let mut built = (entry.build)().unwrap();
+        let mut built = (entry.build)();
         let start = Instant::now();
         let limits = Limits::FIRST.within(Duration::from_millis(1000));
         let answer = asked(&entry, &mut built, &puzzle, &limits);
@@ -279,9 +279,9 @@ fn one_contender_answers_one_puzzle_after_another_of_any_size() {
         easy,
     ];
     for entry in everybody() {
-        let mut one = (entry.build)().unwrap();
+        let mut one = (entry.build)();
         for puzzle in puzzles.iter().filter(|p| entry.capabilities.supports(p.rules())) {
-            let mut fresh = (entry.build)().unwrap();
+            let mut fresh = (entry.build)();
             let limits = Limits::FIRST;
             let (kept, new) = (
                 asked(&entry, &mut one, puzzle, &limits),

@@ -73,8 +73,7 @@ const MOST_BYTES: u64 = 1 << 28;
 pub fn run(args: &Args) -> Result<Exit> {
     args.puzzle.check()?;
     let deadline = args.time_limit.deadline();
-    let input =
-        if args.formula == "-" { Input::Stdin } else { Input::Path((&args.formula).into()) };
+    let input = Input::of_file(&args.formula);
     let name = input.name();
     let mut text = Vec::new();
     input.open()?.take(MOST_BYTES + 1).read_to_end(&mut text).with_context(|| name.clone())?;
@@ -83,7 +82,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let formula = Cnf::read(&text[..]).with_context(|| name.clone())?;
 
-    let read = |input| read_one(&Input::of(input, args.puzzle.size), &args.puzzle, Reader::read);
+    let read = |input| read_one(&Input::of(input), &args.puzzle, Reader::read);
     let asked = args.input.as_ref().map(read).transpose()?;
     let size = match &asked {
         Some(asked) => asked.puzzle.size(),

@@ -1,21 +1,21 @@
 //! `candidates`: what propagation leaves.
 
 use anyhow::{Result, ensure};
-use serde::Serialize;
 use serde_json::json;
 
+use super::columns::Numbered;
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, TimeLimit};
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
+use satdoku::SolveError;
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::{PuzzleReport, write_candidates, write_layout};
 use satdoku::simplify::propagation::propagated;
 use satdoku::verify::clashes;
-use satdoku::{Size, SolveError};
 
 /// Show the candidates that propagation leaves in each cell
 ///
@@ -77,21 +77,34 @@ impl Args {
     fn show(&self, item: &Item<'_>, asked: &Asked, done: &mut Done) -> Result<()> {
         /// A table of a larger one without a solution would be megabytes of blanks.
         const MOST_SIDE: usize = 36;
+        /// What the candidates of an empty 400x400 grid take.
+        const MOST_BYTES: usize = 1 << 28;
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let left = propagated(puzzle, candidates.as_ref(), self.time_limit.deadline());
         let (left, result) = left.ok_or(SolveError::TimedOut)?;
-        let text = &mut done.text;
-        if result.is_err() && puzzle.size().side() > MOST_SIDE && !self.is_json() {
+        let (text, size) = (&mut done.text, puzzle.size());
+        if result.is_err() && size.side() > MOST_SIDE && !self.is_json() {
             text.extend(b"no solution");
-        } else if self.is_json() {
-            check_length(left.size(), left.iter().count())?;
-            let left = PuzzleReport::of(puzzle, Some(&left), symbols);
-            serde_json::to_writer(&mut *text, &LeftJson { puzzle: item.number, left })?;
         } else {
-            let widest = left.size().cells().map(|cell| left[cell].len()).max().unwrap_or(0);
-            check_length(left.size(), widest * left.size().cell_count())?;
-            write_candidates(text, puzzle.rules().has_boxes(), &left, symbols);
-            write_layout(text, puzzle.rules());
+            let lengths = size.cells().map(|cell| left[cell].len());
+            let written = match self.is_json() {
+                true => lengths.sum(),
+                // Columns are as wide as the longest cell.
+                false => lengths.max().unwrap_or(0) * size.cell_count(),
+            };
+            let bytes = written * (size.side().ilog10() as usize + 2);
+            ensure!(
+                bytes <= MOST_BYTES,
+                "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; \
+                 --format json takes less than a table, 'encode --simplified' lists what is left open"
+            );
+            if self.is_json() {
+                let record = PuzzleReport::of(puzzle, Some(&left), symbols);
+                serde_json::to_writer(&mut *text, &Numbered { puzzle: item.number, record })?;
+            } else {
+                write_candidates(text, puzzle.rules().has_boxes(), &left, symbols);
+                write_layout(text, puzzle.rules());
+            }
         }
         text.push(b'\n');
         // What clashes to begin with says more than what comes of it.
@@ -116,27 +129,4 @@ impl Args {
     fn is_json(&self) -> bool {
         self.format == Format::Json
     }
-}
-
-/// Whether so many candidates can be printed in memory.
-///
-/// # Errors
-/// If they take more than those of an empty 400x400 grid.
-fn check_length(size: Size, candidates: usize) -> Result<()> {
-    const MOST_BYTES: usize = 1 << 28;
-    let bytes = candidates * (size.side().ilog10() as usize + 2);
-    ensure!(
-        bytes <= MOST_BYTES,
-        "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; \
-         --format json takes less than a table, 'encode --simplified' lists what is left open"
-    );
-    Ok(())
-}
-
-/// What is left of a puzzle, in JSON; puzzles count from 1.
-#[derive(Serialize)]
-struct LeftJson {
-    puzzle: u64,
-    #[serde(flatten)]
-    left: PuzzleReport,
 }

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::columns::write_json;
 use super::drawing::{draw_solutions, first_clashes};
@@ -68,7 +69,7 @@ Examples:
 pub fn run(args: &Args) -> Result<Exit> {
     let task = Task {
         threads: args.threads.count(),
-        summary: args.summary.is_wanted(),
+        summary: args.summary.summary,
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };
@@ -84,21 +85,14 @@ impl Args {
             Ok(Err(error)) => Report::error(done.fail(item, &error)),
             Err(error) => Report::error(error.to_owned()),
         };
-        let verdict = &report.verdict;
-        if let (Ok(asked), true) = (item.asked, verdict.status != Status::Error) {
-            done.summary.claims += u64::from(asked.claims.is_some());
-            if let (Status::Mismatch, Some(message)) = (verdict.status, &verdict.error) {
-                done.complain(item, Exit::Failed, message);
-            }
-        }
+        report.verdict.tell(item, report.exit(), done);
         report.time_us = start.elapsed().as_micros() as u64;
-        done.end(report.exit());
         done.summary.count(report.verdict.status);
         if let Ok(asked) = item.asked {
-            report.puzzle = asked.report();
             done.pictures.extend(self.picture.of(|| report.picture(asked)));
         }
         if self.format.is_json() {
+            item.asked.iter().for_each(|asked| report.state(asked));
             write_json(&mut done.text, item, &report);
             return Ok(());
         }
@@ -127,18 +121,9 @@ impl Args {
         let answer = pipeline.solve_among(puzzle, candidates.as_ref(), &limits)?.answer;
         let name = |cell| puzzle.size().cell_name(cell);
         let differing_cells = answer.differing().into_iter().map(name).collect();
-        let verdict = Verdict::of(asked, answer, &limits);
-        let mut lines = verdict.solutions.iter().map(|grid| asked.line(grid));
-        let (solution, second_solution) = (lines.next(), lines.next());
+        let verdict = Verdict::of(asked, answer, &limits, None);
         let (status, late) = (verdict.status, verdict.status == Status::Unknown);
-        let mut report = Report {
-            verdict,
-            solution,
-            second_solution,
-            differing_cells,
-            late,
-            ..Report::default()
-        };
+        let mut report = Report { verdict, differing_cells, late, ..Report::default() };
         if candidates.is_some() {
             return Ok(report);
         }
@@ -158,7 +143,7 @@ impl Args {
             let backbone = or_late(evidence::backbone(puzzle, deadline), &mut report.late)?;
             let backbone = backbone.map(|found| agreed(found, "a solution")).transpose()?;
             report.late |= backbone.as_ref().is_none_or(|backbone| !backbone.complete);
-            report.backbone = backbone.map(|backbone| BackboneReport::of(backbone, asked));
+            report.union = backbone;
         }
         if let Some(limit) = self.count {
             let known = report.verdict.solutions.len() as u64;
@@ -193,7 +178,7 @@ impl Args {
         let conflict = agreed(found, "no solution")?;
         report.late |= conflict.minimality < goal || conflict.units.is_none();
         report.verdict.clashing = conflict.givens.iter().map(|given| given.cell).collect();
-        report.conflict = Some(ConflictReport::of(conflict, asked));
+        report.clash = Some(conflict);
         Ok(())
     }
 }
@@ -212,7 +197,8 @@ fn or_late<T>(result: Result<T, SolveError>, late: &mut bool) -> Result<Option<T
     Ok(value)
 }
 
-/// Everything found out about one puzzle, as JSON states it; nothing at first.
+/// Everything found out about one puzzle, as JSON states it; nothing at first. What [`Report::state`]
+/// fills in is for JSON alone.
 #[derive(Default, Serialize)]
 struct Report {
     #[serde(flatten)]
@@ -226,79 +212,60 @@ struct Report {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differing_cells: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    conflict: Option<ConflictReport>,
+    conflict: Option<Value>,
+    #[serde(skip)]
+    clash: Option<Conflict>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unneeded_givens: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    backbone: Option<BackboneReport>,
+    backbone: Option<Value>,
+    #[serde(skip)]
+    union: Option<Backbone>,
     /// Whether the deadline left open what was asked for.
     #[serde(rename = "time_limit_reached")]
     late: bool,
     time_us: u64,
 }
 
-#[derive(Serialize)]
-struct ConflictReport {
-    givens: Vec<String>,
-    minimality: String,
-    /// Null if the time limit came first.
-    units: Option<Vec<String>>,
-    units_minimal: Option<bool>,
-    words: String,
-    #[serde(skip)]
-    conflict: Conflict,
-}
-
-impl ConflictReport {
-    fn of(conflict: Conflict, Asked { puzzle, symbols, .. }: &Asked) -> ConflictReport {
-        let (size, rules) = (puzzle.size(), puzzle.rules());
-        let givens = conflict.givens.iter().map(|&given| symbols.candidate(size, given));
-        let units = conflict.units.as_ref().map(|found| {
-            let units = found.units.iter().map(|&unit| rules.unit(unit).kind.to_string());
-            let cells = found.pairs.iter().map(|&pair| rules.pair(pair).cells);
-            let pairs = cells.map(|cells| cells.map(|cell| size.cell_name(cell)).join(" and "));
-            units.chain(pairs).collect()
-        });
-        ConflictReport {
-            givens: givens.collect(),
-            minimality: format!("{:?}", conflict.minimality).to_lowercase(),
-            units,
-            units_minimal: conflict.units.as_ref().map(|found| found.minimal),
-            words: conflict.describe(puzzle, symbols),
-            conflict,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct BackboneReport {
-    decided: String,
-    /// A list of digits a cell, row by row.
-    possible: Vec<Vec<usize>>,
-    complete: bool,
-    #[serde(skip)]
-    backbone: Backbone,
-}
-
-impl BackboneReport {
-    fn of(backbone: Backbone, asked: &Asked) -> BackboneReport {
-        let possible = &backbone.possible;
-        let digits = |cell| possible[cell].iter().map(Digit::value).collect();
-        BackboneReport {
-            decided: asked.line(&backbone.decided(&asked.puzzle)),
-            possible: possible.size().cells().map(digits).collect(),
-            complete: backbone.complete,
-            backbone,
-        }
-    }
-}
-
 impl Report {
     /// Of a puzzle that could not be examined.
     fn error(message: String) -> Report {
         Report { verdict: Verdict::error(message), ..Report::default() }
+    }
+
+    /// Fills in the puzzle and what was found, with digits and cells as lines and words have them.
+    fn state(&mut self, asked: &Asked) {
+        let Asked { puzzle, symbols, .. } = asked;
+        let (size, rules) = (puzzle.size(), puzzle.rules());
+        self.puzzle = asked.report();
+        let mut lines = self.verdict.solutions.iter().map(|grid| asked.line(grid));
+        (self.solution, self.second_solution) = (lines.next(), lines.next());
+        self.conflict = self.clash.as_ref().map(|conflict| {
+            let givens = conflict.givens.iter().map(|&given| symbols.candidate(size, given));
+            let units = conflict.units.as_ref().map(|found| {
+                let units = found.units.iter().map(|&unit| rules.unit(unit).kind.to_string());
+                let cells = found.pairs.iter().map(|&pair| rules.pair(pair).cells);
+                let pairs = cells.map(|cells| cells.map(|cell| size.cell_name(cell)).join(" and "));
+                units.chain(pairs).collect::<Vec<_>>()
+            });
+            json!({
+                "givens": givens.collect::<Vec<_>>(),
+                "minimality": format!("{:?}", conflict.minimality).to_lowercase(),
+                // Null if the time limit came first.
+                "units": units,
+                "units_minimal": conflict.units.as_ref().map(|found| found.minimal),
+                "words": conflict.describe(puzzle, symbols),
+            })
+        });
+        self.backbone = self.union.as_ref().map(|union| {
+            let digits = |cell| union.possible[cell].iter().map(Digit::value).collect::<Vec<_>>();
+            let decided = asked.line(&union.decided(puzzle));
+            // A list of digits a cell, row by row.
+            let possible: Vec<_> = size.cells().map(digits).collect();
+            json!({ "decided": decided, "possible": possible, "complete": union.complete })
+        });
     }
 
     /// The exit status it asks for.
@@ -314,12 +281,12 @@ impl Report {
     /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
     fn picture(&self, asked: &Asked) -> Picture {
         let Asked { puzzle, symbols, .. } = asked;
-        if let Some(BackboneReport { backbone, .. }) = &self.backbone {
+        if let Some(union) = &self.union {
             let caption = "the digits that solutions have in each cell";
-            let picture = Picture::new(puzzle, symbols).found(&backbone.decided(puzzle));
-            return picture.candidates(&backbone.possible).caption(caption);
+            let picture = Picture::new(puzzle, symbols).found(&union.decided(puzzle));
+            return picture.candidates(&union.possible).caption(caption);
         }
-        let words = self.conflict.as_ref().map(|found| found.words.clone());
+        let words = self.clash.as_ref().map(|found| found.describe(puzzle, symbols));
         self.verdict.picture(asked, words.or_else(|| self.verdict.why()).as_deref())
     }
 
@@ -327,10 +294,10 @@ impl Report {
     fn write_text(&self, Asked { puzzle, symbols, .. }: &Asked, out: &mut Vec<u8>) {
         let line = |out: &mut Vec<u8>, text: &str| out.extend(format!("{text}\n").bytes());
         let Verdict { status, solutions, clashes, .. } = &self.verdict;
-        match &self.conflict {
+        match &self.clash {
             None => line(out, &self.verdict.heading()),
-            Some(ConflictReport { words, conflict, .. }) => {
-                line(out, &format!("no solution: {words}"));
+            Some(conflict) => {
+                line(out, &format!("no solution: {}", conflict.describe(puzzle, symbols)));
                 let units = conflict.describe_units(puzzle);
                 if let Some(units) = units.filter(|_| conflict.givens.len() > 2) {
                     line(out, &format!("units that take part: {units}"));
@@ -359,9 +326,9 @@ impl Report {
                 );
             }
         }
-        if let Some(BackboneReport { backbone, .. }) = &self.backbone {
-            line(out, &format!("{}; digits possible:\n", backbone.describe(puzzle)));
-            write_candidates(out, puzzle.rules().has_boxes(), &backbone.possible, symbols);
+        if let Some(union) = &self.union {
+            line(out, &format!("{}; digits possible:\n", union.describe(puzzle)));
+            write_candidates(out, puzzle.rules().has_boxes(), &union.possible, symbols);
             out.extend(b"\n\n");
         }
         if let Some(count) = self.count {
@@ -370,17 +337,5 @@ impl Report {
         if self.late {
             line(out, "the time limit was reached before everything asked for was known");
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_solver_that_contradicts_itself_is_an_error_not_a_time_limit() {
-        assert!(matches!(agreed::<()>(None, "no solution"), Err(SolveError::Solver(_))));
-        let mut late = false;
-        assert!(or_late::<()>(agreed(None, "a solution"), &mut late).is_err() && !late);
     }
 }

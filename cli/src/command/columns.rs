@@ -18,6 +18,14 @@ const PREFIX: &str = "satdoku_";
 /// The fields that say the question: what the input says there stands for ours.
 const QUESTION: [&str; 5] = ["puzzle", "candidates", "rules", "box", "regions"];
 
+/// A record that says which puzzle it belongs to, by its number from 1 over all inputs.
+#[derive(Serialize)]
+pub struct Numbered<T> {
+    pub puzzle: u64,
+    #[serde(flatten)]
+    pub record: T,
+}
+
 /// Appends a record as a line of JSON, with all fields of its input.
 pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
     let Some(mut fields) = item.raw.fields() else {

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -21,8 +20,7 @@ use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use satdoku::audit::VariableMap;
 use satdoku::dimacs::{self, Assignment, Cnf, ModelError, OutputError, ReadError, SolverOutput};
-use satdoku::format::line_of;
-use satdoku::{Candidates, Deadline, Grid, Puzzle, SolveError, Symbols, counted, solutions};
+use satdoku::{Deadline, Grid, SolveError, counted, solutions};
 
 /// Turn the answer of a SAT solver back into a verified grid
 ///
@@ -78,7 +76,7 @@ const REFUTATION_TIME: Duration = Duration::from_secs(2);
 pub fn run(args: &Args) -> Result<Exit> {
     let answers: Vec<Input> = match &args.answers[..] {
         [] => vec![Input::Stdin],
-        answers => answers.iter().map(answer_input).collect(),
+        answers => answers.iter().map(Input::of_file).collect(),
     };
     let asked = args.cnf.as_ref().or(args.input.as_ref());
     if answers.contains(&Input::Stdin) && asked.is_some_and(|asked| asked == "-") {
@@ -122,13 +120,14 @@ pub fn run(args: &Args) -> Result<Exit> {
         let found = counted(solutions.len(), "solution");
         note(format_args!("{found} and no other, {evidence}"));
     }
+    let asked = &decoder.asked;
     for (index, grid) in solutions.iter().enumerate() {
         if index > 0 && args.format == Format::Grid {
             write_lines(b"\n")?;
         }
         write_lines(&match args.format {
-            Format::Grid => drawn(decoder.puzzle.rules(), grid, &decoder.symbols),
-            _ => (line_of(grid, &decoder.data) + "\n").into_bytes(),
+            Format::Grid => drawn(asked.puzzle.rules(), grid, &asked.symbols),
+            _ => (asked.line(grid) + "\n").into_bytes(),
         })?;
     }
     Ok(if solutions.is_empty() { Exit::Unknown } else { Exit::Success })
@@ -152,11 +151,7 @@ type Decode = Box<dyn Fn(&Assignment) -> Result<Grid, ModelError>>;
 
 /// What answers are read by.
 struct Decoder {
-    puzzle: Puzzle,
-    candidates: Option<Candidates>,
-    /// Of drawings, and of lines.
-    symbols: Rc<Symbols>,
-    data: Symbols,
+    asked: Asked,
     /// The most variables that an answer may have.
     variables: usize,
     decode: Decode,
@@ -168,39 +163,28 @@ struct Decoder {
 
 impl Decoder {
     fn new(args: &Args) -> Result<Decoder> {
-        let data = args.puzzle.options().symbols;
         if let Some(argument) = &args.input {
-            let input = Input::of(argument, args.puzzle.size);
-            let Asked { puzzle, candidates, symbols, .. } =
-                read_one(&input, &args.puzzle, Reader::read)?;
-            let map = args.map.read(puzzle.size())?.map(|(map, _)| map);
-            let map = map.unwrap_or_else(|| VariableMap::standard(puzzle.size()));
-            let own = puzzle.clone();
-            return Ok(Decoder {
-                puzzle,
-                candidates,
-                symbols,
-                data,
-                variables: Cnf::MAX_VARIABLES,
-                decode: Box::new(move |model| map.decode(&own, model)),
-                doubt:
-                    "was the formula made of this puzzle, with this numbering? 'audit' checks it"
-                        .to_owned(),
-                cubes: None,
-            });
+            let asked = read_one(&Input::of(argument), &args.puzzle, Reader::read)?;
+            let (puzzle, size) = (asked.puzzle.clone(), asked.puzzle.size());
+            let map = args.map.read(size)?.map(|(map, _)| map);
+            let map = map.unwrap_or_else(|| VariableMap::standard(size));
+            let decode = Box::new(move |model: &Assignment| map.decode(&puzzle, model));
+            let doubt =
+                "was the formula made of this puzzle, with this numbering? 'audit' checks it";
+            let (doubt, variables, cubes) = (doubt.to_owned(), Cnf::MAX_VARIABLES, None);
+            return Ok(Decoder { asked, variables, decode, doubt, cubes });
         }
-        let file = answer_input(args.cnf.as_ref().expect("required without --puzzle"));
+        let file = Input::of_file(args.cnf.as_ref().expect("required without --puzzle"));
         let origin = Origin::read(&file)?;
         let asked = origin.puzzle(&args.puzzle).with_context(|| file.name())?;
-        let Asked { puzzle, candidates, symbols, .. } = asked;
         let kind = origin.kind().with_context(|| file.name())?;
-        let formula = formula(kind, &puzzle, candidates.as_ref(), Deadline::NONE)?;
+        let formula = formula(kind, &asked.puzzle, asked.candidates.as_ref(), Deadline::NONE)?;
         let cubes = args.cubes.as_ref().map(|cubes| -> Result<usize> {
-            let file = answer_input(cubes);
+            let file = Input::of_file(cubes);
             let cubes = dimacs::read_cubes(&formula, BufReader::new(file.open()?));
             Ok(cubes.with_context(|| file.name())?.len())
         });
-        let written = formula.dimensions();
+        let (cubes, written) = (cubes.transpose()?, formula.dimensions());
         let doubt = match origin.clauses {
             Some(found) if found != written.clauses => format!(
                 "the formula was changed: 'encode' wrote {} clauses, it has {found}",
@@ -208,16 +192,8 @@ impl Decoder {
             ),
             _ => "was it this formula that the solver was given?".to_owned(),
         };
-        Ok(Decoder {
-            puzzle,
-            candidates,
-            symbols,
-            data,
-            variables: written.variables,
-            cubes: cubes.transpose()?,
-            decode: Box::new(move |model| dimacs::decode(&formula, model)),
-            doubt,
-        })
+        let decode = Box::new(move |model: &Assignment| dimacs::decode(&formula, model));
+        Ok(Decoder { asked, variables: written.variables, decode, doubt, cubes })
     }
 
     /// Adds what an answer says; with cubes it is that to one of them.
@@ -255,36 +231,29 @@ impl Decoder {
 
     /// Holds the claim that there is no other solution against a search of our own; in words what
     /// speaks for it.
-    fn check_that_there_is_no_other(&self, known: &[Grid], names: &str) -> Result<String> {
+    fn check_that_there_is_no_other(&self, known: &[Grid], names: &str) -> Result<&'static str> {
         let (deadline, known) = (Deadline::after(REFUTATION_TIME), HashSet::<_>::from_iter(known));
-        for solution in solutions(&self.puzzle, self.candidates.as_ref(), deadline) {
-            match solution {
-                Ok(solution) if known.contains(&solution) => {}
-                Ok(solution) => {
-                    let says = match known.len() {
-                        0 => "UNSATISFIABLE, but there is a solution",
-                        _ => "that there is no other solution, but there is",
-                    };
-                    let (line, doubt) = (line_of(&solution, &self.data), &self.doubt);
-                    return Err(wrong(format!(
-                        "{names}: the solver says {says}: {line}\n  {doubt}"
-                    )));
-                }
-                Err(SolveError::TimedOut) => {
-                    let time = REFUTATION_TIME.as_secs();
-                    note(format_args!("satdoku's own search did not end within {time} s"));
-                    return Ok("according to the solver alone".to_owned());
-                }
-                Err(error) => return Err(wrong(error.to_string())),
+        let found = solutions(&self.asked.puzzle, self.asked.candidates.as_ref(), deadline);
+        let is_new =
+            |found: &Result<Grid, _>| !found.as_ref().is_ok_and(|grid| known.contains(grid));
+        match found.into_iter().find(is_new) {
+            None => Ok("confirmed by satdoku's own search"),
+            Some(Ok(solution)) => {
+                let says = match known.len() {
+                    0 => "UNSATISFIABLE, but there is a solution",
+                    _ => "that there is no other solution, but there is",
+                };
+                let (line, doubt) = (self.asked.line(&solution), &self.doubt);
+                Err(wrong(format!("{names}: the solver says {says}: {line}\n  {doubt}")))
             }
+            Some(Err(SolveError::TimedOut)) => {
+                let time = REFUTATION_TIME.as_secs();
+                note(format_args!("satdoku's own search did not end within {time} s"));
+                Ok("according to the solver alone")
+            }
+            Some(Err(error)) => Err(wrong(error.to_string())),
         }
-        Ok("confirmed by satdoku's own search".to_owned())
     }
-}
-
-/// An answer is always a path or stdin: its text is no puzzle.
-fn answer_input(argument: &OsString) -> Input {
-    if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
 }
 
 fn wrong(message: String) -> anyhow::Error {

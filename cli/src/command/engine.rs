@@ -8,31 +8,26 @@ use satdoku::{Answer, Candidates, Limits, Pipeline, Puzzle};
 
 /// A solver on one thread.
 pub struct Engine {
-    solver: Solver,
+    pipeline: Pipeline,
+    /// Asked in place of the default solver.
+    other: Option<(Entry, Box<dyn Contender>)>,
     statistics: Statistics,
-}
-
-enum Solver {
-    Default(Pipeline),
-    Other(Entry, Box<dyn Contender>),
 }
 
 impl Engine {
     /// The solver of this name, or else the default, to be asked for so many solutions.
     pub fn new(name: Option<&str>, solutions: usize) -> Result<Engine> {
-        let solver = match name.filter(|name| *name != contender::DEFAULT) {
-            None => Solver::Default(Pipeline::new()),
-            Some(name) => {
-                let entry = contender::find(name).context("--solver")?;
-                if solutions > 1 && !entry.capabilities.counts {
-                    let name = entry.name;
-                    bail!("{name}: cannot tell whether a solution is the only one; use --first")
-                }
-                let contender = (entry.build)()?;
-                Solver::Other(entry, contender)
-            }
+        let (pipeline, statistics) = (Pipeline::new(), Statistics::default());
+        let Some(name) = name.filter(|name| *name != contender::DEFAULT) else {
+            return Ok(Engine { pipeline, other: None, statistics });
         };
-        Ok(Engine { solver, statistics: Statistics::default() })
+        let entry = contender::find(name).context("--solver")?;
+        if solutions > 1 && !entry.capabilities.counts {
+            let name = entry.name;
+            bail!("{name}: cannot tell whether a solution is the only one; use --first")
+        }
+        let contender = (entry.build)();
+        Ok(Engine { pipeline, other: Some((entry, contender)), statistics })
     }
 
     /// Solutions up to the limits, and the stage of the default solver that settled the puzzle. The
@@ -45,29 +40,28 @@ impl Engine {
         candidates: Option<&Candidates>,
         limits: &Limits,
     ) -> Result<(Answer, Option<Stage>)> {
-        let (entry, contender) = match &mut self.solver {
-            Solver::Default(pipeline) => {
-                let solved = pipeline.solve_among(puzzle, candidates, limits)?;
-                if let Some(session) = &solved.session {
-                    self.statistics += session;
-                }
-                return Ok((solved.answer, Some(solved.stage)));
+        let told = &mut self.statistics;
+        let Some((entry, contender)) = &mut self.other else {
+            let solved = self.pipeline.solve_among(puzzle, candidates, limits)?;
+            if let Some(session) = &solved.session {
+                *told += session;
             }
-            Solver::Other(..) if candidates.is_some() => bail!(
-                "expected a puzzle, found a grid of candidates, which only the default solver takes"
-            ),
-            Solver::Other(entry, contender) => (entry, contender),
+            return Ok((solved.answer, Some(solved.stage)));
         };
-        let (name, told) = (|| entry.name.to_string(), &mut self.statistics);
-        let before = told.process;
+        if candidates.is_some() {
+            bail!(
+                "expected a puzzle, found a grid of candidates, which only the default solver takes"
+            );
+        }
+        let (name, before) = (|| entry.name.clone(), told.process);
         let answer = ask(&mut **contender, &entry.capabilities, puzzle, limits, told);
-        let answer = answer.with_context(name)?;
+        let mut answer = answer.with_context(name)?;
         if let Some(guesses) = answer.guesses {
             *told.guesses.get_or_insert_default() += guesses;
         }
-        // A process has answered.
         if told.process != before {
-            return Ok((confirm(puzzle, answer, limits.deadline).with_context(name)?, None));
+            // A process has answered.
+            answer = confirm(puzzle, answer, limits.deadline).with_context(name)?;
         }
         Ok((answer, None))
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
-use super::columns::write_json;
+use super::columns::{Numbered, write_json};
 use super::exit::Exit;
 use super::file::{NewFile, new_path, shown};
 use super::input::Inputs;
@@ -83,7 +83,6 @@ pub fn run(args: &Args) -> Result<Exit> {
 /// A step of a puzzle, as JSON.
 #[derive(Serialize)]
 struct StepJson {
-    puzzle: u64,
     step: usize,
     #[serde(flatten)]
     report: StepReport,
@@ -99,7 +98,6 @@ struct EndingJson<'a> {
     /// The empty cells, where the steps stopped.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     open: Vec<String>,
-    puzzle: u64,
     status: String,
 }
 
@@ -119,11 +117,8 @@ impl Args {
             let sentence = words.sentence();
             if self.format.is_json() {
                 let report = self.steps.report(&words);
-                write_json(
-                    &mut text,
-                    item,
-                    &StepJson { puzzle: item.number, step: number, report },
-                );
+                let record = StepJson { step: number, report };
+                write_json(&mut text, item, &Numbered { puzzle: item.number, record });
             } else {
                 text.extend(format!("{number:>3}. {}\n", self.steps.sentence(&words)).bytes());
             }
@@ -153,13 +148,12 @@ impl Args {
                 differ: names(&ending.differ),
                 end: &ending.sentence,
                 open: names(&ending.open),
-                puzzle: item.number,
                 status: ending.name(),
             };
-            write_json(&mut text, item, &record);
+            write_json(&mut text, item, &Numbered { puzzle: item.number, record });
         } else {
             if item.number > 1 {
-                done.text.push(b'\n');
+                done.text.extend(format!("\n{}:\n", item.place()).bytes());
             }
             text.extend((ending.sentence + "\n").bytes());
         }

@@ -1,6 +1,7 @@
 //! A formula of a puzzle, and what the comments of a file say that it was made of.
 
 use std::io::{BufRead, BufReader, Read};
+use std::rc::Rc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
@@ -10,24 +11,17 @@ use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
 use satdoku::format::PuzzleReport;
-use satdoku::solve::simplified;
 use satdoku::{Candidates, Deadline, Formula, Puzzle, SolveError, Symbols};
 
-/// The formula of a puzzle; of a grid of candidates always that of what simplification leaves.
-///
-/// # Errors
-/// If the puzzle has more candidates than a formula has variables, or at the deadline.
+/// The formula of a puzzle, with advice where it would be too large.
 pub fn formula(
     kind: FormulaKind,
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,
     deadline: Deadline,
 ) -> Result<Formula> {
-    if candidates.is_some() {
-        return Ok(simplified(puzzle, candidates, kind.encoding, deadline)?);
-    }
-    kind.formula(puzzle, deadline).map_err(|error| match error {
-        SolveError::TooLarge { .. } if !kind.simplified => {
+    kind.formula(puzzle, candidates, deadline).map_err(|error| match error {
+        SolveError::TooLarge { .. } if !kind.simplified && candidates.is_none() => {
             anyhow!("{error}; --simplified leaves fewer")
         }
         _ => error.into(),
@@ -101,10 +95,13 @@ impl Origin {
         Ok(FormulaKind { encoding, simplified: self.simplified })
     }
 
-    /// The puzzle, with its candidates if they were encoded.
+    /// The puzzle, with its candidates if they were encoded; digits are to be written as the options
+    /// say.
     pub fn puzzle(&self, args: &PuzzleArgs) -> Result<Asked> {
         let json = serde_json::to_string(&self.puzzle)?;
-        let args = PuzzleArgs { symbols: None, ..args.clone() };
-        read_one(&Input::Text(json), &args, Reader::read_candidates)
+        let usual = PuzzleArgs { symbols: None, ..args.clone() };
+        let asked = read_one(&Input::Text(json), &usual, Reader::read_candidates)?;
+        let Some(symbols) = args.symbols.clone().map(Rc::new) else { return Ok(asked) };
+        Ok(Asked { symbols: Rc::clone(&symbols), data: symbols, ..asked })
     }
 }

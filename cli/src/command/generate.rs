@@ -23,7 +23,7 @@ use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
 use satdoku::format::{PuzzleReport, line_of, write_puzzle};
 use satdoku::generate::{self, Generated, Holes, Pattern, Recipe, Source, Wanted};
-use satdoku::{Size, Variant, counted};
+use satdoku::{Grid, Puzzle, Size, Variant, counted};
 
 /// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
 #[derive(Debug, clap::Args)]
@@ -99,16 +99,6 @@ Examples:
   Remove the redundant givens from a puzzle:
     satdoku generate --from 12343412214343.1";
 
-/// A puzzle.
-#[derive(Default)]
-struct Made {
-    text: Vec<u8>,
-    /// Givens that may go, though none should.
-    undecided: usize,
-    /// Without and with its solution.
-    pictures: Option<[Picture; 2]>,
-}
-
 /// Makes and prints the puzzles, each from its own random numbers, so that they are the same for
 /// any number of threads.
 pub fn run(args: &Args) -> Result<Exit> {
@@ -116,7 +106,8 @@ pub fn run(args: &Args) -> Result<Exit> {
     let mut solved = Vec::new();
     let recipe = args.recipe()?;
     let mut progress = Progress::new(Some(args.count));
-    let (mut indices, mut puzzles, mut givens) = (0..args.count, 0_usize, 0);
+    let (mut indices, mut numbers) = (0..args.count, 1..=args.count);
+    let (mut puzzles, mut givens) = (0_usize, 0);
     let result = stream::run(
         |job: &mut u64, _| {
             *job = indices.next()?;
@@ -124,16 +115,21 @@ pub fn run(args: &Args) -> Result<Exit> {
         },
         args.threads.count(),
         || Ok(()),
-        |(), &index| args.make(&recipe, index),
-        |made| {
-            let Made { text, undecided, pictures } = made?;
-            write_lines(&text)?;
-            if let Some([puzzle, solution]) = pictures {
-                gallery.add([puzzle])?;
-                solved.push(solution);
+        |(), &index| args.find(&recipe, index),
+        |generated| {
+            let Generated { puzzle, solution, undecided } = &generated?;
+            let is_last = numbers.next() == Some(args.count);
+            write_lines(&args.text(puzzle, solution, is_last))?;
+            if args.picture.is_wanted() {
+                let picture = Picture::new(puzzle, &args.puzzle.options().symbols);
+                gallery.add([picture.clone()])?;
+                solved.push(picture.found(solution));
             }
-            puzzles += usize::from(undecided > 0);
-            givens += undecided;
+            // Givens that may go, though none should.
+            if *undecided > 0 && args.givens.is_none() {
+                puzzles += 1;
+                givens += undecided;
+            }
             progress.add(1);
             Ok(())
         },
@@ -185,8 +181,8 @@ impl Args {
 
     fn source(&self) -> Result<Source> {
         if let Some(argument) = &self.from {
-            let input = Input::of(argument, self.puzzle.size);
-            return Ok(Source::Puzzle(read_one(&input, &self.puzzle, Reader::read)?.puzzle));
+            let asked = read_one(&Input::of(argument), &self.puzzle, Reader::read)?;
+            return Ok(Source::Puzzle(asked.puzzle));
         }
         self.puzzle.check()?;
         let size = self.size()?;
@@ -205,23 +201,6 @@ impl Args {
             true => Source::Near(generate::deep_puzzles()),
             false => Source::Grids(Arc::new(rules)),
         })
-    }
-
-    fn make(&self, recipe: &Recipe, index: u64) -> Result<Made> {
-        let generated = self.find(recipe, index)?;
-        let mut made = Made::default();
-        self.show(&mut made.text, &generated);
-        if self.format == Format::Grid && index + 1 < self.count {
-            made.text.push(b'\n');
-        }
-        if self.givens.is_none() {
-            made.undecided = generated.undecided;
-        }
-        made.pictures = self.picture.is_wanted().then(|| {
-            let puzzle = Picture::new(&generated.puzzle, &self.puzzle.options().symbols);
-            [puzzle.clone(), puzzle.found(&generated.solution)]
-        });
-        Ok(made)
     }
 
     /// What a puzzle is to be like.
@@ -244,28 +223,32 @@ impl Args {
         })
     }
 
-    /// Appends a puzzle so that it is read back with its rules, but for a record, which cannot name
+    /// A puzzle so that it is read back with its rules, but for a record, which cannot name
     /// them. Nor can a line: where its reader would expect others, it is the puzzle's JSON object.
-    fn show(&self, text: &mut Vec<u8>, Generated { puzzle, solution, .. }: &Generated) {
+    fn text(&self, puzzle: &Puzzle, solution: &Grid, is_last: bool) -> Vec<u8> {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
+        let mut text = Vec::new();
         match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
                 if !is_plain {
                     text.extend(format!("rules: {rules}\n").bytes());
                 }
-                return;
+                // A blank line stands between two.
+                if is_last {
+                    return text;
+                }
             }
             Format::Record => {
                 let givens = line_of(puzzle.givens(), symbols).len();
-                write_puzzle(text, puzzle, symbols);
+                write_puzzle(&mut text, puzzle, symbols);
                 // Before the regions.
                 let solution = format!(":1:{}", line_of(solution, symbols));
                 text.splice(givens..givens, solution.bytes());
             }
-            Format::Line if is_plain && is_usual => write_puzzle(text, puzzle, symbols),
+            Format::Line if is_plain && is_usual => write_puzzle(&mut text, puzzle, symbols),
             format => {
                 let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
                 if format != Format::Line {
@@ -275,6 +258,7 @@ impl Args {
             }
         }
         text.push(b'\n');
+        text
     }
 }
 

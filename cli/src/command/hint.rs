@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow};
 use serde::Serialize;
 
-use super::columns::write_json;
+use super::columns::{Numbered, write_json};
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{TextFormat, whole_number};
@@ -100,7 +100,7 @@ impl Args {
                 };
                 let differ = self.steps.names(puzzle.size(), &notice.differ);
                 let record = NoticeJson { message: &notice.message, steps: &steps, differ };
-                write_json(&mut json, item, &record);
+                write_json(&mut json, item, &Numbered { puzzle: item.number, record });
                 let numbered = steps.iter().zip(1..).map(|(step, i)| format!("\n{i:>3}. {step}"));
                 let said = [notice.message.clone()].into_iter().chain(numbered).collect::<String>();
                 let clashing = notice.clashing.iter().map(|given| given.cell);
@@ -108,7 +108,8 @@ impl Args {
             }
             Hint::Step(step) => {
                 let words = guide.words(&state, &step);
-                write_json(&mut json, item, &self.steps.report(&words));
+                let record = self.steps.report(&words);
+                write_json(&mut json, item, &Numbered { puzzle: item.number, record });
                 let none = step.conclusion == Conclusion::Contradiction;
                 let exit = if none { Exit::Negative } else { Exit::Success };
                 match self.level {
@@ -118,7 +119,13 @@ impl Args {
             }
         };
         done.pictures.extend(self.picture.of(|| picture.caption(&said)));
-        done.text.extend(if self.format.is_json() { json } else { (said + "\n").into_bytes() });
+        if self.format.is_json() {
+            done.text.extend(json);
+        } else {
+            // The first one may be the only one.
+            let label = if item.number > 1 { item.place() + ": " } else { String::new() };
+            done.text.extend(format!("{label}{said}\n").bytes());
+        }
         done.end(exit);
         Ok(())
     }

@@ -3,14 +3,13 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Cursor, IsTerminal, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
 use itertools::Itertools;
 
 use super::output::note;
 use super::puzzle::PuzzleArgs;
-use satdoku::Size;
 
 /// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]
@@ -27,7 +26,7 @@ impl Inputs {
     pub fn all(&self) -> Vec<Input> {
         match &self.arguments[..] {
             [] => vec![Input::Stdin],
-            arguments => arguments.iter().map(|name| Input::of(name, self.puzzle.size)).collect(),
+            arguments => arguments.iter().map(Input::of).collect(),
         }
     }
 
@@ -55,22 +54,18 @@ pub enum Input {
 
 impl Input {
     /// What an argument is: `-`, a path if something is there, else a puzzle if it looks like
-    /// one, else a path all the same, so that the error is about a file. `.` is a puzzle only
-    /// where the size asked for has one cell.
-    pub fn of(argument: &OsString, size: Option<Size>) -> Input {
-        if argument == "-" {
-            return Input::Stdin;
-        }
-        if argument == "." && size.is_some_and(|size| size.cell_count() == 1) {
-            return Input::Text(".".to_owned());
-        }
-        let path = Path::new(argument);
+    /// one, else a path all the same, so that the error is about a file.
+    pub fn of(argument: &OsString) -> Input {
+        let is_there = || fs::symlink_metadata(argument).is_ok();
         match argument.to_str() {
-            Some(text) if looks_like_a_puzzle(text) && fs::symlink_metadata(path).is_err() => {
-                Input::Text(text.to_owned())
-            }
-            _ => Input::Path(path.to_owned()),
+            Some(text) if looks_like_a_puzzle(text) && !is_there() => Input::Text(text.to_owned()),
+            _ => Input::of_file(argument),
         }
+    }
+
+    /// What an argument is that never is a puzzle itself: `-` or a path.
+    pub fn of_file(argument: &OsString) -> Input {
+        if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
     }
 
     /// The name before `:line:column` in a message.
@@ -139,7 +134,7 @@ mod tests {
 
     #[test]
     fn tells_puzzles_from_paths() {
-        let text = |argument: &str| matches!(Input::of(&argument.into(), None), Input::Text(_));
+        let text = |argument: &str| matches!(Input::of(&argument.into()), Input::Text(_));
         assert!(text("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2....."));
         assert!(text("1234 3412 2143 4321"));
         assert!(text("O...............")); // a slip, to be explained as one
@@ -149,6 +144,6 @@ mod tests {
         {
             assert!(!text(path), "{path}");
         }
-        assert_eq!(Input::of(&"-".into(), None), Input::Stdin);
+        assert_eq!(Input::of(&"-".into()), Input::Stdin);
     }
 }

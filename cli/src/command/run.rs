@@ -151,11 +151,15 @@ impl<'a> Task<'a> {
                 let Job { batch, first, name: input, is_only, .. } = job;
                 // Mostly a line of 81 cells gets another.
                 let (text, puzzles) = (Vec::with_capacity(82 * batch.len()), batch.len() as u64);
-                let mut done = Done { text, puzzles, note: job.note.clone(), ..Done::default() };
+                let mut done = Done { text, puzzles, ..Done::default() };
                 done.summary.columns.clone_from(&job.columns);
-                if let Some(failure) = &job.failure {
-                    done.messages.push(failure.clone());
-                    done.end(Exit::Error);
+                match &job.end {
+                    Some(Ok(note)) => done.note = Some(note.clone()),
+                    Some(Err(failure)) => {
+                        done.messages.push(failure.clone());
+                        done.end(Exit::Error);
+                    }
+                    None => {}
                 }
                 for (raw, number) in batch.iter().zip(*first..) {
                     let asked = read(reader, raw);
@@ -165,8 +169,18 @@ impl<'a> Task<'a> {
                     }
                     let asked = asked.as_ref().map_err(|_| wrong.as_deref().unwrap_or_default());
                     let item = Item { raw, number, is_only: *is_only, input, asked };
-                    if let Err(error) = work(worker, &item, &mut done) {
-                        done.fail(&item, &error);
+                    let length = done.text.len();
+                    match stream::caught(|| work(worker, &item, &mut done)) {
+                        Ok(Ok(())) => {}
+                        Ok(Err(error)) => drop(done.fail(&item, &error)),
+                        // The results before it are printed, and the run ends.
+                        Err(defect) => {
+                            done.text.truncate(length);
+                            done.failure = Some(defect.context(item.place()));
+                        }
+                    }
+                    if done.failure.is_some() {
+                        break;
                     }
                 }
                 done
@@ -207,10 +221,9 @@ struct Job {
     is_only: bool,
     /// The columns and fields of the input that give solutions, so far.
     columns: BTreeSet<String>,
-    /// Instead of puzzles: the error that ended an input.
-    failure: Option<String>,
-    /// Instead of puzzles, after those of an input: what was passed over in it.
-    note: Option<String>,
+    /// Instead of puzzles, after those of an input: what was passed over in it, or the error that ended
+    /// it.
+    end: Option<Result<String, String>>,
 }
 
 /// How many bytes there are to read, if all inputs are files of known length.
@@ -263,8 +276,8 @@ impl Source {
     /// The next puzzles, or what there is to say after those of an input; their number, or `None` at
     /// the end.
     fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
-        (job.failure, job.note) = (None, None);
-        while job.failure.is_none() && job.note.is_none() {
+        job.end = None;
+        while job.end.is_none() {
             let (name, splitter) = match &mut self.current {
                 Some(current) => current,
                 None => {
@@ -272,7 +285,7 @@ impl Source {
                     let reader = match input.open_puzzles() {
                         Ok(reader) => self.progress.reading(reader),
                         Err(error) => {
-                            job.failure = Some(words(&error));
+                            job.end = Some(Err(words(&error)));
                             break;
                         }
                     };
@@ -287,13 +300,14 @@ impl Source {
                 }
                 Ok(false) => {
                     let passed_over = splitter.passed_over().to_string();
-                    job.note = (!passed_over.is_empty()).then(|| format!("{name}: {passed_over}"));
+                    let note = || Ok(format!("{name}: {passed_over}"));
+                    job.end = (!passed_over.is_empty()).then(note);
                 }
-                Err(error) => job.failure = Some(format!("{name}: {error}")),
+                Err(error) => job.end = Some(Err(format!("{name}: {error}"))),
             }
             self.current = None;
         }
-        if job.failure.is_some() || job.note.is_some() {
+        if job.end.is_some() {
             job.batch = Batch::default();
         }
         job.first = self.puzzles + 1;

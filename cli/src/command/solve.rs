@@ -21,7 +21,7 @@ use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::format::write_line;
 use satdoku::solve::{SolveReport, Statistics, in_time};
-use satdoku::{Answer, Cell, Limits, Status, counted, solutions};
+use satdoku::{Answer, Cell, Limits, Status, solutions};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
@@ -114,7 +114,7 @@ pub fn run(mut args: Args) -> Result<Exit> {
     let columns = Columns::of(args.format, ours);
     let task = Task {
         threads,
-        summary: args.summary.is_wanted(),
+        summary: args.summary.summary,
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };
@@ -134,9 +134,6 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(&mut self, item: &Item<'_>, done: &mut Done) -> Result<()> {
-        if done.failure.is_some() {
-            return Ok(());
-        }
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
         let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
         let verdict = match item.asked {
@@ -177,7 +174,7 @@ impl Worker<'_> {
         match self.engine.answer(&asked.puzzle, candidates, &limits) {
             Ok((answer, stage)) => {
                 done.summary.settled(stage);
-                self.judged(item, asked, answer, &limits, done)
+                self.told(item, Verdict::of(asked, answer, &limits, None), done)
             }
             Err(error) => Verdict::error(done.fail(item, &error)),
         }
@@ -212,36 +209,17 @@ impl Worker<'_> {
         }
         let complete = number < limits.solutions;
         let answer = Answer { solutions: two, complete, guesses: None };
-        let mut verdict = self.judged(item, asked, answer, limits, done);
-        let claimed = asked.claims.as_ref().and_then(|claims| claims.count);
-        if let Some(claimed) = claimed.filter(|&claimed| complete && claimed != number as u64)
-            && verdict.status != Status::Mismatch
-        {
-            let claimed = counted(claimed, "solution");
-            let message = format!("the input gives {claimed}, found {number}");
-            done.complain(item, Exit::Failed, &message);
-            (verdict.status, verdict.error) = (Status::Mismatch, Some(message));
-        }
+        let all = complete.then_some(number);
+        let mut verdict = self.told(item, Verdict::of(asked, answer, limits, all), done);
         verdict.solutions.clear();
         Ok(verdict)
     }
 
-    /// What an answer says, held against what the input claims.
-    fn judged(
-        &self,
-        item: &Item<'_>,
-        asked: &Asked,
-        answer: Answer,
-        limits: &Limits,
-        done: &mut Done,
-    ) -> Verdict {
-        let verdict = Verdict::of(asked, answer, limits);
-        done.summary.claims += u64::from(asked.claims.is_some());
-        match (verdict.status, &verdict.error) {
-            (_, Some(message)) => done.complain(item, Exit::Failed, message),
-            (Status::Multiple, _) if self.args.all.is_some() => {}
-            (status, _) => done.end(status.into()),
-        }
+    /// Reports what is said of a puzzle.
+    fn told(&self, item: &Item<'_>, verdict: Verdict, done: &mut Done) -> Verdict {
+        let is_asked_for = verdict.status == Status::Multiple && self.args.all.is_some();
+        let exit = if is_asked_for { Exit::Success } else { verdict.status.into() };
+        verdict.tell(item, exit, done);
         verdict
     }
 

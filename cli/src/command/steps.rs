@@ -6,7 +6,7 @@ use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
 use super::output::note;
 use super::reader::Asked;
 use super::run::Item;
-use satdoku::explain::{CellNames, Effort, Guide, State, StepReport, Words, check_size};
+use satdoku::explain::{CellNames, Effort, Guide, State, StepReport, Story, Words, check_size};
 use satdoku::{Cell, Puzzle, Size, Symbols};
 
 /// Limits of the search for steps.
@@ -63,17 +63,21 @@ impl StepArgs {
         Ok(Guide { puzzle, effort, names: self.cells, symbols })
     }
 
-    /// The step as JSON, with its story where that is asked for.
-    pub fn report(self, words: &Words<'_>) -> StepReport {
-        let report = StepReport::of(words);
-        let asked = || self.why.then(|| words.story()).flatten();
-        StepReport { story: report.story.or_else(asked), ..report }
+    /// Its story, where that is asked for.
+    fn story(self, words: &Words<'_>) -> Option<Story> {
+        if self.why { words.story() } else { None }
     }
 
-    /// The whole step, with its story where that is asked for and is not told already.
+    /// The step as JSON.
+    pub fn report(self, words: &Words<'_>) -> StepReport {
+        let report = StepReport::of(words);
+        StepReport { story: report.story.or_else(|| self.story(words)), ..report }
+    }
+
+    /// The whole step, with its story if that is not told already.
     pub fn sentence(self, words: &Words<'_>) -> String {
-        let (sentence, report) = (words.sentence(), self.report(words));
-        match report.story.map(|story| story.to_string()) {
+        let sentence = words.sentence();
+        match self.story(words).map(|story| story.to_string()) {
             Some(story) if !sentence.contains(&story) => format!("{sentence}\n     why: {story}"),
             _ => sentence,
         }

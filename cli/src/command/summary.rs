@@ -16,14 +16,7 @@ pub struct SummaryArgs {
     /// Print to stderr how many puzzles ended with each result, the speed, and which stages of the
     /// default solver settled how many
     #[arg(long)]
-    summary: bool,
-}
-
-impl SummaryArgs {
-    /// Whether it is.
-    pub fn is_wanted(self) -> bool {
-        self.summary
-    }
+    pub summary: bool,
 }
 
 /// The results of puzzles.

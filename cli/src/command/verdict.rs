@@ -4,7 +4,9 @@
 use serde::Serialize;
 
 use super::drawing::first_clashes;
+use super::exit::Exit;
 use super::reader::Asked;
+use super::run::{Done, Item};
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::Claims;
@@ -31,11 +33,12 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Of an answer within these limits, held against what the input claims.
-    pub fn of(asked: &Asked, answer: Answer, limits: &Limits) -> Verdict {
+    /// Of an answer within these limits, held against what the input claims; `all` is the number of all
+    /// solutions where more than two were counted.
+    pub fn of(asked: &Asked, answer: Answer, limits: &Limits, all: Option<usize>) -> Verdict {
         let (status, solutions) = (answer.status(limits), answer.solutions);
         let claims = asked.claims.as_deref();
-        let error = claims.and_then(|claims| mismatch(asked, claims, status, &solutions));
+        let error = claims.and_then(|claims| mismatch(asked, claims, status, &solutions, all));
         let status = if error.is_some() { Status::Mismatch } else { status };
         if status != Status::None {
             return Verdict { status, solutions, error, ..Verdict::default() };
@@ -53,6 +56,16 @@ impl Verdict {
     /// Of a puzzle that cannot be read or answered.
     pub fn error(message: String) -> Verdict {
         Verdict { status: Status::Error, error: Some(message), ..Verdict::default() }
+    }
+
+    /// Reports it, with the exit status that it asks for if no claim is wrong.
+    pub fn tell(&self, item: &Item<'_>, exit: Exit, done: &mut Done) {
+        let has_claims = item.asked.is_ok_and(|asked| asked.claims.is_some());
+        done.summary.claims += u64::from(has_claims && self.status != Status::Error);
+        match (self.status, &self.error) {
+            (Status::Mismatch, Some(message)) => done.complain(item, Exit::Failed, message),
+            _ => done.end(exit),
+        }
     }
 
     /// Why it is invalid, a mismatch or an error.
@@ -102,6 +115,7 @@ fn mismatch(
     claims: &Claims,
     status: Status,
     solutions: &[Grid],
+    all: Option<usize>,
 ) -> Option<String> {
     let wrong = claims.solution.as_ref().and_then(|claimed| match (status, solutions) {
         (Status::None, _) => Some("the input gives a solution, found none".to_owned()),
@@ -126,16 +140,15 @@ fn mismatch(
         return wrong;
     }
     let claimed = claims.count?;
-    let (fits, found) = match status {
-        Status::None => (claimed == 0, "none"),
-        Status::Unique => (claimed == 1, "exactly one"),
-        Status::Multiple => (claimed > 1, "several"),
+    let (fits, found) = match (status, all) {
+        (Status::None, _) => (claimed == 0, "none"),
+        (Status::Unique, _) => (claimed == 1, "exactly one"),
+        (Status::Multiple, Some(all)) => (claimed == all as u64, &*all.to_string()),
+        (Status::Multiple, None) => (claimed > 1, "several"),
         _ => (claimed > 0 || solutions.is_empty(), "one"),
     };
-    if fits {
-        return None;
-    }
-    Some(format!("the input gives {}, found {found}", counted(claimed, "solution")))
+    let claimed = counted(claimed, "solution");
+    (!fits).then(|| format!("the input gives {claimed}, found {found}"))
 }
 
 /// The first cell in which a claim, of which cells may be open, differs from the solution.

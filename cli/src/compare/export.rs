@@ -6,7 +6,7 @@ use satdoku::format::PuzzleReport;
 use satdoku::{Puzzle, Symbols};
 
 use super::measurement::{Measurement, Run};
-use super::statistics::seconds;
+use super::results::seconds;
 use super::table::Column;
 
 /// A line for each contender, run and puzzle, as they come.

@@ -6,10 +6,10 @@
 //! default solver, simplification and then varisat, looks for a solution that all complete answers
 //! have missed.
 
-use crate::contender::{Answered, ContenderError, in_message};
+use crate::contender::{Answered, ContenderError, check, in_message};
 use satdoku::{Grid, Limits, Pipeline, Puzzle, Status};
 
-use super::measurement::{Outcome, Plan, Problem, Run};
+use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
 
 /// What is known about the puzzles, and which answers were refuted.
 #[derive(Default)]
@@ -19,42 +19,41 @@ pub(super) struct Evidence {
     problems: Vec<Problem>,
 }
 
-/// What a measurement keeps of an answer.
-type Taken = (Outcome, Option<Status>, Option<u64>);
-
 impl Evidence {
     pub(super) fn new(puzzle_count: usize) -> Evidence {
         Evidence { known: vec![Vec::new(); puzzle_count], ..Evidence::default() }
     }
 
-    /// Takes an answer that has come from `ask`.
+    /// Checks an answer and keeps what it says; what is measured of it, beside what it took.
     pub(super) fn take(
         &mut self,
         contender: usize,
-        puzzle: usize,
+        (index, puzzle): (usize, &Puzzle),
         answer: Answered,
         limits: &Limits,
-    ) -> Taken {
-        match answer {
+        mut taken: Measurement,
+    ) -> Measurement {
+        match check(puzzle, limits, &answer).and(answer) {
             Ok(answer) => {
                 let status = answer.status(limits);
                 for solution in answer.solutions {
-                    self.learn(puzzle, solution, Some(contender));
+                    self.learn(index, solution, Some(contender));
                 }
-                let timed_out = status == Status::Unknown;
-                let outcome = if timed_out { Outcome::Unknown } else { Outcome::Solved };
-                (outcome, Some(status), answer.guesses)
+                let is_open = status == Status::Unknown;
+                taken.outcome = if is_open { Outcome::Unknown } else { Outcome::Solved };
+                taken.status = Some(status);
+                taken.statistics.guesses = answer.guesses;
             }
             Err(error) => {
-                self.problems.push(Problem { puzzle, contender, what: error.to_string() });
-                let outcome = match error {
+                self.problems.push(Problem { puzzle: index, contender, what: error.to_string() });
+                taken.outcome = match error {
                     ContenderError::Lied(_) => Outcome::Wrong,
-                    _ if error.is_contenders_fault() => Outcome::Crashed,
-                    _ => Outcome::NotRun,
+                    ContenderError::NotAsked(_) => Outcome::NotRun,
+                    _ => Outcome::Crashed,
                 };
-                (outcome, None, None)
             }
         }
+        taken
     }
 
     fn learn(&mut self, puzzle: usize, solution: Grid, finder: Option<usize>) {

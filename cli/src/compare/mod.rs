@@ -8,7 +8,6 @@ mod plot;
 mod results;
 mod run;
 mod setting;
-mod statistics;
 mod table;
 
 pub use export::Rows;

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use plotters::prelude::*;
 
-use super::results::Results;
+use super::results::{Results, Summary};
+use super::setting::Setting;
+use satdoku::counted;
 
 /// Pixels of the chart.
 const CHART: (u32, u32) = (740, 600);
@@ -26,23 +28,27 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
 ];
 
-/// Draws the plot as SVG, with `title` and below it `heading` above the chart.
+/// Draws the plot as SVG: the times of the puzzles that each contender solved, ascending; the mean for
+/// each if only that is known. `inputs` names where the puzzles are from.
 ///
 /// # Errors
 /// What the drawing library says.
 pub fn plot_svg(
     results: &Results,
-    title: &str,
-    heading: &str,
+    setting: &Setting,
+    inputs: &str,
 ) -> Result<String, DrawingAreaErrorKind<io::Error>> {
     let mut svg = String::new();
-    let curves: Vec<Curve> =
-        (0..results.names.len()).map(|place| cactus_curve(place, results)).collect();
-    let (bottom, top) = decades(&curves, results.time_limit.as_secs_f64());
+    let times: Vec<Vec<f64>> = results.summaries.iter().map(Summary::times).collect();
+    let (bottom, top) = decades(&times, results.time_limit.as_secs_f64());
     let range = 0.0..results.puzzles as f64;
+    let title = format!("{} of {inputs}", counted(results.puzzles, "puzzle"));
+    let asked = if setting.unique { "solution and uniqueness" } else { "first solution" };
+    let runs = counted(setting.runs, "run");
+    let heading = format!("{}: {asked}, median of {runs}, {}", setting.rules, setting.cpu);
     let area = SVGBackend::with_string(&mut svg, CHART).into_drawing_area();
     area.fill(&WHITE)?;
-    let root = area.titled(title, ("sans-serif", 20))?;
+    let root = area.titled(&title, ("sans-serif", 20))?;
     let mut chart = ChartBuilder::on(&root)
         .caption(heading, ("sans-serif", 16))
         .margin(12)
@@ -60,13 +66,19 @@ pub fn plot_svg(
         .bold_line_style(BLACK.mix(0.2))
         .light_line_style(BLACK.mix(0.06))
         .draw()?;
-    for curve in &curves {
-        let colour = COLOURS[curve.place % COLOURS.len()];
-        let line = PathElement::new(curve.line(), colour.stroke_width(2));
+    for (place, times) in times.iter().enumerate() {
+        let colour = COLOURS[place % COLOURS.len()];
+        let note = if results.summaries[place].is_batch { ", mean" } else { "" };
+        let (name, count, solved) = (&results.names[place], results.puzzles, times.len());
+        let point = |index: usize| (index as f64 + 1.0, times[index]);
+        let (last, shown) = (solved.saturating_sub(1), solved.min(POINTS));
+        let line = (0..shown).map(|place| point(place * last / (shown - 1).max(1)));
+        let line = PathElement::new(line.collect::<Vec<_>>(), colour.stroke_width(2));
         let legend = move |at| Circle::new(at, 5, colour.filled());
-        chart.draw_series([line])?.label(&curve.label).legend(legend);
-        let few = curve.points.iter().filter(|_| curve.points.len() <= FEW);
-        chart.draw_series(few.map(|&point| Circle::new(point, 4, colour.filled())))?;
+        let label = format!("{name} ({solved}/{count}{note})");
+        chart.draw_series([line])?.label(label).legend(legend);
+        let few = (0..solved).filter(|_| solved <= FEW).map(point);
+        chart.draw_series(few.map(|point| Circle::new(point, 4, colour.filled())))?;
     }
     let labels = &mut chart.configure_series_labels();
     labels.position(SeriesLabelPosition::UpperLeft).label_font(("sans-serif", 13));
@@ -77,40 +89,12 @@ pub fn plot_svg(
 }
 
 /// The powers of ten around all times; a decade at least.
-fn decades(curves: &[Curve], limit: f64) -> (f64, f64) {
+fn decades(times: &[Vec<f64>], limit: f64) -> (f64, f64) {
     const CLOCK: f64 = 1e-9;
-    let times = || curves.iter().flat_map(|curve| &curve.points).map(|&(_, time)| time);
+    let times = || times.iter().flatten().copied();
     let fastest = times().min_by(f64::total_cmp).unwrap_or(limit);
     let slowest = times().max_by(f64::total_cmp).unwrap_or(limit);
     let exponent = |time: f64| time.max(CLOCK).log10();
     let bottom = exponent(fastest).floor();
     (10f64.powf(bottom), 10f64.powf(exponent(slowest).ceil().max(bottom + 1.0)))
-}
-
-/// One contender's curve.
-struct Curve {
-    /// Among the contenders; decides the colour.
-    place: usize,
-    label: String,
-    /// From left to right; seconds upwards.
-    points: Vec<(f64, f64)>,
-}
-
-/// The times of the puzzles solved, ascending; the mean for each if only that is known.
-fn cactus_curve(place: usize, results: &Results) -> Curve {
-    let (times, is_of_each) = results.solved_times(place);
-    let note = if is_of_each { "" } else { ", mean" };
-    let (name, count) = (&results.names[place], results.puzzles);
-    let label = format!("{name} ({}/{count}{note})", times.len());
-    let points = times.into_iter().zip(1..).map(|(time, solved)| (f64::from(solved), time));
-    Curve { place, label, points: points.collect() }
-}
-
-impl Curve {
-    /// As many of its points as can be told apart.
-    fn line(&self) -> Vec<(f64, f64)> {
-        let last = self.points.len().saturating_sub(1);
-        let points = POINTS.min(self.points.len());
-        (0..points).map(|point| self.points[point * last / (points - 1).max(1)]).collect()
-    }
 }

@@ -10,7 +10,6 @@
 use std::time::Duration;
 
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
-use super::statistics::{ascending, mean, middle, seconds};
 use satdoku::solve::Statistics;
 
 /// The most problems that are kept.
@@ -22,6 +21,8 @@ const MOST_PROBLEMS: usize = 20;
 pub struct Results {
     /// The contenders' names.
     pub names: Vec<String>,
+    /// The statistics of each contender, in the same order.
+    pub summaries: Vec<Summary>,
     /// The first of the problems, in the order of the puzzles.
     pub problems: Vec<Problem>,
     /// The number of problems.
@@ -32,24 +33,22 @@ pub struct Results {
     pub puzzles: usize,
     /// Those of them that no contender settled.
     pub unsettled: usize,
-    /// By contender.
-    totals: Vec<Total>,
 }
 
 impl Results {
     /// Nothing measured yet.
     pub fn new(plan: &Plan) -> Results {
-        let names = plan.entries.iter().map(|entry| entry.name.to_string()).collect();
+        let names = plan.entries.iter().map(|entry| entry.name.clone()).collect();
         let mut results = Results::empty(names, plan.runs, plan.time_limit);
-        for (total, entry) in results.totals.iter_mut().zip(&plan.entries) {
-            total.is_batch = entry.capabilities.batch;
+        for (summary, entry) in results.summaries.iter_mut().zip(&plan.entries) {
+            summary.is_batch = entry.capabilities.batch;
         }
         results
     }
 
     pub(super) fn empty(names: Vec<String>, runs: usize, time_limit: Duration) -> Results {
         Results {
-            totals: vec![Total::new(runs); names.len()],
+            summaries: vec![Summary::new(runs); names.len()],
             names,
             problems: Vec::new(),
             problem_count: 0,
@@ -59,16 +58,11 @@ impl Results {
         }
     }
 
-    /// Number of runs.
-    pub fn run_count(&self) -> usize {
-        self.totals[0].walls.len()
-    }
-
     /// Adds the answers to further puzzles, by contender, then run, and the problems among them.
     pub fn add(&mut self, answers: &[Vec<Run>], problems: Vec<Problem>) {
         let count = answers[0][0].len();
-        for (total, runs) in self.totals.iter_mut().zip(answers) {
-            total.add(runs, self.time_limit);
+        for (summary, runs) in self.summaries.iter_mut().zip(answers) {
+            summary.add(runs, self.time_limit);
         }
         self.problem_count += problems.len();
         let left = MOST_PROBLEMS - self.problems.len();
@@ -82,97 +76,16 @@ impl Results {
         self.puzzles += count;
     }
 
-    /// The statistics of each contender, in order.
-    pub fn summaries(&self) -> Vec<Summary<'_>> {
-        self.totals.iter().map(|total| Summary { results: self, total }).collect()
-    }
-
     /// Whether a contender has such an outcome.
     pub fn has(&self, outcome: Outcome) -> bool {
-        self.summaries().iter().any(|summary| summary.count(outcome) > 0)
-    }
-
-    /// The times of the puzzles that this contender solved, ascending, in seconds, and whether each has
-    /// its own.
-    pub(super) fn solved_times(&self, contender: usize) -> (Vec<f64>, bool) {
-        let total = &self.totals[contender];
-        (ascending(total.times.clone()), !total.is_batch)
+        self.summaries.iter().any(|summary| summary.count(outcome) > 0)
     }
 }
 
-/// The statistics of one contender: what the columns of a table and the keys of JSON are made of.
+/// The sums over one contender's puzzles, and the statistics that the columns of a table are made of.
 /// Times are in seconds; unknown values are `None`.
-#[derive(Clone, Copy, Debug)]
-pub struct Summary<'r> {
-    results: &'r Results,
-    total: &'r Total,
-}
-
-impl Summary<'_> {
-    /// Puzzles settled.
-    pub fn solved(&self) -> usize {
-        self.count(Outcome::Solved)
-    }
-
-    /// Puzzles whose worst outcome is this one.
-    pub fn count(&self, outcome: Outcome) -> usize {
-        self.total.outcomes[outcome as usize]
-    }
-
-    /// The puzzles that are neither solved nor the contender's fault: not settled, or not asked because
-    /// this machine failed.
-    pub(super) fn unknown(&self) -> usize {
-        self.count(Outcome::Unknown) + self.count(Outcome::NotRun)
-    }
-
-    /// Puzzles settled, for each second that all of them took.
-    pub(super) fn speed(&self) -> f64 {
-        self.solved() as f64 / mean(&self.total.walls)
-    }
-
-    /// By run: seconds of a puzzle.
-    pub fn walls(&self) -> Vec<f64> {
-        self.of_a_puzzle(&self.total.walls)
-    }
-
-    /// By run: seconds of processor time of a puzzle; empty if it is not known.
-    pub fn cpus(&self) -> Vec<f64> {
-        let cpus: Option<Vec<f64>> = self.total.cpus.iter().copied().collect();
-        self.of_a_puzzle(&cpus.unwrap_or_default())
-    }
-
-    /// The mean over runs.
-    pub(super) fn par2(&self) -> f64 {
-        mean(&self.of_a_puzzle(&self.total.scores))
-    }
-
-    /// By run, ascending: PAR-2 relative to the first contender.
-    pub(super) fn ratios(&self) -> Vec<f64> {
-        let base = &self.results.totals[0].scores;
-        ascending(self.total.scores.iter().zip(base).map(|(own, base)| own / base).collect())
-    }
-
-    /// The time that this share of the puzzles do not exceed; `None` if not so many are solved, or
-    /// puzzles have no times of their own.
-    pub(super) fn quantile(&self, share: f64) -> Option<f64> {
-        let times = ascending(self.total.times.clone());
-        quantile(&times, self.results.puzzles, share).filter(|_| !self.total.is_batch)
-    }
-
-    /// The mean of a puzzle.
-    pub(super) fn mean(&self, of: fn(&Statistics) -> Option<f64>) -> Option<f64> {
-        let answers = self.results.puzzles * self.total.walls.len();
-        Some(of(&self.total.statistics)? / answers as f64)
-    }
-
-    fn of_a_puzzle(&self, sums: &[f64]) -> Vec<f64> {
-        sums.iter().map(|sum| sum / self.results.puzzles as f64).collect()
-    }
-}
-
-/// The sums over one contender's puzzles.
 #[derive(Clone, Debug)]
-struct Total {
+pub struct Summary {
     /// By [`Outcome`].
     outcomes: [usize; Outcome::Wrong as usize + 1],
     /// By run: seconds of all puzzles.
@@ -184,13 +97,13 @@ struct Total {
     /// The times of the puzzles that were solved, in seconds, the median over the runs for each.
     times: Vec<f64>,
     /// Whether puzzles have no times of their own but shares.
-    is_batch: bool,
+    pub(super) is_batch: bool,
     statistics: Statistics,
 }
 
-impl Total {
-    fn new(runs: usize) -> Total {
-        Total {
+impl Summary {
+    fn new(runs: usize) -> Summary {
+        Summary {
             outcomes: [0; Outcome::Wrong as usize + 1],
             walls: vec![0.0; runs],
             cpus: vec![Some(0.0); runs],
@@ -208,7 +121,7 @@ impl Total {
             self.outcomes[outcome as usize] += 1;
             if outcome == Outcome::Solved {
                 let times = runs.iter().map(|run| run[puzzle].wall.as_secs_f64()).collect();
-                self.times.push(middle(&ascending(times)));
+                self.times.extend(median(times));
             }
         }
         for (index, run) in runs.iter().enumerate() {
@@ -224,6 +137,78 @@ impl Total {
             }
         }
     }
+
+    /// Number of runs.
+    pub(super) fn runs(&self) -> usize {
+        self.walls.len()
+    }
+
+    fn puzzles(&self) -> usize {
+        self.outcomes.iter().sum()
+    }
+
+    /// Puzzles settled.
+    pub fn solved(&self) -> usize {
+        self.count(Outcome::Solved)
+    }
+
+    /// Puzzles whose worst outcome is this one.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.outcomes[outcome as usize]
+    }
+
+    /// The puzzles that are neither solved nor the contender's fault: not settled, or not asked because
+    /// this machine failed.
+    pub(super) fn unknown(&self) -> usize {
+        self.count(Outcome::Unknown) + self.count(Outcome::NotRun)
+    }
+
+    /// Puzzles settled, for each second that all of them took.
+    pub(super) fn speed(&self) -> f64 {
+        self.solved() as f64 / mean(&self.walls)
+    }
+
+    /// By run: seconds of a puzzle.
+    pub(super) fn walls(&self) -> Vec<f64> {
+        self.of_a_puzzle(&self.walls)
+    }
+
+    /// By run: seconds of processor time of a puzzle; empty if it is not known.
+    pub(super) fn cpus(&self) -> Vec<f64> {
+        let cpus: Option<Vec<f64>> = self.cpus.iter().copied().collect();
+        self.of_a_puzzle(&cpus.unwrap_or_default())
+    }
+
+    /// The mean over runs.
+    pub(super) fn par2(&self) -> f64 {
+        mean(&self.of_a_puzzle(&self.scores))
+    }
+
+    /// By run: PAR-2 relative to another contender.
+    pub(super) fn ratios(&self, base: &Summary) -> Vec<f64> {
+        self.scores.iter().zip(&base.scores).map(|(own, base)| own / base).collect()
+    }
+
+    /// The times of the puzzles that were solved, ascending.
+    pub(super) fn times(&self) -> Vec<f64> {
+        ascending(self.times.clone())
+    }
+
+    /// The time that this share of the puzzles do not exceed (nearest rank); `None` if not so many are
+    /// solved, or puzzles have no times of their own.
+    pub(super) fn quantile(&self, share: f64) -> Option<f64> {
+        let rank = (share * self.puzzles() as f64).ceil().max(1.0) as usize;
+        self.times().get(rank - 1).copied().filter(|_| !self.is_batch)
+    }
+
+    /// The mean of a puzzle.
+    pub(super) fn mean(&self, of: fn(&Statistics) -> Option<f64>) -> Option<f64> {
+        Some(of(&self.statistics)? / (self.puzzles() * self.runs()) as f64)
+    }
+
+    fn of_a_puzzle(&self, sums: &[f64]) -> Vec<f64> {
+        sums.iter().map(|sum| sum / self.puzzles() as f64).collect()
+    }
 }
 
 /// The worst outcome of a puzzle over all runs of one contender.
@@ -232,16 +217,35 @@ fn outcome(runs: &[Run], puzzle: usize) -> Outcome {
     outcomes.max().expect("at least one run")
 }
 
-/// The smallest of the ascending times that at least this share of `count` puzzles do not exceed
-/// (nearest rank); `None` if so many were not solved.
-fn quantile(times: &[f64], count: usize, share: f64) -> Option<f64> {
-    let rank = (share * count as f64).ceil().max(1.0) as usize;
-    times.get(rank - 1).copied()
+/// The arithmetic mean of at least one figure.
+fn mean(figures: &[f64]) -> f64 {
+    figures.iter().sum::<f64>() / figures.len() as f64
+}
+
+fn ascending(mut figures: Vec<f64>) -> Vec<f64> {
+    figures.sort_by(f64::total_cmp);
+    figures
+}
+
+/// The median, if there are figures; the mean of the middle two.
+pub(super) fn median(figures: Vec<f64>) -> Option<f64> {
+    let figures = ascending(figures);
+    let upper = figures.get(figures.len() / 2)?;
+    Some(f64::midpoint(figures[(figures.len() - 1) / 2], *upper))
+}
+
+/// A time in seconds.
+pub(super) fn seconds(time: Option<Duration>) -> Option<f64> {
+    time.map(|time| time.as_secs_f64())
+}
+
+/// A count as a figure.
+pub(super) fn number(count: Option<u64>) -> Option<f64> {
+    count.map(|count| count as f64)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::statistics::number;
     use super::*;
 
     /// A run of (outcome, milliseconds, guesses); half of the time is processor time.
@@ -287,8 +291,7 @@ mod tests {
             vec![first([10, 20, 30]), first([14, 20, 50])],
             vec![second(40, (Solved, 40, None)), second(80, late)],
         ]);
-        let summaries = results.summaries();
-        let first = &summaries[0];
+        let [first, second] = &results.summaries[..] else { panic!() };
         assert_eq!((first.solved(), first.count(Wrong), first.unknown()), (3, 0, 1));
         // Puzzle by puzzle 12, 20, 40 ms, and one that was not solved.
         close(first.quantile(0.5).unwrap(), 0.020);
@@ -305,14 +308,12 @@ mod tests {
             (first.mean(|s| seconds(s.solve)), first.mean(|s| seconds(s.process))),
             (None, None)
         );
-        assert_eq!(first.ratios(), [1.0; 2]);
 
-        let second = &summaries[1];
         assert_eq!((second.solved(), second.count(Wrong), second.unknown()), (2, 1, 1));
         assert_eq!(second.mean(|s| number(s.guesses)), None);
         // (40 * 3 + 2000) / 4 = 530, (160 + 4000) / 4 = 1040.
-        close(second.ratios()[0], 0.530 / 0.515);
-        close(second.ratios()[1], 1.040 / 0.521);
+        close(second.ratios(first)[0], 0.530 / 0.515);
+        close(second.ratios(first)[1], 1.040 / 0.521);
         assert_eq!(results.unsettled, 0);
     }
 
@@ -323,35 +324,33 @@ mod tests {
         let whole = results(&[vec![run(&rows)]]);
         let mut parts = results(&[vec![run(&rows[..1])]]);
         parts.add(&[vec![run(&rows[1..])]], Vec::new());
-        let (of_whole, of_parts) = (whole.summaries()[0], parts.summaries()[0]);
-        let counts = |s: &Summary| (s.solved(), s.count(Crashed), s.unknown(), s.quantile(0.5));
-        assert_eq!(counts(&of_whole), counts(&of_parts));
-        close(of_whole.par2(), of_parts.par2());
-        close(of_whole.walls()[0], of_parts.walls()[0]);
-        let [guesses, of_parts] =
-            [of_whole, of_parts].map(|s| s.mean(|s| number(s.guesses)).unwrap());
-        close(guesses, of_parts);
+        let [whole, of_parts] = [&whole, &parts].map(|all| format!("{:?}", all.summaries));
+        assert_eq!(whole, of_parts);
         assert_eq!((parts.puzzles, parts.unsettled), (4, 2));
     }
 
     #[test]
     fn puzzles_answered_all_at_once_have_no_times_of_their_own() {
         let mut results = results(&[vec![run(&[(Solved, 250, None), (Solved, 250, None)])]]);
-        results.totals[0].is_batch = true;
-        let summary = &results.summaries()[0];
+        let summary = &mut results.summaries[0];
+        summary.is_batch = true;
         assert_eq!((summary.quantile(0.5), summary.quantile(1.0)), (None, None));
         close(summary.speed(), 4.0);
         close(summary.par2(), 0.250);
     }
 
     #[test]
-    fn quantiles_are_the_nearest_ranks() {
-        let times: Vec<f64> = (1..=20).map(f64::from).collect();
-        assert_eq!(quantile(&times, 20, 0.5), Some(10.0));
-        assert_eq!(quantile(&times, 20, 0.95), Some(19.0));
-        assert_eq!(quantile(&times, 20, 1.0), Some(20.0));
-        assert_eq!(quantile(&times, 21, 1.0), None);
-        assert_eq!(quantile(&times[..1], 1, 0.5), Some(1.0));
-        assert_eq!(quantile(&[], 3, 0.5), None);
+    fn quantiles_are_the_nearest_ranks_and_medians_those_of_the_textbook() {
+        let solved: Vec<_> = (1..=20).map(|time| (Solved, 1000 * time, None)).collect();
+        let quantiles = |rows: &[(Outcome, u64, Option<u64>)]| {
+            let results = results(&[vec![run(rows)]]);
+            [0.5, 0.95, 1.0].map(|share| results.summaries[0].quantile(share))
+        };
+        assert_eq!(quantiles(&solved), [Some(10.0), Some(19.0), Some(20.0)]);
+        let and_one = [&solved[..], &[(Unknown, 1, None)]].concat();
+        assert_eq!(quantiles(&and_one), [Some(11.0), Some(20.0), None]);
+        assert_eq!(quantiles(&solved[..1]), [Some(1.0); 3]);
+        assert_eq!(median(vec![4.0, 1.0, 9.0, 2.0]), Some(3.0));
+        assert_eq!(median(vec![9.0, 1.0, 2.0]), Some(2.0));
     }
 }

@@ -18,7 +18,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::contender::{Answered, Contender, ContenderError, Entry, check};
+use crate::contender::{Contender, Entry};
 use crate::process::thread_cpu_time;
 use satdoku::solve::Statistics;
 use satdoku::{Limits, Puzzle};
@@ -39,13 +39,8 @@ const BLOCK: usize = 128;
 /// What has just been done.
 #[derive(Debug)]
 pub enum Progress<'a> {
-    /// A contender had its turn.
-    Answered {
-        /// Its index.
-        contender: usize,
-        /// Puzzles of this turn.
-        puzzles: usize,
-    },
+    /// The contender of this index had its turn, with so many puzzles.
+    Answered(usize, usize),
     /// These are all answers to some puzzles, from this index on, by contender, then run, and the
     /// problems among them.
     Measured(usize, &'a [Vec<Run>], Vec<Problem>),
@@ -54,20 +49,13 @@ pub enum Progress<'a> {
 /// Measures all contenders on all puzzles. `progress` is called after each turn, and gets all answers,
 /// which [`Results`](super::Results) sum up.
 ///
-/// # Errors
-/// A contender that cannot be built. A failure of the machine while one is asked is
-/// an [`Outcome::NotRun`] instead, so that what was measured is kept.
-///
 /// # Panics
 /// If there is no contender, no puzzle or no run.
-pub fn measure(
-    plan: &Plan,
-    puzzles: &[Puzzle],
-    mut progress: impl FnMut(Progress<'_>),
-) -> Result<(), ContenderError> {
+pub fn measure(plan: &Plan, puzzles: &[Puzzle], mut progress: impl FnMut(Progress<'_>)) {
     assert!(!plan.entries.is_empty() && !puzzles.is_empty() && plan.runs > 0, "nothing to measure");
+    let entries = plan.entries.iter().enumerate();
     let mut field: Vec<Runner> =
-        (0..plan.entries.len()).map(|index| Runner::new(plan, index)).collect::<Result<_, _>>()?;
+        entries.map(|(index, entry)| Runner::new(plan, index, entry)).collect();
     let few = &puzzles[..plan.warmup.min(puzzles.len())];
     for runner in field.iter_mut().filter(|_| !few.is_empty()) {
         // What goes wrong goes wrong again when it counts.
@@ -85,7 +73,7 @@ pub fn measure(
         let mut turn = |runner: &mut Runner, run: usize, begin: usize, puzzles: &[Puzzle]| {
             let contender = runner.index;
             answers[contender][run].extend(runner.turn(puzzles, begin, &mut evidence));
-            Progress::Answered { contender, puzzles: puzzles.len() }
+            Progress::Answered(contender, puzzles.len())
         };
         for run in 0..plan.runs {
             let mut begin = 0;
@@ -105,7 +93,6 @@ pub fn measure(
         progress(Progress::Measured(first, &answers, problems));
         first += chunk.len();
     }
-    Ok(())
 }
 
 /// A contender.
@@ -118,33 +105,28 @@ struct Runner<'p> {
 }
 
 impl<'p> Runner<'p> {
-    fn new(plan: &'p Plan, index: usize) -> Result<Runner<'p>, ContenderError> {
-        let entry = &plan.entries[index];
-        let contender = (entry.build)()?;
-        Ok(Runner { plan, entry, index, contender, clock: time_of_clock() })
+    fn new(plan: &'p Plan, index: usize, entry: &'p Entry) -> Runner<'p> {
+        Runner { plan, entry, index, contender: (entry.build)(), clock: time_of_clock() }
     }
 
     fn is_batch(&self) -> bool {
         self.entry.capabilities.batch
     }
 
-    fn limits(&self) -> Limits {
-        if self.plan.unique { Limits::UNIQUE } else { Limits::FIRST }
-    }
-
     /// Answers these puzzles, the first of which has the index `first` in its chunk.
     fn turn(&mut self, puzzles: &[Puzzle], first: usize, evidence: &mut Evidence) -> Run {
-        let (limits, limit) = (self.limits(), self.plan.time_limit);
+        let limits = if self.plan.unique { Limits::UNIQUE } else { Limits::FIRST };
+        let (limit, contender) = (self.plan.time_limit, self.index);
         if self.is_batch() {
             let count = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
             let limits = limits.within(limit.saturating_mul(count));
             let (answers, taken) =
                 self.time(|contender, told| contender.answer_all(puzzles, &limits, told));
-            let each = taken.share(count);
+            let each = share(taken, count);
             let answers = (first..).zip(puzzles).zip(answers);
             return answers
-                .map(|((index, puzzle), answer)| {
-                    self.measured(index, puzzle, answer, &limits, each, evidence)
+                .map(|(asked, answer)| {
+                    evidence.take(contender, asked, answer, &limits, each.clone())
                 })
                 .collect();
         }
@@ -152,7 +134,7 @@ impl<'p> Runner<'p> {
             let limits = limits.within(limit);
             let (answer, taken) =
                 self.time(|contender, told| contender.answer(puzzle, &limits, told));
-            let mut measured = self.measured(index, puzzle, answer, &limits, taken, evidence);
+            let mut measured = evidence.take(contender, (index, puzzle), answer, &limits, taken);
             if measured.outcome == Outcome::Solved && measured.wall > limit {
                 measured.outcome = Outcome::Unknown;
             }
@@ -161,27 +143,11 @@ impl<'p> Runner<'p> {
         (first..).zip(puzzles).map(answer).collect()
     }
 
-    /// What is kept of an answer, which is checked.
-    fn measured(
-        &self,
-        index: usize,
-        puzzle: &Puzzle,
-        answer: Answered,
-        limits: &Limits,
-        Taken { wall, cpu, statistics }: Taken,
-        evidence: &mut Evidence,
-    ) -> Measurement {
-        let answer = check(puzzle, limits, &answer).and(answer);
-        let (outcome, status, guesses) = evidence.take(self.index, index, answer, limits);
-        let statistics = Statistics { guesses, ..statistics };
-        Measurement { outcome, status, wall, cpu, statistics }
-    }
-
     /// Time, processor time and statistics of the contender alone, without the check of what it says.
     fn time<T>(
         &mut self,
         answer: impl FnOnce(&mut dyn Contender, &mut Statistics) -> T,
-    ) -> (T, Taken) {
+    ) -> (T, Measurement) {
         let mut statistics = Statistics::default();
         let (cpu, start) = (thread_cpu_time(), Instant::now());
         let answer = answer(&mut *self.contender, &mut statistics);
@@ -190,27 +156,18 @@ impl<'p> Runner<'p> {
         let cpu = end.zip(cpu).map(|(end, start)| {
             end.saturating_sub(start).saturating_sub(self.clock) + of_processes
         });
-        (answer, Taken { wall, cpu, statistics })
+        let (outcome, status) = (Outcome::NotRun, None);
+        (answer, Measurement { outcome, status, wall, cpu, statistics })
     }
 }
 
-/// What answers took.
-#[derive(Clone, Copy)]
-struct Taken {
-    wall: Duration,
-    cpu: Option<Duration>,
-    statistics: Statistics,
-}
-
-impl Taken {
-    /// The share of each of so many answers; programs tell their times only.
-    fn share(self, count: u32) -> Taken {
-        let share = |time: Option<Duration>| time.map(|time| time / count);
-        let Statistics { process, process_cpu, .. } = self.statistics;
-        let (process, process_cpu) = (share(process), share(process_cpu));
-        let statistics = Statistics { process, process_cpu, ..Statistics::default() };
-        Taken { wall: self.wall / count, cpu: share(self.cpu), statistics }
-    }
+/// The share of each of so many answers; programs tell their times only.
+fn share(taken: Measurement, count: u32) -> Measurement {
+    let share = |time: Option<Duration>| time.map(|time| time / count);
+    let Statistics { process, process_cpu, .. } = taken.statistics;
+    let (process, process_cpu) = (share(process), share(process_cpu));
+    let statistics = Statistics { process, process_cpu, ..Statistics::default() };
+    Measurement { wall: taken.wall / count, cpu: share(taken.cpu), statistics, ..taken }
 }
 
 /// What reading this thread's clock takes of its own time.

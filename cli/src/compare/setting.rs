@@ -19,22 +19,23 @@ const VARISAT: &str = "0.2.2";
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The processor's name.
-    pub cpu: String,
+    pub(super) cpu: String,
     /// Number of puzzles measured.
     pub puzzles: usize,
     /// Number of puzzles that were read.
-    pub puzzles_read: u64,
+    puzzles_read: u64,
     /// Their rules and shapes, and how many puzzles have each if not all.
-    pub rules: String,
+    pub(super) rules: String,
     /// Number of measured runs.
-    pub runs: usize,
+    pub(super) runs: usize,
     /// Whether the question is also if the solution is the only one.
-    pub unique: bool,
+    pub(super) unique: bool,
     time_limit: Duration,
-    /// Machine, version and command, a line each.
-    head: [String; 3],
-    /// The seed, and the programs outside: their versions, and how long they take to start.
-    tail: Vec<String>,
+    /// Lines that stand above the others: machine, version, command.
+    head: String,
+    /// Lines that stand below them: the seed, and the programs outside with their versions and how long
+    /// they take to start.
+    tail: String,
 }
 
 impl Setting {
@@ -42,9 +43,8 @@ impl Setting {
     pub fn new(plan: &Plan, seed: Option<u64>, puzzles: &[Puzzle], puzzles_read: u64) -> Setting {
         let mut system = sysinfo::System::new();
         system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
-        let cpu = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
-        let cpu = cpu.filter(|name| !name.is_empty());
-        let cpu = cpu.unwrap_or_else(|| "unknown processor".to_owned());
+        let cpu = system.cpus().first().map(|cpu| cpu.brand().trim());
+        let cpu = cpu.filter(|name| !name.is_empty()).unwrap_or("unknown processor").to_owned();
         let os = sysinfo::System::long_os_version();
         let os = os.unwrap_or_else(|| std::env::consts::OS.to_owned());
         let (cores, arch) = (system.cpus().len(), std::env::consts::ARCH);
@@ -52,14 +52,17 @@ impl Setting {
         let load = if cfg!(windows) { String::new() } else { format!(", load {load:.2}") };
         let build = if cfg!(debug_assertions) { "debug build" } else { "release build" };
         let date = humantime::format_rfc3339_seconds(SystemTime::now());
-        let words = std::env::args_os().skip(1);
-        let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+        let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+        let (command, version) = (shell_words::join(words.skip(1)), env!("CARGO_PKG_VERSION"));
         let seed = seed.map_or("none, puzzles as read".to_owned(), |seed| {
             format!("{seed}, puzzles shuffled and permuted")
         });
-        let mut tail = vec![format!("seed: {seed}")];
-        tail.extend(versions(&plan.entries));
-        tail.extend(start_ups(&plan.entries, plan.time_limit));
+        let head = format!(
+            "{cpu}, {cores} logical processors{load}, {os}, {arch}\n\
+             satdoku {version} ({build}), varisat {VARISAT}, {date}\nsatdoku {command}"
+        );
+        let programs = versions(&plan.entries) + &start_ups(&plan.entries, plan.time_limit);
+        let tail = format!("seed: {seed}\n{programs}");
         Setting {
             puzzles: puzzles.len(),
             puzzles_read,
@@ -67,14 +70,7 @@ impl Setting {
             runs: plan.runs,
             unique: plan.unique,
             time_limit: plan.time_limit,
-            head: [
-                format!("{cpu}, {cores} logical processors{load}, {os}, {arch}"),
-                format!(
-                    "satdoku {} ({build}), varisat {VARISAT}, {date}",
-                    env!("CARGO_PKG_VERSION")
-                ),
-                format!("satdoku {}", shell_words::join(words)),
-            ],
+            head,
             tail,
             cpu,
         }
@@ -92,48 +88,50 @@ fn rules_of(puzzles: &[Puzzle]) -> String {
 /// A line for each fact.
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.head.iter().try_for_each(|line| writeln!(f, "{line}"))?;
         let sampled = match self.puzzles as u64 == self.puzzles_read {
             true => String::new(),
             false => format!(" of {}, sampled", self.puzzles_read),
         };
         let (puzzles, runs, limit) = (self.puzzles, self.runs, self.time_limit.as_secs_f64());
-        let per = "threads: 1, time limit";
-        writeln!(f, "puzzles: {puzzles}{sampled}, runs: {runs}, {per}: {limit} s per puzzle")?;
         let question = match self.unique {
             false => "the first solution",
             true => "the solution and whether it is the only one",
         };
-        writeln!(f, "question: {question}\nrules: {}", self.rules)?;
-        self.tail.iter().try_for_each(|line| writeln!(f, "{line}"))
+        let Setting { head, rules, tail, .. } = self;
+        let per = "threads: 1, time limit";
+        writeln!(
+            f,
+            "{head}\npuzzles: {puzzles}{sampled}, runs: {runs}, {per}: {limit} s per puzzle"
+        )?;
+        write!(f, "question: {question}\nrules: {rules}\n{tail}")
     }
 }
 
 /// What the well-known SAT solvers among the contenders print for `--version`, a line each; those
 /// without that option are left out.
-fn versions(entries: &[Entry]) -> Vec<String> {
+fn versions(entries: &[Entry]) -> String {
     let programs = entries.iter().filter_map(|entry| {
         let name = entry.name.split(':').next().unwrap_or_default();
         Some((name, entry.program.as_ref()?))
     });
     let version =
-        |(name, program): (&str, &PathBuf)| Some(format!("{name}: {}", version(program)?));
+        |(name, program): (&str, &PathBuf)| Some(format!("{name}: {}\n", version(program)?));
     programs.unique().filter_map(version).collect()
 }
 
 /// How long the contenders that are programs take to start and answer what one cell holds, in a line;
 /// those that do not within the limit are left out.
-fn start_ups(entries: &[Entry], limit: Duration) -> Option<String> {
+fn start_ups(entries: &[Entry], limit: Duration) -> String {
     let cell = Puzzle::classic(Grid::empty(Size::without_boxes(1)));
     let start_up = |entry: &Entry| {
         let mut told = Statistics::default();
         let limits = Limits::FIRST.within(limit);
-        let _ = (entry.build)().ok()?.answer(&cell, &limits, &mut told);
+        let _ = (entry.build)().answer(&cell, &limits, &mut told);
         let taken = told.process.filter(|&taken| taken < limit)?;
         Some(format!("{} {taken:.2?}", entry.name))
     };
     let start_ups = entries.iter().filter_map(start_up).join(", ");
-    (!start_ups.is_empty()).then(|| format!("start of a process: {start_ups}"))
+    if start_ups.is_empty() { start_ups } else { format!("start of a process: {start_ups}\n") }
 }
 
 fn version(program: &Path) -> Option<String> {

@@ -7,13 +7,9 @@ use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{CellAlignment, ContentArrangement, Table, TableComponent};
 
 use super::measurement::Outcome;
-use super::results::{Results, Summary};
-use super::statistics::{ascending, middle, number, seconds};
+use super::results::{Results, Summary, median, number, seconds};
 use crate::contender::{Capabilities, Entry, Variants};
 use satdoku::solve::Statistics;
-
-/// Shown for an unknown value.
-const UNKNOWN: &str = "n/a";
 
 /// A figure about a contender: a column of the table.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +24,9 @@ pub struct Column {
 #[derive(Clone, Copy, Debug)]
 enum Figure {
     /// All answers of a contender.
-    All(fn(&Summary<'_>) -> Option<f64>),
+    All(fn(&Summary) -> Option<f64>),
+    /// Its ratios to the first contender, by run.
+    Ratio(fn(Vec<f64>) -> Option<f64>),
     /// One answer; of a contender it is the mean.
     Each(fn(&Statistics) -> Option<f64>),
 }
@@ -51,7 +49,7 @@ enum Unit {
     Plain,
 }
 
-use Figure::{All, Each};
+use Figure::{All, Each, Ratio};
 use Outcome::{Crashed, NotRun, Wrong};
 use Shown::{Always, IfAny, IfAsked};
 use Unit::{Count, Plain, Seconds};
@@ -66,11 +64,11 @@ fn whole(count: usize) -> Option<f64> {
 }
 
 fn least(figures: Vec<f64>) -> Option<f64> {
-    ascending(figures).first().copied()
+    figures.into_iter().min_by(f64::total_cmp)
 }
 
-fn median(figures: Vec<f64>) -> Option<f64> {
-    (!figures.is_empty()).then(|| middle(&ascending(figures)))
+fn most(figures: Vec<f64>) -> Option<f64> {
+    figures.into_iter().max_by(f64::total_cmp)
 }
 
 const COLUMNS: [Column; 28] = [
@@ -84,9 +82,9 @@ const COLUMNS: [Column; 28] = [
     column("wall", Always, Seconds, All(|s| median(s.walls()))),
     column("cpu-min", Always, Seconds, All(|s| least(s.cpus()))),
     column("cpu", Always, Seconds, All(|s| median(s.cpus()))),
-    column("ratio", Always, Plain, All(|s| median(s.ratios()))),
-    column("ratio-min", IfAsked, Plain, All(|s| least(s.ratios()))),
-    column("ratio-max", IfAsked, Plain, All(|s| s.ratios().pop())),
+    column("ratio", Always, Plain, Ratio(median)),
+    column("ratio-min", IfAsked, Plain, Ratio(least)),
+    column("ratio-max", IfAsked, Plain, Ratio(most)),
     column("PAR-2", IfAsked, Seconds, All(|s| Some(s.par2()))),
     column("puzzles/s", IfAsked, Plain, All(|s| Some(s.speed()))),
     column("median", IfAsked, Seconds, All(|s| s.quantile(0.5))),
@@ -112,22 +110,23 @@ impl Column {
                 let unit = if matches!(column.unit, Seconds) { "_s" } else { "" };
                 Some((column.name.replace('-', "_") + unit, figure))
             }
-            All(_) => None,
+            All(_) | Ratio(_) => None,
         })
     }
 
-    fn value(&self, summary: &Summary<'_>) -> Option<f64> {
+    fn value(&self, summary: &Summary, first: &Summary) -> Option<f64> {
         match self.figure {
             All(figure) => figure(summary),
+            Ratio(figure) => figure(summary.ratios(first)),
             Each(figure) => summary.mean(figure),
         }
     }
 
-    fn cell(&self, summary: &Summary<'_>) -> String {
-        match (self.unit, self.value(summary)) {
-            (_, None) => UNKNOWN.to_owned(),
+    fn cell(&self, summary: &Summary, first: &Summary) -> String {
+        match (self.unit, self.value(summary, first)) {
+            (_, None) => "n/a".to_owned(),
             (Count, Some(count)) => count.to_string(),
-            (Seconds, seconds) => time(seconds),
+            (Seconds, Some(seconds)) => format!("{:.2?}", Duration::from_secs_f64(seconds)),
             (Plain, Some(figure)) => three_digits(figure),
         }
     }
@@ -149,11 +148,10 @@ impl FromStr for Column {
 /// The statistics, one row per contender; below them what the columns mean, and whose time is not
 /// that of solving. The usual columns, if none is named.
 pub fn results_table(results: &Results, columns: &[Column]) -> String {
-    let rows: Vec<(&str, Summary<'_>)> =
-        results.names.iter().map(String::as_str).zip(results.summaries()).collect();
+    let (summaries, first) = (&results.summaries, &results.summaries[0]);
     let is_shown = |column: &&Column| match column.shown {
         Always => true,
-        IfAny => rows.iter().any(|(_, row)| column.value(row) != Some(0.0)),
+        IfAny => summaries.iter().any(|summary| column.value(summary, first) != Some(0.0)),
         IfAsked => false,
     };
     let columns: Vec<Column> = match columns {
@@ -163,12 +161,12 @@ pub fn results_table(results: &Results, columns: &[Column]) -> String {
     let header = ["contender"].into_iter().chain(columns.iter().map(|column| column.name));
     let table = plain_table(
         header,
-        rows.iter().map(|(name, summary)| {
-            let cells = columns.iter().map(|column| column.cell(summary));
-            [(*name).to_owned()].into_iter().chain(cells).collect()
+        results.names.iter().zip(summaries).map(|(name, summary)| {
+            let cells = columns.iter().map(|column| column.cell(summary, first));
+            [name.clone()].into_iter().chain(cells).collect()
         }),
     );
-    format!("{table}\n\n{}", legend(results.run_count(), &columns))
+    format!("{table}\n\n{}", legend(first.runs(), &columns))
 }
 
 /// What these columns mean, for this number of runs.
@@ -243,12 +241,6 @@ fn plain_table<'h>(
     table
 }
 
-/// A time with its unit.
-fn time(seconds: Option<f64>) -> String {
-    let time = seconds.map(|seconds| format!("{:.2?}", Duration::from_secs_f64(seconds)));
-    time.unwrap_or_else(|| UNKNOWN.to_owned())
-}
-
 /// A figure that is not negative to three digits, or to the fifth after the point.
 fn three_digits(figure: f64) -> String {
     let after = (2.0 - figure.max(1e-3).log10().floor()).max(0.0) as usize;
@@ -261,10 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_have_three_digits_and_a_unit() {
-        assert_eq!(time(Some(0.000_012_5)), "12.50µs");
-        assert_eq!(time(Some(1234.0)), "1234.00s");
-        assert_eq!(time(None), "n/a");
+    fn figures_have_three_digits() {
         for (figure, shown) in [
             (0.0, "0"),
             (0.000_12, "0.00012"),

@@ -10,7 +10,7 @@ use satdoku::{Answer, Deadline, Grid, Limits, Pipeline, Puzzle, Size, verify};
 /// same, and there are no more than asked for.
 ///
 /// # Errors
-/// [`ContenderError::Unsupported`] before it is asked; [`ContenderError::Lied`] if a grid is wrong
+/// [`ContenderError::NotAsked`] before it is asked; [`ContenderError::Lied`] if a grid is wrong
 /// or repeated; whatever the contender reports.
 #[inline]
 pub fn ask(
@@ -24,7 +24,8 @@ pub fn ask(
         let (smallest, largest) = capabilities.sides;
         let to = if smallest == largest { String::new() } else { format!(" to {largest}") };
         let able = format!("a side of {smallest}{to}, {}", capabilities.variants);
-        return Err(ContenderError::Unsupported(able, puzzle.rules().describe()));
+        let found = puzzle.rules().describe();
+        return Err(ContenderError::NotAsked(format!("expected {able}, found {found}")));
     }
     let answer = contender.answer(puzzle, limits, told);
     check(puzzle, limits, &answer)?;
@@ -130,31 +131,28 @@ mod tests {
 
     #[test]
     fn does_not_ask_what_a_contender_cannot_do() {
-        let classic = Puzzle::classic(Grid::empty(Size::FOUR));
-        let diagonal = Puzzle::diagonal(Grid::empty(Size::FOUR));
+        let four = || Rules::builder(Size::FOUR).variant(Variant::Diagonal);
         let middle = [5, 6, 9, 10].map(satdoku::Cell::from_index);
-        let builder = Rules::builder(Size::FOUR).variant(Variant::Diagonal);
-        let rules = builder.extra_region(&middle).build().unwrap();
-        let regions = Puzzle::new(rules, Grid::empty(Size::FOUR)).unwrap();
-        let pairs = Rules::builder(Size::FOUR).variant(Variant::AntiKing).build().unwrap();
-        let pairs = Puzzle::new(pairs, Grid::empty(Size::FOUR)).unwrap();
-        let able = |variants, puzzle: &Puzzle| {
-            Capabilities { variants, ..Capabilities::ALL }.supports(puzzle.rules())
-        };
+        let all = [
+            Rules::builder(Size::FOUR),
+            four(),
+            four().extra_region(&middle),
+            Rules::builder(Size::FOUR).variant(Variant::AntiKing),
+        ];
+        let all = all.map(|rules| rules.build().unwrap());
         for (variants, expected) in [
             (Variants::Classic, [true, false, false, false]),
             (Variants::Units, [true, true, true, false]),
             (Variants::Any, [true; 4]),
         ] {
-            let puzzles = [&classic, &diagonal, &regions, &pairs];
-            assert_eq!(puzzles.map(|puzzle| able(variants, puzzle)), expected);
+            let able = Capabilities { variants, ..Capabilities::ALL };
+            assert_eq!(all.each_ref().map(|rules| able.supports(rules)), expected);
         }
         let nine = Capabilities { sides: (9, 9), ..Capabilities::ALL };
-        let mut parrot = Parrot(Answer::default());
-        let error = ask(&mut parrot, &nine, &classic, &Limits::FIRST, &mut Statistics::default());
-        assert_eq!(
-            error.unwrap_err().to_string(),
-            "expected a side of 9, any rules, found a classic puzzle with boxes of 2x2"
-        );
+        let (mut parrot, told) = (Parrot(Answer::default()), &mut Statistics::default());
+        let classic = Puzzle::classic(Grid::empty(Size::FOUR));
+        let error = ask(&mut parrot, &nine, &classic, &Limits::FIRST, told).unwrap_err();
+        let expected = "expected a side of 9, any rules, found a classic puzzle with boxes of 2x2";
+        assert_eq!(error.to_string(), expected);
     }
 }

@@ -1,11 +1,10 @@
 //! Contenders as a list shows them: what they can do, and how one is made.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Contender, ContenderError};
+use super::Contender;
 use satdoku::{Rules, Size};
 
 /// Which units a contender can handle.
@@ -74,29 +73,26 @@ impl Capabilities {
     }
 }
 
-/// Builds a contender. Contenders are not `Send`: each thread builds its own.
-pub type Build = Arc<dyn Fn() -> Result<Box<dyn Contender>, ContenderError> + Send + Sync>;
-
 /// One contender as a list shows it.
 #[derive(Clone)]
 pub struct Entry {
     /// Its name, as `--solver` takes it.
-    pub name: Cow<'static, str>,
+    pub name: String,
     /// A short description.
-    pub about: Cow<'static, str>,
+    pub about: String,
     /// What it can do.
     pub capabilities: Capabilities,
     /// The file that is run, for a well-known program: it prints its version with `--version`.
     pub program: Option<PathBuf>,
-    /// Builds it.
-    pub build: Build,
+    /// Builds it. Contenders are not `Send`: each thread builds its own.
+    pub build: Arc<dyn Fn() -> Box<dyn Contender> + Send + Sync>,
 }
 
 impl Entry {
     /// A contender that is made by `build`, and is no well-known program.
     pub fn new<C: Contender + 'static>(
-        name: impl Into<Cow<'static, str>>,
-        about: impl Into<Cow<'static, str>>,
+        name: impl Into<String>,
+        about: impl Into<String>,
         capabilities: Capabilities,
         build: impl Fn() -> C + Send + Sync + 'static,
     ) -> Entry {
@@ -105,7 +101,7 @@ impl Entry {
             about: about.into(),
             capabilities,
             program: None,
-            build: Arc::new(move || Ok(Box::new(build()))),
+            build: Arc::new(move || Box::new(build())),
         }
     }
 }

@@ -9,19 +9,10 @@ use satdoku::SolveError;
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ContenderError {
-    /// An unknown name, or a specification that cannot be read: what was expected, and found.
-    #[error("expected {0}, found {1:?}")]
-    Specification(String, String),
-    /// A program that could not be run.
-    #[error(transparent)]
-    Process(#[from] ProcessError),
-    /// A puzzle outside the contender's [`Capabilities`](super::Capabilities): these in words, and the
-    /// puzzle's rules and shape.
-    #[error("expected {0}, found {1}")]
-    Unsupported(String, String),
-    /// A puzzle with more open candidates than a formula holds, or a rule that is not known.
-    #[error(transparent)]
-    TooLarge(SolveError),
+    /// It was not asked: there is none of that name, it cannot do what was wanted, or its program could
+    /// not be run.
+    #[error("{0}")]
+    NotAsked(String),
     /// It ended with an unexpected status or a signal.
     #[error("crashed: {0}")]
     Crashed(String),
@@ -33,17 +24,22 @@ pub enum ContenderError {
     Lied(String),
 }
 
+impl From<ProcessError> for ContenderError {
+    fn from(error: ProcessError) -> ContenderError {
+        ContenderError::NotAsked(error.to_string())
+    }
+}
+
 /// For a solver on a formula; callers treat [`SolveError::TimedOut`] as an answer, not an error.
 impl From<SolveError> for ContenderError {
     fn from(error: SolveError) -> ContenderError {
+        let what = error.to_string();
         match error {
-            SolveError::Lied(_) | SolveError::Decode(_) => ContenderError::Lied(error.to_string()),
+            SolveError::Lied(_) | SolveError::Decode(_) => ContenderError::Lied(what),
             SolveError::TooLarge { .. } | SolveError::Constraint(_) => {
-                ContenderError::TooLarge(error)
+                ContenderError::NotAsked(what)
             }
-            SolveError::Solver(_) | SolveError::TimedOut => {
-                ContenderError::Crashed(error.to_string())
-            }
+            SolveError::Solver(_) | SolveError::TimedOut => ContenderError::Crashed(what),
         }
     }
 }
@@ -69,9 +65,6 @@ impl ContenderError {
 
     /// Whether the contender failed (exit status 3), and not the request or the machine (2).
     pub fn is_contenders_fault(&self) -> bool {
-        matches!(
-            self,
-            ContenderError::Crashed(_) | ContenderError::Malformed(_) | ContenderError::Lied(_)
-        )
+        !matches!(self, ContenderError::NotAsked(_))
     }
 }

@@ -17,10 +17,8 @@ use satdoku::{Answer, Candidate, Limits, Puzzle, Rules};
 #[derive(Debug, Default)]
 pub struct ExactCover {
     rules: Option<Arc<Rules>>,
+    /// Before a search.
     links: Links,
-    /// The nodes and lengths before a search.
-    nodes: Vec<Node>,
-    lengths: Vec<u32>,
 }
 
 impl Contender for ExactCover {
@@ -29,13 +27,8 @@ impl Contender for ExactCover {
         if self.rules.as_ref() != Some(rules) {
             self.rules = Some(Arc::clone(rules));
             self.links = Links::new(rules);
-            self.nodes.clone_from(&self.links.nodes);
-            self.lengths.clone_from(&self.links.lengths);
         }
-        // One copy a puzzle, into the buffers that are there.
-        self.links.nodes.clone_from(&self.nodes);
-        self.links.lengths.clone_from(&self.lengths);
-        Ok(self.links.search(puzzle, limits))
+        Ok(self.links.clone().search(puzzle, limits))
     }
 }
 
@@ -55,7 +48,7 @@ struct Node {
     option: u32,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Links {
     nodes: Vec<Node>,
     /// By item: options left.

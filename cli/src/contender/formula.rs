@@ -8,7 +8,7 @@
 
 use super::ContenderError;
 use satdoku::solve::{check_size, simplified};
-use satdoku::{Deadline, Encoding, Formula, Puzzle, SolveError};
+use satdoku::{Candidates, Deadline, Encoding, Formula, Puzzle, SolveError};
 
 /// The part of a name that asks for simplification.
 const SIMPLIFIED: &str = "simplified";
@@ -26,7 +26,7 @@ impl FormulaKind {
     /// The solver's own part of a name, and the formula that it gets.
     ///
     /// # Errors
-    /// [`ContenderError::Specification`] if what stands after the colon is neither.
+    /// [`ContenderError::NotAsked`] if what stands after the colon is neither.
     pub fn of_name(name: &str) -> Result<(&str, FormulaKind), ContenderError> {
         let Some((base, kind)) = name.split_once(':') else {
             return Ok((name, FormulaKind::default()));
@@ -36,21 +36,25 @@ impl FormulaKind {
         }
         match kind.parse() {
             Ok(encoding) => Ok((base, FormulaKind { encoding, simplified: false })),
-            Err(error) => Err(ContenderError::Specification(
-                format!("{base}, {base}:{SIMPLIFIED} or {base}:PRESET/AMO ({error})"),
-                name.to_owned(),
-            )),
+            Err(error) => Err(ContenderError::NotAsked(format!(
+                "expected {base}, {base}:{SIMPLIFIED} or {base}:PRESET/AMO ({error}), found {name:?}"
+            ))),
         }
     }
 
-    /// The formula of a puzzle.
+    /// The formula of a puzzle; of a grid of candidates always that of what simplification leaves.
     ///
     /// # Errors
     /// [`SolveError::TimedOut`] if the deadline passes while the puzzle is simplified,
     /// [`SolveError::TooLarge`].
-    pub fn formula(self, puzzle: &Puzzle, deadline: Deadline) -> Result<Formula, SolveError> {
-        if self.simplified {
-            return simplified(puzzle, None, self.encoding, deadline);
+    pub fn formula(
+        self,
+        puzzle: &Puzzle,
+        candidates: Option<&Candidates>,
+        deadline: Deadline,
+    ) -> Result<Formula, SolveError> {
+        if self.simplified || candidates.is_some() {
+            return simplified(puzzle, candidates, self.encoding, deadline);
         }
         check_size(puzzle.size())?;
         Ok(Formula::whole(puzzle, self.encoding))

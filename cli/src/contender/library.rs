@@ -24,7 +24,7 @@ pub(super) struct Fresh {
 
 impl Contender for Fresh {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
-        let Some(formula) = in_time(self.kind.formula(puzzle, limits.deadline))? else {
+        let Some(formula) = in_time(self.kind.formula(puzzle, None, limits.deadline))? else {
             return Ok(Answer::default());
         };
         let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);

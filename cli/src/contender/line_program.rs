@@ -6,7 +6,7 @@ use super::{Answered, Contender, ContenderError};
 use crate::process::{CommandLine, Ending, Finished, RunLimits, run};
 use satdoku::format::line_of;
 use satdoku::solve::Statistics;
-use satdoku::{Answer, Digit, Grid, Limits, Puzzle, Size, Symbols, counted};
+use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted};
 
 /// A Sudoku program as a process, one for each batch of puzzles: programs that buffer their
 /// output when it is no terminal answer only when their input ends.
@@ -158,15 +158,8 @@ fn read_line(size: Size, asked: &[u8], line: &[u8]) -> Answered {
 }
 
 fn full_grid(size: Size, field: &[u8]) -> Option<Grid> {
-    if field.len() != size.cell_count() {
-        return None;
-    }
-    let symbols = Symbols::default();
-    let value = |byte: &u8| {
-        let byte = byte.to_ascii_uppercase();
-        let is_it = |digit: &Digit| symbols.symbol(*digit) == Some(char::from(byte));
-        size.digits().find(is_it).map(|digit| digit.value() as u16)
-    };
+    // As digits are written by default up to the side that it takes: 1 to 9, then A to Z.
+    let value = |byte: &u8| char::from(*byte).to_digit(36).map(|value| value as u16);
     let values: Option<Vec<u16>> = field.iter().map(value).collect();
-    Grid::from_values(size, values?).ok()
+    Grid::from_values(size, values?).ok().filter(Grid::is_full)
 }

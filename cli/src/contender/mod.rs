@@ -13,7 +13,6 @@ mod formula;
 mod library;
 mod line_program;
 mod norvig;
-pub mod program;
 mod registry;
 mod sat_program;
 
@@ -22,13 +21,13 @@ use satdoku::{Answer, Limits, Puzzle};
 
 pub(crate) use ask::in_message;
 pub use ask::{ask, check, confirm};
-pub use entry::{Build, Capabilities, Entry, Variants};
+pub use entry::{Capabilities, Entry, Variants};
 pub use error::ContenderError;
 pub use exact_cover::ExactCover;
 pub use formula::FormulaKind;
 pub use line_program::LineProgram;
 pub use norvig::{DiagonalAgent, Norvig};
-pub use registry::{DEFAULT, all, built_in, find};
+pub use registry::{DEFAULT, WELL_KNOWN, all, built_in, find};
 pub use sat_program::SatProgram;
 
 /// An answer, or why there is none to rely on.

@@ -1,46 +1,58 @@
-//! The contenders, by name.
+//! The contenders, by name or by the command of a program. The output of a program is not trusted:
+//! anything but a well-formed answer is an error.
 //!
 //! | Name | Contender |
 //! |---|---|
 //! | `satdoku` | the default way of `satdoku solve` |
 //! | `varisat` | varisat with the whole formula, a fresh solver for each puzzle |
 //! | `norvig`, ... | [`built_in`] |
-//! | `minisat`, ... | SAT solvers as processes, if they are in `PATH` ([`WELL_KNOWN`](super::program::WELL_KNOWN)) |
-//! | `SOLVER:simplified`, `SOLVER:PRESET[/AMO]` | a SAT solver, varisat too, on another formula ([`FormulaKind`]) |
+//! | `cadical`, ... | a SAT solver as a process, if it is in `PATH`: [`WELL_KNOWN`] |
+//! | `NAME=dimacs:COMMAND` | any SAT solver: the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`satdoku::dimacs::read_output`]) |
+//! | `NAME=lines:COMMAND` | any Sudoku program: puzzles on stdin, one a line, up to the end of the input; one line each on stdout |
+//!
+//! The name of a SAT solver, varisat too, may say which formula it gets ([`FormulaKind`]).
 
 use super::library::Fresh;
-use super::program;
 use super::{
-    Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, Norvig, Variants,
+    Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, LineProgram,
+    Norvig, SatProgram, Variants,
 };
+use crate::process::{CommandLine, find_binary_in_path};
 use satdoku::{Dpll, Pipeline};
 
 /// The default of `solve`.
 pub const DEFAULT: &str = "satdoku";
 
+/// SAT solvers that are known by name, with commands that also print what was counted.
+pub const WELL_KNOWN: [(&str, &str); 7] = [
+    ("cadical", "cadical -v --report=0"),
+    ("kissat", "kissat"),
+    ("minisat", "minisat {cnf} {out}"),
+    ("picosat", "picosat -v"),
+    ("clasp", "clasp --verbose=0 --stats"),
+    ("cryptominisat5", "cryptominisat5 --verb 1"),
+    ("glucose", "glucose -model {cnf}"),
+];
+
+/// How a command is specified.
+const SPECIFICATION: &str = "NAME=dimacs:COMMAND or NAME=lines:COMMAND";
+
 /// All contenders that are available on this machine, SAT solvers with the whole formula in the
 /// default encoding only: the others differ in the name alone.
 pub fn all() -> Vec<Entry> {
-    let built_in = built_in().into_iter().map(|entry| entry.name);
-    let well_known = program::WELL_KNOWN.map(|(name, _)| name.into());
-    let names = [DEFAULT.into(), "varisat".into()].into_iter().chain(built_in).chain(well_known);
-    names.filter_map(|name| find(&name).ok()).collect()
+    let ours = [DEFAULT, "varisat"].into_iter().flat_map(find);
+    let others = WELL_KNOWN.into_iter().flat_map(|(name, _)| find(name));
+    ours.chain(built_in()).chain(others).collect()
 }
 
-/// The contender of a name, or of a [specification](program::entry) that gives a name to a command.
+/// The contender of a name, or of a specification that gives a name to a command.
 ///
 /// # Errors
-/// [`ContenderError::Specification`] if no contender has that name, or a built-in one has that of a
-/// command; an error of the process module if a well-known SAT solver is not in `PATH`.
+/// [`ContenderError::NotAsked`] if no contender has that name, a built-in one has that of a command,
+/// or a program is not found.
 pub fn find(name: &str) -> Result<Entry, ContenderError> {
-    if let Some((own, _)) = name.split_once('=') {
-        let base = own.split(':').next().unwrap_or_default();
-        if [DEFAULT, "varisat"].contains(&base) || built_in().iter().any(|entry| entry.name == own)
-        {
-            let expected = "a name that no built-in solver has".to_owned();
-            return Err(ContenderError::Specification(expected, own.to_owned()));
-        }
-        return program::entry(name);
+    if let Some((own, command)) = name.split_once('=') {
+        return specified(own, command);
     }
     if name == DEFAULT {
         let about = "what `solve` does: simplification, search, varisat";
@@ -52,19 +64,23 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     let (base, kind) = FormulaKind::of_name(name)?;
     if base == "varisat" {
         let about = "the whole formula in varisat, afresh for each puzzle";
-        let build = move || Fresh { kind };
-        return Ok(Entry::new(name.to_owned(), about, Capabilities::SAT, build));
+        return Ok(Entry::new(name, about, Capabilities::SAT, move || Fresh { kind }));
     }
-    match program::well_known(base, kind) {
-        Some(entry) => Ok(Entry { name: name.to_owned().into(), ..entry? }),
-        None => {
-            let mut names: Vec<_> = all().into_iter().map(|entry| entry.name).collect();
-            let others = ["SOLVER:simplified", "SOLVER:PRESET[/AMO]", program::SPECIFICATION];
-            names.extend(others.map(Into::into));
-            let expected = format!("one of {}", names.join(", "));
-            Err(ContenderError::Specification(expected, name.to_owned()))
-        }
-    }
+    let Some((_, command)) = WELL_KNOWN.iter().find(|(known, _)| *known == base) else {
+        let names = all().into_iter().map(|entry| entry.name + ", ").collect::<String>();
+        return Err(ContenderError::NotAsked(format!(
+            "expected one of {names}SOLVER:simplified, SOLVER:PRESET[/AMO], {SPECIFICATION}, \
+             found {name:?}"
+        )));
+    };
+    // Where simplification has left a formula, a variable places a digit by being false; others
+    // guess so by themselves.
+    let option = if kind.simplified && base == "cadical" { " --phase=0" } else { "" };
+    let typed = CommandLine::parse(&format!("{command}{option}"))?;
+    let program = find_binary_in_path(base).ok_or_else(|| typed.not_found())?;
+    let command = CommandLine { program: (&program).into(), ..typed.clone() };
+    let about = format!("process: {typed}");
+    Ok(Entry { about, program: Some(program), ..sat_solver(name, command, kind) })
 }
 
 /// The contenders that need nothing but this crate and use no formula: one line each.
@@ -81,4 +97,43 @@ pub fn built_in() -> Vec<Entry> {
         Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, Dpll::new),
         Entry::new("dpll-portable", "the same without vector instructions", all, Dpll::portable),
     ]
+}
+
+/// A program that is run by a command, `KIND:COMMAND`.
+fn specified(name: &str, command: &str) -> Result<Entry, ContenderError> {
+    let wrong = |expected: &str, found: &str| {
+        ContenderError::NotAsked(format!("expected {expected}, found {found:?}"))
+    };
+    let base = name.split(':').next().unwrap_or_default();
+    if [DEFAULT, "varisat"].contains(&base) || built_in().iter().any(|entry| entry.name == name) {
+        return Err(wrong("a name that no built-in solver has", name));
+    }
+    let is_wrong = |c: char| c.is_whitespace() || c.is_control() || c == ',';
+    let (kind, command) = match command.split_once(':') {
+        Some((kind @ ("dimacs" | "lines"), command))
+            if !name.is_empty() && !name.contains(is_wrong) =>
+        {
+            (kind, CommandLine::parse(command)?)
+        }
+        _ => return Err(wrong(SPECIFICATION, &format!("{name}={command}"))),
+    };
+    command.locate()?;
+    if kind == "dimacs" {
+        return Ok(sat_solver(name, command, FormulaKind::of_name(name)?.1));
+    }
+    let capabilities = Capabilities {
+        sides: (1, LineProgram::MAX_SIDE),
+        variants: Variants::Classic,
+        counts: false,
+        batch: true,
+        ..Capabilities::ALL
+    };
+    let about = format!("process: {command}");
+    Ok(Entry::new(name, about, capabilities, move || LineProgram::new(command.clone())))
+}
+
+/// A SAT solver that is run by this command.
+fn sat_solver(name: &str, command: CommandLine, kind: FormulaKind) -> Entry {
+    let about = format!("process: {command}");
+    Entry::new(name, about, Capabilities::SAT, move || SatProgram::new(command.clone(), kind))
 }

@@ -1,18 +1,16 @@
 //! Any SAT solver as a process: DIMACS in, its answer out.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::time::Instant;
 
-use satdoku::varisat::Lit;
-use satdoku::{Answer, Deadline, Formula, Limits, Puzzle};
+use satdoku::{Answer, Limits, Puzzle};
 
 use super::{Answered, Contender, ContenderError, FormulaKind};
 use crate::process::{
     CommandLine, Ending, Finished, ProcessError, RunLimits, TemporaryFolder, run,
 };
 use satdoku::dimacs::{self, SolverOutput};
-use satdoku::encode::Dimensions;
 use satdoku::solve::{Statistics, in_time};
 
 /// A SAT solver as a process: one run for each solution, and one more to see that there are no
@@ -33,23 +31,28 @@ impl SatProgram {
 
 impl Contender for SatProgram {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
-        let start = Instant::now();
-        let Some(formula) = in_time(self.kind.formula(puzzle, limits.deadline))? else {
-            return Ok(Answer::default());
+        let (start, mut answer) = (Instant::now(), Answer::default());
+        let Some(formula) = in_time(self.kind.formula(puzzle, None, limits.deadline))? else {
+            return Ok(answer);
         };
-        let Some(mut cnf) = Cnf::of(&formula, limits.deadline) else {
-            return Ok(Answer::default());
-        };
+        let (mut clauses, mut count, mut in_time) = (Vec::new(), 0, limits.deadline.watch(()));
+        let made = formula.try_for_each_clause(|clause, _| {
+            count += 1;
+            dimacs::push_clause(&mut clauses, clause);
+            in_time()
+        });
+        let Ok(numbering) = made else { return Ok(answer) };
+        let variables = numbering.variable_count();
         *told += &Statistics {
-            variables: Some(cnf.dimensions.variables as u64),
-            clauses: Some(cnf.dimensions.clauses as u64),
+            variables: Some(variables as u64),
+            clauses: Some(count),
             encode: Some(start.elapsed()),
             ..Statistics::default()
         };
-        let mut answer = Answer::default();
         while answer.solutions.len() < limits.solutions && !limits.deadline.is_over() {
-            let finished = self.run(&cnf, limits, told)?;
-            let model = match judged(&finished, cnf.dimensions.variables)? {
+            let cnf = [format!("p cnf {variables} {count}\n").as_bytes(), &clauses].concat();
+            let finished = self.run(&cnf, variables, limits, told)?;
+            let model = match judged(&finished, variables)? {
                 SolverOutput::Unknown => return Ok(answer),
                 SolverOutput::Unsatisfiable => {
                     answer.complete = true;
@@ -63,7 +66,8 @@ impl Contender for SatProgram {
                 let what = "the model breaks the last clause, against a known solution";
                 return Err(ContenderError::Lied(what.to_owned()));
             }
-            cnf.add_clause(&formula.blocking_clause(&solution));
+            count += 1;
+            dimacs::push_clause(&mut clauses, &formula.blocking_clause(&solution));
             answer.solutions.push(solution);
         }
         Ok(answer)
@@ -75,37 +79,27 @@ impl SatProgram {
     /// it wrote to stdout.
     fn run(
         &self,
-        cnf: &Cnf,
+        cnf: &[u8],
+        variables: usize,
         limits: &Limits,
         told: &mut Statistics,
     ) -> Result<Finished, ContenderError> {
-        let io = |doing: &'static str| {
-            move |cause: std::io::Error| ProcessError::Io(doing.to_owned(), cause.into())
-        };
-        let (mut command, text) = (self.command.clone(), cnf.text());
-        let [has_file, has_out] = ["{cnf}", "{out}"].map(|name| command.mentions(name));
-        let make =
-            || TemporaryFolder::new(|| tempfile::Builder::new().prefix("satdoku-").tempdir());
-        let scratch = (has_file || has_out).then(make).transpose();
-        let scratch = scratch.map_err(io("making a temporary folder"))?;
-        let file = |name: &str| scratch.as_ref().map(|folder| folder.path().join(name));
-        let mut input = Some(&text[..]);
-        if let Some(path) = file("formula.cnf").filter(|_| has_file) {
-            std::fs::write(&path, &text).map_err(io("writing the formula"))?;
-            command = command.with("{cnf}", &path);
-            input = None;
+        let io = |doing| move |cause: std::io::Error| ProcessError::while_doing(doing, cause);
+        let make = || tempfile::Builder::new().prefix("satdoku-").tempdir();
+        let scratch = TemporaryFolder::new(make).map_err(io("making a temporary folder"))?;
+        let [formula, out] = ["formula.cnf", "answer.txt"].map(|name| scratch.path().join(name));
+        let [has_file, has_out] = ["{cnf}", "{out}"].map(|name| self.command.mentions(name));
+        if has_file {
+            fs::write(&formula, cnf).map_err(io("writing the formula"))?;
         }
-        let out = file("answer.txt").filter(|_| has_out);
-        if let Some(path) = &out {
-            command = command.with("{out}", path);
-        }
-        let output_bytes = (16 << 20) + 32 * cnf.dimensions.variables;
+        let command = self.command.with("{cnf}", &formula).with("{out}", &out);
+        let output_bytes = (16 << 20) + 32 * variables;
         let limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
-        let mut finished = run(&command, input, &limits)?;
+        let mut finished = run(&command, (!has_file).then_some(cnf), &limits)?;
         *told += &finished.statistics();
         *told += &read_counters(&finished.stdout);
-        if let Some(path) = out {
-            finished.stdout = match path.symlink_metadata() {
+        if has_out {
+            finished.stdout = match out.symlink_metadata() {
                 Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
                 Ok(metadata) if !metadata.is_file() => {
                     let what = "expected its answer in a regular file, found something else";
@@ -113,8 +107,8 @@ impl SatProgram {
                 }
                 _ => {
                     let (mut answer, most) = (Vec::new(), output_bytes as u64 + 1);
-                    let read =
-                        File::open(&path).and_then(|file| file.take(most).read_to_end(&mut answer));
+                    let file = File::open(&out);
+                    let read = file.and_then(|file| file.take(most).read_to_end(&mut answer));
                     read.map_err(io("reading the answer")).map(|_| answer)?
                 }
             };
@@ -185,54 +179,24 @@ fn read_counters(output: &[u8]) -> Statistics {
     counters
 }
 
-/// A formula as text that takes further clauses.
-struct Cnf {
-    clauses: Vec<u8>,
-    dimensions: Dimensions,
-}
-
-impl Cnf {
-    /// `None` if the deadline comes first.
-    fn of(formula: &Formula, deadline: Deadline) -> Option<Cnf> {
-        let (mut text, mut clauses, mut in_time) = (Vec::new(), 0, deadline.watch(()));
-        let made = formula.try_for_each_clause(|clause, _| {
-            clauses += 1;
-            dimacs::push_clause(&mut text, clause);
-            in_time()
-        });
-        let variables = made.ok()?.variable_count();
-        Some(Cnf { clauses: text, dimensions: Dimensions { variables, clauses } })
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) {
-        self.dimensions.clauses += 1;
-        dimacs::push_clause(&mut self.clauses, clause);
-    }
-
-    fn text(&self) -> Vec<u8> {
-        let Dimensions { variables, clauses } = self.dimensions;
-        [format!("p cnf {variables} {clauses}\n").as_bytes(), &self.clauses].concat()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn counts_are_read_in_the_words_of_each_solver() {
-        for (solver, output, [conflicts, decisions, propagations, restarts]) in [
+        for (solver, output, propagations) in [
             (
                 "CaDiCaL 1.5.3",
                 "c conflicts:     31  2048.00    per second\nc decisions:  55   0.00    per second\n\
                  c propagations:  2916  4.31 M  per second\nc restarts:  2   0.00    interval\n",
-                [Some(31), Some(55), Some(2916), Some(2)],
+                Some(2916),
             ),
             (
                 "Kissat",
                 "c conflicts:          31       2048  per second\nc decisions:  55  1.77  per conflict\n\
                  c propagations:  2916  4311111  per second\nc restarts:  2  15 interval\n",
-                [Some(31), Some(55), Some(2916), Some(2)],
+                Some(2916),
             ),
             (
                 "MiniSat 2.2.1",
@@ -241,7 +205,7 @@ mod tests {
                  decisions             : 55             (0.00 % random) (148 /sec)\n\
                  propagations          : 2916           (107586 /sec)\n\
                  conflict literals     : 7              (10.00 % deleted)\n",
-                [Some(31), Some(55), Some(2916), Some(2)],
+                Some(2916),
             ),
             (
                 "Glucose 4.1",
@@ -249,13 +213,13 @@ mod tests {
                  c conflicts             : 31             (4613 /sec)\n\
                  c decisions             : 55             (0.00 % random) (148 /sec)\n\
                  c propagations          : 2916           (107586 /sec)\n",
-                [Some(31), Some(55), Some(2916), Some(2)],
+                Some(2916),
             ),
             (
                 "PicoSAT 965",
                 "c         level        used      conflicts    limit          MB\nc 2 restarts\n\
                  c 31 conflicts\nc 55 decisions\nc 2916 propagations\n",
-                [Some(31), Some(55), Some(2916), Some(2)],
+                Some(2916),
             ),
             (
                 "CryptoMiniSat 5.11.4",
@@ -264,25 +228,22 @@ mod tests {
                  c propagations             : 2916        (0         props/s)\n\
                  c decisions/conflicts      : 1.77        \nc conflicts                : 31\n\
                  c Conflicts in UIP         : 7           (0.00      confl/time_this_thread)\n",
-                [Some(31), Some(55), Some(2916), Some(2)],
+                Some(2916),
             ),
             (
                 "clasp 3.3.5",
                 "c Choices        : 55      \nc Conflicts      : 31       (Analyzed: 30)\n\
                  c Restarts       : 2        (Average: 15.00)\n\
                  c   Conflict     : 7        (Average Length:    1.0 Ratio:   0.00%)\n",
-                [Some(31), Some(55), None, Some(2)],
+                None,
             ),
-            ("one that is silent", "s SATISFIABLE\nv 1 conflicts 0\n", [None; 4]),
         ] {
-            let expected = Statistics {
-                conflicts,
-                decisions,
-                propagations,
-                restarts,
-                ..Statistics::default()
-            };
+            let (conflicts, decisions, restarts) = (Some(31), Some(55), Some(2));
+            let known = Statistics { conflicts, decisions, restarts, ..Statistics::default() };
+            let expected = Statistics { propagations, ..known };
             assert_eq!(read_counters(output.as_bytes()), expected, "{solver}");
         }
+        let silent = b"s SATISFIABLE\nv 1 conflicts 0\n";
+        assert_eq!(read_counters(silent), Statistics::default());
     }
 }

@@ -22,9 +22,9 @@ impl CommandLine {
     /// Splits `text` into words, with a shell's quotes and backslashes.
     ///
     /// # Errors
-    /// [`ProcessError::Command`] if there is no word or a quote is left open.
+    /// If there is no word or a quote is left open.
     pub fn parse(text: &str) -> Result<CommandLine, ProcessError> {
-        let wrong = |expected| ProcessError::Command(expected, text.to_owned());
+        let wrong = |expected| ProcessError(format!("expected {expected}, found {text:?}"));
         let words = shell_words::split(text).map_err(|_| wrong("a command with closed quotes"))?;
         let mut words = words.into_iter().map(OsString::from);
         let program = words.next().ok_or_else(|| wrong("a command"))?;
@@ -60,25 +60,24 @@ impl CommandLine {
     /// Where the program is.
     ///
     /// # Errors
-    /// [`ProcessError::NotFound`] with `PATH`, or [`ProcessError::NotExecutable`].
+    /// If it is not found, or may not be run.
     pub fn locate(&self) -> Result<PathBuf, ProcessError> {
         let path = Path::new(&self.program);
         if path.components().count() == 1 && !self.program.to_string_lossy().contains('/') {
             let found = all_in_path(&self.program).into_iter().next();
             return found.ok_or_else(|| self.not_found());
         }
-        match executable(path) {
-            Ok(()) => Ok(path.to_owned()),
-            Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Err(self.not_found()),
-            Err(cause) => Err(ProcessError::NotExecutable(path.to_owned(), cause.into())),
-        }
+        let failed = |cause: std::io::Error| match cause.kind() {
+            std::io::ErrorKind::NotFound => self.not_found(),
+            _ => ProcessError(format!("{}: not executable: {cause}", path.display())),
+        };
+        executable(path).map(|()| path.to_owned()).map_err(failed)
     }
 
     pub(crate) fn not_found(&self) -> ProcessError {
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let [program, path] =
-            [&self.program, &path].map(|text| text.to_string_lossy().into_owned());
-        ProcessError::NotFound(program, path)
+        let [program, path] = [&self.program, &path].map(|text| text.display());
+        ProcessError(format!("{program}: not found (PATH={path})"))
     }
 }
 

@@ -11,9 +11,6 @@ mod temporary;
 #[cfg(unix)]
 mod unix;
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
 use thiserror::Error;
 
 pub use command::CommandLine;
@@ -21,21 +18,18 @@ pub(crate) use command::find_binary_in_path;
 pub use run::{Ending, Finished, RunLimits, end_all, run, thread_cpu_time};
 pub(crate) use temporary::{TemporaryFile, TemporaryFolder, shared};
 
-/// Why a program could not be run.
+/// Why a program could not be run: the text is no command, there is no such program or it may not be
+/// run, or pipes, temporary files and the like failed on our side.
 #[derive(Clone, Debug, Error)]
-#[non_exhaustive]
-pub enum ProcessError {
-    /// The text is not a command: what was expected instead, and the text.
-    #[error("expected {0}, found {1:?}")]
-    Command(&'static str, String),
-    /// There is no such program: its name, and the `PATH` where it was looked for.
-    #[error("{0}: not found (PATH={1})")]
-    NotFound(String, String),
-    /// The file may not be run, or is no program: which one, and what the system says.
-    #[error("{program}: not executable: {1}", program = .0.display())]
-    NotExecutable(PathBuf, Arc<std::io::Error>),
-    /// Pipes, temporary files and the like failed on our side: what was being done, and what the
-    /// system says.
-    #[error("{0}: {1}")]
-    Io(String, Arc<std::io::Error>),
+#[error("{0}")]
+pub struct ProcessError(pub(crate) String);
+
+impl ProcessError {
+    /// What failed while this was being done.
+    pub(crate) fn while_doing(
+        doing: impl std::fmt::Display,
+        cause: impl std::fmt::Display,
+    ) -> Self {
+        ProcessError(format!("{doing}: {cause}"))
+    }
 }

@@ -66,7 +66,7 @@ impl Finished {
 /// There is no notion of a process group here, so nothing that could be ended as a whole.
 ///
 /// # Errors
-/// Always [`ProcessError::Io`](super::ProcessError::Io).
+/// Always.
 #[cfg(not(unix))]
 pub fn run(
     command: &super::CommandLine,
@@ -74,7 +74,7 @@ pub fn run(
     _: &RunLimits,
 ) -> Result<Finished, super::ProcessError> {
     let cause = std::io::Error::from(std::io::ErrorKind::Unsupported);
-    Err(super::ProcessError::Io(format!("starting {command}"), cause.into()))
+    Err(super::ProcessError::while_doing(format_args!("starting {command}"), cause))
 }
 
 /// Not known here.

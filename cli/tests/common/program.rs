@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use itertools::Itertools;
-use satdoku_cli::contender::{self, Entry, program};
+use satdoku_cli::contender::{self, Entry};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -144,7 +144,7 @@ pub fn lacks(command: &str) -> bool {
 /// All contenders; prints a message for each program that is not installed.
 pub fn contenders() -> Vec<Entry> {
     let all = contender::all();
-    for (name, _) in program::WELL_KNOWN {
+    for (name, _) in contender::WELL_KNOWN {
         if all.iter().all(|entry| entry.name != name) {
             super::skip(name);
         }

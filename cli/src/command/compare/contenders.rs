@@ -6,7 +6,7 @@ use itertools::Itertools;
 use super::super::output::warn;
 use super::read::Question;
 use crate::compare;
-use crate::contender::{self, Entry, program};
+use crate::contender::{self, Entry};
 
 /// The solvers, and what they are asked.
 #[derive(Clone, Debug, clap::Args)]
@@ -27,8 +27,8 @@ impl ContenderArgs {
     pub fn list() -> String {
         let entries = contender::all();
         let is_missing = |name: &&str| entries.iter().all(|entry| entry.name != *name);
-        let missing =
-            program::WELL_KNOWN.iter().map(|(name, _)| *name).filter(is_missing).join(", ");
+        let known = contender::WELL_KNOWN.iter().map(|(name, _)| *name);
+        let missing = known.filter(is_missing).join(", ");
         let mut text = compare::contenders_table(&entries);
         if !missing.is_empty() {
             text += &format!("\nSupported, but not found in PATH:\n{missing}.\n");

@@ -123,47 +123,31 @@ pub fn run(args: &Args) -> Result<Exit> {
         seed,
     };
     let setting = Setting::new(&plan, args.seed, &puzzles, read);
-    let results = args.measure(&plan, &puzzles, &sources, &setting, csv.as_mut())?;
+    let measured = args.measure(&plan, &puzzles, &sources, setting, csv.as_mut())?;
 
-    write_lines(text(&results, &setting, &args.columns).as_bytes())?;
+    write_lines(measured.text().as_bytes())?;
+    let Measured { results, setting, .. } = measured;
     args.complain_about(&results, &puzzles, &sources);
     if let Some(csv) = csv {
         csv.finish()?.finish()?;
     }
     if let Some(file) = plot {
-        write_drawing(file, Some(plotted(&results, &setting, &args.inputs.names())?))?;
-    }
-    for (outcome, its_exit) in [
-        (Outcome::Wrong, Exit::Failed),
-        (Outcome::Crashed, Exit::Failed),
-        (Outcome::NotRun, Exit::Error),
-    ] {
-        if results.has(outcome) {
-            exit = exit.max(its_exit);
-        }
+        let svg = compare::plot_svg(&results, &setting, &args.inputs.names())?;
+        write_drawing(file, Some(svg))?;
     }
     let unsettled = results.unsettled;
     if unsettled > 0 {
-        let total = counted(setting.puzzles, "puzzle");
+        let total = counted(results.puzzles, "puzzle");
         warn(format_args!("no solver settled {unsettled} of {total}"));
         exit = exit.max(Exit::Unknown);
     }
+    if results.has(Outcome::NotRun) {
+        exit = exit.max(Exit::Error);
+    }
+    if results.has(Outcome::Wrong) || results.has(Outcome::Crashed) {
+        exit = Exit::Failed;
+    }
     Ok(exit)
-}
-
-/// The cactus plot.
-fn plotted(results: &Results, setting: &Setting, inputs: &str) -> Result<String> {
-    let title = format!("{} of {inputs}", counted(setting.puzzles, "puzzle"));
-    let asked = if setting.unique { "solution and uniqueness" } else { "first solution" };
-    let runs = counted(setting.runs, "run");
-    let heading = format!("{}: {asked}, median of {runs}, {}", setting.rules, setting.cpu);
-    Ok(compare::plot_svg(results, &title, &heading)?)
-}
-
-/// The setting, the table, and what its columns mean.
-fn text(results: &Results, setting: &Setting, columns: &[Column]) -> String {
-    let table = compare::results_table(results, columns);
-    format!("{setting}\n{table}\n")
 }
 
 impl Args {
@@ -173,18 +157,18 @@ impl Args {
         plan: &Plan,
         puzzles: &[Puzzle],
         sources: &[String],
-        setting: &Setting,
+        setting: Setting,
         mut csv: Option<&mut Rows<NewFile>>,
-    ) -> Result<Results> {
+    ) -> Result<Measured> {
         let results = Results::new(plan);
         let names = results.names.clone();
         let answers = (puzzles.len() * plan.runs * plan.entries.len()) as u64;
         let mut bar = Bar::until_the_end(Some(answers));
-        let (setting, columns) = (setting.clone(), self.columns.clone());
+        let columns = self.columns.clone();
         *so_far() = Some(Measured { results, setting, columns, bar: bar.clone() });
         let mut written = Ok(());
-        let measured = compare::measure(plan, puzzles, |progress| match progress {
-            Progress::Answered { puzzles, .. } => bar.add(puzzles as u64),
+        compare::measure(plan, puzzles, |progress| match progress {
+            Progress::Answered(_, puzzles) => bar.add(puzzles as u64),
             Progress::Measured(first, runs, problems) => {
                 if let (Some(csv), Ok(())) = (&mut csv, &written) {
                     written = csv.write(&names, runs, &sources[first..], &puzzles[first..]);
@@ -197,9 +181,8 @@ impl Args {
         bar.finish();
         let all = so_far().take();
         signals::wait_if_ending();
-        measured?;
         written?;
-        Ok(all.expect("no signal has taken it").results)
+        Ok(all.expect("no signal has taken it"))
     }
 
     /// Each wrong answer, with its puzzle and the rules if they are not classic; a large one is named
@@ -235,6 +218,14 @@ struct Measured {
     bar: Bar,
 }
 
+impl Measured {
+    /// The setting, the table, and what its columns mean.
+    fn text(&self) -> String {
+        let table = compare::results_table(&self.results, &self.columns);
+        format!("{}\n{table}\n", self.setting)
+    }
+}
+
 static SO_FAR: Mutex<Option<Measured>> = Mutex::new(None);
 
 fn so_far() -> MutexGuard<'static, Option<Measured>> {
@@ -243,13 +234,13 @@ fn so_far() -> MutexGuard<'static, Option<Measured>> {
 
 /// Shows the table of what has been measured, where a signal ends the run.
 pub fn print_so_far() {
-    let Some(Measured { results, mut setting, columns, bar }) = so_far().take() else { return };
-    bar.finish();
-    if results.puzzles == 0 {
+    let Some(mut measured) = so_far().take() else { return };
+    measured.bar.finish();
+    if measured.results.puzzles == 0 {
         return say("interrupted before every solver had answered a puzzle");
     }
-    setting.puzzles = results.puzzles;
-    let text = text(&results, &setting, &columns) + "interrupted: the last answers are left out\n";
+    measured.setting.puzzles = measured.results.puzzles;
+    let text = measured.text() + "interrupted: the last answers are left out\n";
     // A reader that is gone wants no table.
     let _ = write_lines(text.as_bytes());
 }
