@@ -175,7 +175,7 @@ impl State {
 /// Truths counted as often as used: as far as a chain is followed, with so many levels of trials
 /// within the trial. These use few truths often: at 60 the hardest puzzles come to a halt.
 pub(super) fn costliest(levels: usize) -> usize {
-    if levels == 0 { 60 } else { 1000 }
+    if levels == 0 { 60 } else { 800 }
 }
 
 /// A truth with one candidate or none: full houses first, then boxes, other units and cells.

@@ -64,6 +64,7 @@ pub(super) struct Trial<'w> {
 pub(super) struct Mark {
     ins: usize,
     outs: usize,
+    is_cut: bool,
     /// Quicker kept than counted back.
     words: Vec<Word>,
 }
@@ -223,7 +224,8 @@ impl<'w> Trial<'w> {
     }
 
     pub(super) fn mark(&self) -> Mark {
-        Mark { ins: self.ins.len(), outs: self.outs.len(), words: self.words.clone() }
+        let (ins, outs) = (self.ins.len(), self.outs.len());
+        Mark { ins, outs, is_cut: self.due.is_cut, words: self.words.clone() }
     }
 
     /// Back to a mark, set when nothing was due.
@@ -235,6 +237,7 @@ impl<'w> Trial<'w> {
             self.out_by[candidate as usize] = NONE;
         }
         self.words = mark.words;
+        self.due.is_cut = mark.is_cut;
     }
 }
 
