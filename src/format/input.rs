@@ -1,8 +1,9 @@
 //! Reads lines of any ending from any reader, in bounded memory.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
+use memchr::memchr;
 use serde_json::{Deserializer, Value};
 
 use super::error::ParseErrorKind;
@@ -11,6 +12,8 @@ use super::error::ParseErrorKind;
 pub const LINE_LIMIT: usize = 1 << 23;
 const BUFFER_BYTES: usize = 1 << 16;
 const BOM: &[u8] = b"\xef\xbb\xbf";
+/// How a text of UTF-16 begins.
+const UTF16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
 /// The lines of an input, ended by LF, CR LF, CR or the end of the input; a byte order mark at the
 /// start is dropped.
@@ -38,30 +41,20 @@ impl<R: Read> Lines<R> {
         self.again.is_empty() && self.input.buffer().is_empty()
     }
 
-    /// The next 81 bytes, which may be a line of a puzzle, if an LF follows and is read already; to
-    /// be [passed](Lines::pass_nine) or not.
-    pub(super) fn peek_nine(&self) -> Option<&[u8; 81]> {
-        let (line, rest) = self.input.buffer().split_first_chunk()?;
-        // Not for each of many blank lines.
-        let is_next = self.again.is_empty() && self.error.is_none() && !line.starts_with(b"\n");
-        (is_next && rest.starts_with(b"\n")).then_some(line)
+    /// The next line if all of it is read already, LF or CR LF ends it and it is not blank; to be
+    /// [passed](Lines::pass) or not.
+    pub(super) fn peek(&self) -> Option<&[u8]> {
+        let buffer = self.input.buffer();
+        let is_next = self.again.is_empty() && self.error.is_none() && !buffer.starts_with(b"\n");
+        let line = &buffer[..memchr(b'\n', buffer).filter(|_| is_next)?];
+        Some(line.strip_suffix(b"\r").unwrap_or(line)).filter(|line| !line.contains(&b'\r'))
     }
 
-    /// Takes what [`Lines::peek_nine`] has shown.
-    pub(super) fn pass_nine(&mut self) {
-        self.input.consume(81 + 1);
+    /// Takes what [`Lines::peek`] has shown, so many bytes.
+    pub(super) fn pass(&mut self, bytes: usize) {
+        let ends = 1 + usize::from(self.input.buffer()[bytes] == b'\r');
+        self.input.consume(bytes + ends);
         self.number += 1;
-        self.end = b"\n";
-    }
-
-    /// What is read and not yet taken; nothing at the end of the input.
-    fn buffer(&mut self) -> io::Result<&[u8]> {
-        while let Err(error) = self.input.fill_buf() {
-            if error.kind() != ErrorKind::Interrupted {
-                return Err(error);
-            }
-        }
-        Ok(self.input.buffer())
     }
 
     /// Reads the next line, without its end, in place of the text; whether there is one.
@@ -82,23 +75,16 @@ impl<R: Read> Lines<R> {
 
     fn read(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
         text.clear();
-        self.end = b"\n";
-        loop {
-            let buffer = self.buffer()?;
-            let length = memchr::memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());
-            let end = buffer.get(length).copied();
-            text.extend_from_slice(&buffer[..length]);
-            self.input.consume(length + usize::from(end.is_some()));
-            if end == Some(b'\r') {
-                let has_lf = self.buffer()?.starts_with(b"\n");
-                self.input.consume(has_lf.into());
-                self.end = if has_lf { b"\r\n" } else { b"\r" };
-            }
-            match (end, length) {
-                (None, 0) if text.is_empty() => return Ok(false),
-                (None, 1..) if text.len() <= LINE_LIMIT => {}
-                _ => break,
-            }
+        let limit = LINE_LIMIT as u64 + 2;
+        if self.input.by_ref().take(limit).read_until(b'\n', text)? == 0 {
+            return Ok(false);
+        }
+        text.pop_if(|end| *end == b'\n');
+        self.end = if text.pop_if(|end| *end == b'\r').is_some() { b"\r\n" } else { b"\n" };
+        if let Some(end) = memchr(b'\r', text) {
+            let others = text.split_off(end + 1);
+            self.again.extend(others.split(|byte| *byte == b'\r').map(<[u8]>::to_vec));
+            text.truncate(end);
         }
         let wrong = |expected: String, found: &'static str| {
             let kind = ParseErrorKind::expected(expected, found);
@@ -107,7 +93,7 @@ impl<R: Read> Lines<R> {
         if text.len() > LINE_LIMIT {
             return wrong(format!("a line of at most {LINE_LIMIT} bytes"), "a longer one");
         }
-        if self.number == 1 && is_utf16(text) {
+        if self.number == 1 && UTF16.iter().any(|mark| text.starts_with(mark)) {
             return wrong("UTF-8 text".to_owned(), "UTF-16");
         }
         if self.number == 1 && text.starts_with(BOM) {
@@ -144,31 +130,17 @@ impl<R: Read> Lines<R> {
             };
             // As much again before the next attempt, or all that there is for now.
             let (start, known) = (*at, text.len());
-            let is_due = |text: &[u8], is_drained: bool| {
-                let may_end = is_drained && (text.ends_with(b"]") || text.ends_with(b"}"));
-                text.len() - start >= 2 * (known - start) || text.len() > known && may_end
-            };
-            while known - start <= LINE_LIMIT
-                && !is_due(text, self.is_drained())
-                && self.next(&mut line)
-            {
+            while known - start <= LINE_LIMIT && self.next(&mut line) {
                 text.push(b'\n');
                 text.append(&mut line);
+                let may_end = self.is_drained() && matches!(text.last(), Some(b']' | b'}'));
+                if may_end || text.len() - start >= 2 * (known - start) {
+                    break;
+                }
             }
             if text.len() == known {
                 return Err(error);
             }
         }
     }
-}
-
-/// Whether a text starts with the mark of UTF-16, or has a zero beside each of two characters.
-fn is_utf16(text: &[u8]) -> bool {
-    matches!(
-        text,
-        [0xFF, 0xFE, ..]
-            | [0xFE, 0xFF, ..]
-            | [0, 1..=0xFF, 0, 1..=0xFF, ..]
-            | [1..=0xFF, 0, 1..=0xFF, 0, ..]
-    )
 }

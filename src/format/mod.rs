@@ -44,7 +44,6 @@ mod symbols;
 mod table;
 mod together;
 mod token;
-mod words;
 mod write;
 
 use std::fmt;
