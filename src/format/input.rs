@@ -45,8 +45,14 @@ impl<R: Read> Lines<R> {
     /// [passed](Lines::pass) or not.
     pub(super) fn peek(&self) -> Option<&[u8]> {
         let buffer = self.input.buffer();
-        let is_next = self.again.is_empty() && self.error.is_none() && !buffer.starts_with(b"\n");
-        let line = &buffer[..memchr(b'\n', buffer).filter(|_| is_next)?];
+        if !self.again.is_empty() || self.error.is_some() || buffer.starts_with(b"\n") {
+            return None;
+        }
+        // Other lines than one of 81 cells are not taken for it.
+        if buffer.get(81) == Some(&b'\n') {
+            return Some(&buffer[..81]);
+        }
+        let line = &buffer[..memchr(b'\n', buffer)?];
         Some(line.strip_suffix(b"\r").unwrap_or(line)).filter(|line| !line.contains(&b'\r'))
     }
 

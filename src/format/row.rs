@@ -37,7 +37,7 @@ pub(super) enum Kind {
     Row,
     /// Letters, or nearly only letters: labels of regions, or words.
     Letters,
-    /// No part of a drawing: a comment, a link, a puzzle with text beside it, or text.
+    /// No part of a drawing: a link, a puzzle with text beside it, or text.
     Text,
 }
 

@@ -118,7 +118,7 @@ impl Together {
 
     /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is.
     fn belongs(&mut self, record: &Record, is_drawn: bool) -> bool {
-        let Record { grid, line, id, candidates, .. } = record;
+        let Record { grid, line, id, candidates, has_box, .. } = record;
         let (line, side) = (*line, grid.size().side());
         let said = id.as_deref().and_then(announced).or(self.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Role::Regions));
@@ -136,7 +136,7 @@ impl Together {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_like_regions && (is_drawn || lacks_regions.is_some()) => {
+            None if is_like_regions && (is_drawn && !has_box || lacks_regions.is_some()) => {
                 let expected = "\"Regions\" above what could be regions";
                 Err(ParseErrorKind::expected(expected, "no heading"))
             }
