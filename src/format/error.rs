@@ -98,12 +98,17 @@ pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", start.escape_default())
 }
 
-/// A character of the input so that a terminal is safe, and the likely slip.
+/// A character of the input so that a terminal is safe, controls escaped and others than ASCII named
+/// by their code point, and the likely slip.
 pub(super) fn described(found: char) -> String {
-    let slip = match found {
-        'O' | 'o' => " (a letter; is it the digit 0?)",
-        'l' | 'I' => " (a letter; is it the digit 1?)",
-        _ => "",
-    };
-    format!("'{}'{slip}", found.escape_default())
+    let code = found as u32;
+    match found {
+        'O' | 'o' => format!("'{found}' (a letter; is it the digit 0?)"),
+        'l' | 'I' => format!("'{found}' (a letter; is it the digit 1?)"),
+        char::REPLACEMENT_CHARACTER => "a byte that is not UTF-8".to_owned(),
+        _ if found.is_ascii_control() => format!("'\\x{code:02x}' (byte 0x{code:02x})"),
+        _ if found.is_ascii() => format!("'{found}'"),
+        _ if found.is_numeric() => format!("U+{code:04X} (a digit of another script)"),
+        _ => format!("U+{code:04X}"),
+    }
 }

@@ -12,8 +12,6 @@ use super::error::ParseErrorKind;
 pub const LINE_LIMIT: usize = 1 << 23;
 const BUFFER_BYTES: usize = 1 << 16;
 const BOM: &[u8] = b"\xef\xbb\xbf";
-/// How a text of UTF-16 begins.
-const UTF16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
 /// The lines of an input, ended by LF, CR LF, CR or the end of the input; a byte order mark at the
 /// start is dropped.
@@ -99,7 +97,7 @@ impl<R: Read> Lines<R> {
         if text.len() > LINE_LIMIT {
             return wrong(format!("a line of at most {LINE_LIMIT} bytes"), "a longer one");
         }
-        if self.number == 1 && UTF16.iter().any(|mark| text.starts_with(mark)) {
+        if self.number == 1 && is_utf16(text) {
             return wrong("UTF-8 text".to_owned(), "UTF-16");
         }
         if self.number == 1 && text.starts_with(BOM) {
@@ -149,4 +147,15 @@ impl<R: Read> Lines<R> {
             }
         }
     }
+}
+
+/// Whether a text starts with the mark of UTF-16, or has a zero beside each of two characters.
+fn is_utf16(text: &[u8]) -> bool {
+    matches!(
+        text,
+        [0xFF, 0xFE, ..]
+            | [0xFE, 0xFF, ..]
+            | [0, 1..=0xFF, 0, 1..=0xFF, ..]
+            | [1..=0xFF, 0, 1..=0xFF, 0, ..]
+    )
 }

@@ -93,11 +93,17 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     if let Some(cells) = all.into_iter().flatten().find(|cells| is_grid(cells, options)) {
         return Some(cells);
     }
+    // A number of at most half as many digits is the name of a puzzle after it.
+    let is_digit = |cell: &&[u8]| matches!(cell, [b'0'..=b'9']);
+    let has_mark = |run: &&Vec<&[u8]>| run.iter().any(|cell| is_empty_mark(cell));
+    let puzzles = runs.iter().filter(has_mark).filter(|run| is_grid(run, options));
+    let longest = puzzles.map(Vec::len).max().unwrap_or(0);
+    let is_name = |run: &[&[u8]]| 2 * run.len() <= longest && run.iter().all(is_digit);
     // One that should be a grid but for a slip or two is not passed over for its solution.
-    let is_digit = |cell: &[u8]| matches!(cell, [b'0'..=b'9' | b'.']);
-    let slips = |run: &[&[u8]]| run.iter().filter(|cell| !is_digit(cell)).count();
-    let is_meant =
-        |run: &&Vec<&[u8]>| is_grid(run, options) || run.len() >= FEWEST_CELLS && slips(run) <= 2;
+    let slips = |run: &[&[u8]]| run.iter().filter(|cell| !is_digit(cell) && **cell != b".").count();
+    let is_meant = |run: &&Vec<&[u8]>| {
+        (is_grid(run, options) || run.len() >= FEWEST_CELLS && slips(run) <= 2) && !is_name(run)
+    };
     let all = words(line);
     // Of the smallest grid with boxes one cell may be a slip.
     let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);

@@ -211,7 +211,12 @@ fn boxes(
     }
     told.chain(usual).find(fits).filter(|_| each.len() < 2).map(Some).ok_or_else(|| {
         let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
-        let found = format!("bars after cells {each:?} and lines after rows {rules:?}");
+        // Of rows that differ two are enough.
+        let bars = each.iter().take(2).map(|bars| bars.iter().join(", ")).join(" or ");
+        let rules = rules.iter().join(", ");
+        let found = [("bars after cells", bars), ("lines after rows", rules)];
+        let found = found.iter().filter(|(_, at)| !at.is_empty());
+        let found = found.map(|(what, at)| format!("{what} {at}")).join(" and ");
         ParseErrorKind::Lines(format!("{boxes}, found {found}")).in_line(rows[0][0].0.line)
     })
 }

@@ -123,6 +123,7 @@ impl Together {
         let said = id.as_deref().and_then(announced).or(self.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Role::Regions));
         let is_like_regions = are_like_regions(grid);
+        let is_bare = is_drawn && !has_box && grid.is_full();
         let mut waits = self.waiting(side);
         let lacks_regions = waits.as_ref().map(|puzzle| puzzle.regions.is_none());
         let regions = match said.filter(|_| candidates.is_none()) {
@@ -136,7 +137,7 @@ impl Together {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_like_regions && (is_drawn && !has_box || lacks_regions.is_some()) => {
+            None if is_like_regions && (is_bare || lacks_regions.is_some()) => {
                 let expected = "\"Regions\" above what could be regions";
                 Err(ParseErrorKind::expected(expected, "no heading"))
             }
