@@ -30,7 +30,6 @@ pub struct Numbering {
     size: Size,
     /// Shared, since those of a giant are many.
     open: Option<Arc<Open>>,
-    candidate_count: usize,
     variable_count: usize,
 }
 
@@ -57,8 +56,7 @@ impl Numbering {
 
     /// All candidates of a size.
     pub fn full(size: Size) -> Numbering {
-        let candidate_count = size.candidate_count();
-        Numbering { size, open: None, candidate_count, variable_count: candidate_count }
+        Numbering { size, open: None, variable_count: size.candidate_count() }
     }
 
     /// The candidates of the cells that still have several, cell by cell.
@@ -77,16 +75,16 @@ impl Numbering {
         assert!(candidates.iter().all(|&candidate| size.holds(candidate)), "not of this size");
         let mut order: Vec<u32> = (0..candidates.len() as u32).collect();
         order.sort_unstable_by_key(|&index| candidates[index as usize]);
-        let sorted = || order.iter().map(|&index| (candidates[index as usize], index));
         let mut starts = vec![0; size.cell_count() + 1];
         candidates.iter().for_each(|candidate| starts[candidate.cell.index() + 1] += 1);
         for index in 0..size.cell_count() {
             starts[index + 1] += starts[index];
         }
-        let variables = sorted().map(|(candidate, index)| (candidate.digit, index)).collect();
-        let candidate_count = candidates.len();
+        let variables = order.iter().map(|&index| (candidates[index as usize].digit, index));
+        let variables = variables.collect();
+        let variable_count = candidates.len();
         let open = Some(Arc::new(Open { variables, starts, candidates }));
-        Numbering { size, open, candidate_count, variable_count: candidate_count }
+        Numbering { size, open, variable_count }
     }
 
     /// The size of the grid.
@@ -101,7 +99,7 @@ impl Numbering {
 
     /// How many variables stand for candidates: the first ones.
     pub fn candidate_count(&self) -> usize {
-        self.candidate_count
+        self.open.as_ref().map_or(self.size.candidate_count(), |open| open.candidates.len())
     }
 
     /// Candidates and auxiliaries.
@@ -144,13 +142,14 @@ impl Numbering {
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         match &self.open {
             Some(open) => open.candidates.get(var.index()).copied(),
-            None => (var.index() < self.candidate_count).then(|| self.size.candidate(var.index())),
+            None => (var.index() < self.size.candidate_count())
+                .then(|| self.size.candidate(var.index())),
         }
     }
 
     /// Each variable that stands for a candidate, with it.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = (Var, Candidate)> {
-        let vars = (0..self.candidate_count).map(Var::from_index);
+        let vars = (0..self.candidate_count()).map(Var::from_index);
         vars.filter_map(|var| Some((var, self.candidate(var)?)))
     }
 

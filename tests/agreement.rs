@@ -69,7 +69,7 @@ fn in_every_encoding() {
             let givens = random.givens(17..24);
             let puzzle = random.puzzle(givens);
             let formula = simplified(&puzzle, None, encoding, Deadline::NONE).unwrap();
-            let mut session = Session::load(Varisat::new(Deadline::NONE), formula, Deadline::NONE);
+            let mut session = Session::load(Varisat::new(Deadline::NONE), formula);
             let status = session.answer(2).unwrap().status(&Limits::UNIQUE);
             assert_eq!(status, plain(&puzzle, &Limits::UNIQUE).status(&Limits::UNIQUE));
         }

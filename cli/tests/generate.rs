@@ -76,22 +76,6 @@ const SEED_1: [&str; 2] = [
 ];
 
 #[test]
-fn takes_the_redundant_givens_from_a_puzzle() {
-    let puzzle =
-        "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
-    let output = satdoku(format!("generate --from {puzzle} --seed 1"));
-    let line = output.stdout.trim();
-    assert!(is_proper(line), "{line}: {}", output.stderr);
-    let givens: Vec<usize> = (0..81).filter(|&cell| line.as_bytes()[cell] != b'.').collect();
-    assert!(givens.len() < 32, "{line}");
-    for &cell in &givens {
-        assert_eq!(line.as_bytes()[cell], puzzle.as_bytes()[cell]);
-        assert!(!is_proper(&without(line, &[cell])), "{line}");
-    }
-    with_stdin("generate --from - --seed 1", puzzle).prints(output.stdout);
-}
-
-#[test]
 fn hard_instances_have_holes_and_the_solution_they_came_from() {
     let hard = |more: &str| satdoku(format!("generate --side 16 --seed 1 {more}"));
     let several = hard("--holes 0.45 --balanced --count 3");

@@ -7,20 +7,20 @@ use web_time::Instant;
 
 use super::guilty::{SMALL_EFFORT, find_guilty};
 use super::rules::{Reference, Standing, Stated};
-use super::{Audit, Broken, Completeness, FamilyAudit, Soundness, VariableMap};
+use super::{Audit, Broken, Completeness, FamilyAudit, MapError, Soundness, VariableMap};
 use crate::answer::Deadline;
 use crate::dimacs::{Cnf, lits};
 use crate::encode::Reason;
 use crate::evidence::checker::Clauses;
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::{Group, Puzzle, Rules};
-use crate::solve::{SolveError, Varisat, end_of_loading, end_of_solving, in_time};
+use crate::solve::{SolveError, Varisat, in_time};
 
 /// The givens of a formula: the candidates that stand in it as unit clauses.
 ///
 /// # Errors
-/// [`GivensError`] if there are two in one cell.
-pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, GivensError> {
+/// [`MapError`] if there are two in one cell.
+pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, MapError> {
     let units: HashSet<i32> = formula
         .clauses()
         .filter_map(|clause| if let [lit] = clause { Some(*lit) } else { None })
@@ -29,17 +29,13 @@ pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, GivensError> {
     for (Candidate { cell, digit }, _) in map.iter().filter(|(_, lit)| units.contains(lit)) {
         if let Some(first) = givens.get(cell) {
             let cell = map.size().cell_name(cell);
-            return Err(GivensError(format!("{cell}={first} and {cell}={digit}")));
+            let found = format!("unit clauses for {cell}={first} and {cell}={digit}");
+            return Err(MapError(format!("expected one given a cell, found {found}")));
         }
         givens.set(cell, Some(digit));
     }
     Ok(givens)
 }
-
-/// Two unit clauses place two digits in a cell.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected one given a cell, found unit clauses for {0}")]
-pub struct GivensError(String);
 
 /// Whether the rules of a size can be held in memory: up to 40x40 they are five million clauses.
 ///
@@ -161,10 +157,10 @@ impl<'a> Comparison<'a> {
         let is_known = self.witness.is_some() || is_incomplete;
         let mut solver = Varisat::limited(self.deadline, is_known.then_some(SMALL_EFFORT));
         let start = Instant::now();
-        let loaded = end_of_loading(self.deadline)
-            .for_each(clauses, |clause| solver.add_clause(&lits(clause)));
+        let end_of_loading = solver.limits.end_of_loading();
+        let loaded = end_of_loading.for_each(clauses, |clause| solver.add_clause(&lits(clause)));
         loaded.ok_or(SolveError::TimedOut)?;
-        solver.set_deadline(end_of_solving(self.deadline, start.elapsed()));
+        solver.limits.leave_time_to_free(start.elapsed());
         Ok(solver)
     }
 

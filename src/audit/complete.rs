@@ -1,5 +1,7 @@
 //! Does the formula allow every solution?
 
+use std::borrow::Cow;
+
 use super::Completeness;
 use super::comparison::Comparison;
 use crate::dimacs::lits;
@@ -41,23 +43,22 @@ impl Comparison<'_> {
             let of = self.map.candidate(lit).expect("no other variable is left");
             (of, self.map.lit(of) == lit)
         };
-        let not_stated = projected.filter(|(_, c)| !is_stated(self.puzzle, c.iter().map(asked)));
-        let mut held = None;
+        let is_not_stated = |(_, clause): &(usize, Cow<'_, [i32]>)| {
+            !is_stated(self.puzzle, clause.iter().map(asked))
+        };
+        let mut not_stated = projected.filter(is_not_stated).peekable();
+        if not_stated.peek().is_none() {
+            return Ok(Some(Completeness::Complete));
+        }
+        let (mut propagation, rules) = (Clauses::new(most_variable), || self.reference.clauses());
+        let loaded = self.deadline.for_each(rules(), |clause| propagation.add(clause));
+        loaded.ok_or(SolveError::TimedOut)?;
+        let mut solver = self.load(rules())?;
         for (_, clause) in not_stated {
-            let (propagation, solver) = match &mut held {
-                Some(held) => held,
-                None => {
-                    let mut propagation = Clauses::new(most_variable);
-                    let rules = || self.reference.clauses();
-                    let loaded = self.deadline.for_each(rules(), |clause| propagation.add(clause));
-                    loaded.ok_or(SolveError::TimedOut)?;
-                    held.insert((propagation, self.load(rules())?))
-                }
-            };
             self.deadline.ok_or(SolveError::TimedOut)?;
             let negated: Vec<i32> = clause.iter().map(|lit| -lit).collect();
             if !propagation.has_rup(&clause) && solver.solve(&lits(&negated))? {
-                let solution = self.solution(&self.placed(solver, &negated))?;
+                let solution = self.solution(&self.placed(&solver, &negated))?;
                 return Ok(Some(Completeness::Incomplete { solution, guilty: Vec::new() }));
             }
         }

@@ -33,15 +33,17 @@ pub struct VariableMap {
     by_variable: Vec<u32>,
 }
 
-/// Why a map does not give each candidate a variable of its own, with the place in its text.
+/// Why a map does not give each candidate a variable of its own, with the place in its text, or a
+/// formula by it two givens to a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
-pub struct MapError(String);
+pub struct MapError(pub(super) String);
 
 impl MapError {
     /// Two candidates with one variable, or one candidate with two.
     fn twice(size: Size, both: [(Candidate, i32); 2]) -> MapError {
-        let [first, second] = both.map(|(of, lit)| format!("{} as {}", name(size, of), lit.abs()));
+        let [first, second] =
+            both.map(|(of, lit)| format!("{} as {}", size.candidate_name(of), lit.abs()));
         MapError(format!("expected a variable for each candidate, found {first} and {second}"))
     }
 
@@ -85,7 +87,7 @@ impl VariableMap {
                 return Err(reader.expected("+, -, * or the end"));
             }
             let variable = variable(value.abs()).ok_or_else(|| {
-                let (name, most) = (name(size, candidate), Cnf::MAX_VARIABLES);
+                let (name, most) = (size.candidate_name(candidate), Cnf::MAX_VARIABLES);
                 MapError(format!("{name}: expected a variable from 1 to {most}, found {value}"))
             });
             lits.push(variable? * value.signum() as i32);
@@ -152,7 +154,7 @@ impl VariableMap {
         for (number, (candidate, &lit)) in (1..).zip(size.candidates().zip(&lits)) {
             if lit == 0 {
                 let (all, found) = (lits.len(), lits.iter().filter(|&&lit| lit != 0).count());
-                let example = name(size, candidate);
+                let example = size.candidate_name(candidate);
                 return Err(MapError(format!(
                     "expected variables for all {all} candidates, found {found}; {example} has \
                      none (a simplified formula cannot be audited)"
@@ -228,10 +230,6 @@ impl VariableMap {
     pub fn iter(&self) -> impl Iterator<Item = (Candidate, i32)> + '_ {
         self.size.candidates().zip(self.lits.iter().copied())
     }
-}
-
-fn name(size: Size, Candidate { cell, digit }: Candidate) -> String {
-    format!("{}={digit}", size.cell_name(cell))
 }
 
 fn variable(value: i64) -> Option<i32> {

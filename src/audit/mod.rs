@@ -29,7 +29,7 @@ mod rules;
 mod sound;
 mod tries;
 
-pub use comparison::{GivensError, audit, check_size, givens};
+pub use comparison::{audit, check_size, givens};
 pub use found::{Audit, Broken, Completeness, FamilyAudit, Judgement, Soundness};
 pub use guess::fitting_numbering;
 pub use guilty::Guilty;

@@ -47,7 +47,7 @@ pub(super) fn random_solutions(
 ) -> Result<Option<Vec<Grid>>, SolveError> {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     let rules = Formula::whole(puzzle, Encoding::default());
-    let mut session = Session::load(Varisat::limited(deadline, SMALL_EFFORT), rules, deadline);
+    let mut session = Session::load(Varisat::limited(deadline, SMALL_EFFORT), rules);
     let mut solutions = Vec::new();
     let size = puzzle.size();
     while solutions.len() < SOLUTIONS {

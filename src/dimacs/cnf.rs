@@ -80,13 +80,8 @@ impl Cnf {
                 let error = first_empty.unwrap_or(words.expected(of_header, words.shown()));
                 return Err(error);
             }
-            loop {
-                match words.number(-most..=most)? {
-                    0 => break,
-                    lit => cnf.lits.push(lit),
-                }
-                words.advance_past_comments()?;
-            }
+            words.take_back();
+            words.list(most, &mut cnf.lits)?;
             if cnf.lits.len() == cnf.ends.last().copied().unwrap_or(0) {
                 let found = "an empty clause (0 ends a clause, variables count from 1)";
                 first_empty.get_or_insert_with(|| words.expected("a literal", found.into()));

@@ -47,18 +47,14 @@ pub fn read_cubes(
             words.skip_line()?;
             continue;
         }
-        let mut cube = Vec::new();
-        loop {
-            words.advance()?;
-            let number = words.number(-most..=most)?;
-            if number == 0 {
-                break;
-            }
+        let mut numbers = Vec::new();
+        words.list(most, &mut numbers)?;
+        let cube = numbers.into_iter().map(|number| {
             let placed = formula.numbering().placed(Lit::from_dimacs(number as isize));
-            let expected = || words.expected("a literal that places a digit", words.shown());
-            cube.push(placed.ok_or_else(expected)?);
-        }
-        cubes.push(cube);
+            let found = || number.to_string();
+            placed.ok_or_else(|| words.expected("a literal that places a digit", found()))
+        });
+        cubes.push(cube.collect::<Result<_, _>>()?);
     }
     if cubes.is_empty() {
         return Err(words.expected("cubes, lines of `a`, literals and 0", words.shown()));

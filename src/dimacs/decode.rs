@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 use thiserror::Error;
+use varisat::Lit;
 
 use super::{Assignment, describe};
 use crate::encode::Formula;
@@ -51,26 +52,18 @@ pub fn decode(formula: &Formula, assignment: &Assignment) -> Result<Grid, ModelE
     numbering.decode(assignment.lits(), &mut grid)?;
     verify(puzzle, &grid).map_err(ModelError::Grid)?;
 
-    let (mut clause_number, mut broken) = (0, None);
-    formula.for_each_clause(|clause, reason| {
+    let mut clause_number = 0;
+    let checked = formula.try_for_each_clause(|clause, reason| {
         clause_number += 1;
-        let satisfied = broken.is_some()
-            || clause.iter().any(|lit| {
-                let value = assignment.value(lit.var()).unwrap_or_else(|| {
-                    // Left out: a candidate that is not placed, or an auxiliary variable without
-                    // effect.
-                    numbering.candidate(lit.var()).is_some() && !numbering.is_full()
-                });
-                value == lit.is_positive()
-            });
-        if !satisfied {
-            broken = Some((clause_number, reason));
-        }
+        let holds = |lit: &Lit| {
+            // Left out: a candidate that is not placed, or an auxiliary variable without effect.
+            let left_out = || numbering.candidate(lit.var()).is_some() && !numbering.is_full();
+            assignment.value(lit.var()).unwrap_or_else(left_out) == lit.is_positive()
+        };
+        if clause.iter().any(holds) { Ok(()) } else { Err(reason) }
     });
-    match broken {
-        None => Ok(grid),
-        Some((clause_number, reason)) => {
-            Err(ModelError::Clause { clause_number, meaning: describe(reason, puzzle) })
-        }
+    match checked {
+        Ok(_) => Ok(grid),
+        Err(reason) => Err(ModelError::Clause { clause_number, meaning: describe(reason, puzzle) }),
     }
 }

@@ -122,17 +122,6 @@ pub fn read_output(
     }
 }
 
-/// How the literals of a model are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Dialect {
-    /// No literal so far.
-    Open,
-    /// `1 -2 0`
-    Numbers,
-    /// `x1 -x2`
-    Names,
-}
-
 /// The first words of what MiniSat prints beside its answer; other words of it begin with `c`.
 const TALK: [&[u8]; 8] = [
     b"restarts",
@@ -151,8 +140,9 @@ struct Outputs<R> {
     variable_count: usize,
     /// Whether `s` or `v` lines were seen, so that a status line is expected.
     competition: bool,
-    /// The model that is being read.
-    model: Option<(Assignment, Dialect)>,
+    /// The model that is being read, and whether its literals are names, `1 -2 0` or `x1 -x2`, once
+    /// there is one.
+    model: Option<(Assignment, Option<bool>)>,
     /// Whether a model ended in this line.
     is_after_end: bool,
     /// Whole models so far.
@@ -256,13 +246,12 @@ impl<R: BufRead> Outputs<R> {
         }
         let word = self.words.word();
         let (is_true, name) = word.strip_prefix(b"-").map_or((true, word), |name| (false, name));
-        let (dialect, number) = match name.strip_prefix(b"x") {
-            Some(number) => (Dialect::Names, decimal::<u64>(number).filter(|&number| number > 0)),
+        let (is_name, number) = match name.strip_prefix(b"x") {
+            Some(number) => (true, decimal::<u64>(number).filter(|&number| number > 0)),
             // As a whole, so that there is no -0.
-            None => (Dialect::Numbers, decimal(word).map(i64::unsigned_abs)),
+            None => (false, decimal(word).map(i64::unsigned_abs)),
         };
-        let known = self.model()?.1;
-        let is_mixed = ![Dialect::Open, dialect].contains(&known);
+        let is_mixed = self.model()?.1 == Some(!is_name);
         let Some(number) = number.filter(|_| !is_mixed) else {
             return Err(self.expected("a literal"));
         };
@@ -277,8 +266,8 @@ impl<R: BufRead> Outputs<R> {
             }
             number => number - 1,
         };
-        let (Assignment(values), known) = self.model()?;
-        *known = dialect;
+        let (Assignment(values), has_names) = self.model()?;
+        *has_names = Some(is_name);
         values.resize(values.len().max(index + 1), None);
         match values[index].replace(is_true) {
             Some(other) if other != is_true => {
@@ -290,17 +279,17 @@ impl<R: BufRead> Outputs<R> {
     }
 
     /// The model that is being read; a new one if there is none.
-    fn model(&mut self) -> Result<&mut (Assignment, Dialect), OutputError> {
+    fn model(&mut self) -> Result<&mut (Assignment, Option<bool>), OutputError> {
         if self.end.is_some() {
             return Err(OutputError::UnexpectedModel);
         }
-        Ok(self.model.get_or_insert_with(|| (Assignment::default(), Dialect::Open)))
+        Ok(self.model.get_or_insert_default())
     }
 
     /// Ends a model of names, which nothing ends but another line.
     fn end_names(&mut self) -> Option<SolverOutput> {
-        let (_, dialect) = self.model.as_ref()?;
-        if *dialect == Dialect::Numbers { None } else { self.end_model() }
+        let (_, has_names) = self.model.as_ref()?;
+        if *has_names == Some(false) { None } else { self.end_model() }
     }
 
     fn end_model(&mut self) -> Option<SolverOutput> {

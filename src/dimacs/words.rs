@@ -173,6 +173,17 @@ impl<R: BufRead> Words<R> {
         })
     }
 
+    /// Takes in the next numbers up to a 0, each from `-most` to `most`.
+    pub fn list(&mut self, most: i32, list: &mut Vec<i32>) -> Result<(), ReadError> {
+        loop {
+            self.advance_past_comments()?;
+            match self.number(-most..=most)? {
+                0 => return Ok(()),
+                number => list.push(number),
+            }
+        }
+    }
+
     /// The last word in an error, made harmless to a terminal.
     pub fn shown(&self) -> String {
         match self.word.len() {

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 use varisat::Lit;
@@ -170,12 +169,6 @@ fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
     text.extend_from_slice(format!("{relation} {count} ;\n").as_bytes());
 }
 
-/// The numbers from 1 in lines that are not long, since some readers have a limit.
-fn lines_of_numbers(last: usize) -> impl Iterator<Item = RangeInclusive<usize>> {
-    const A_LINE: usize = 20;
-    (1..=last).step_by(A_LINE).map(move |first| first..=last.min(first + A_LINE - 1))
-}
-
 fn write_comments(
     formula: &Formula,
     style: &Style<'_>,
@@ -187,36 +180,28 @@ fn write_comments(
     let mut say = |text: fmt::Arguments<'_>| writeln!(out, "{} {text}", format.comment());
     let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
     let size = puzzle.size();
-    let (side, encoding) = (size.side(), formula.encoding);
+    let side = size.side();
     let givens = puzzle.givens().filled().count();
     let rules = puzzle.rules();
-    let boxes = match rules.has_boxes() {
-        true => format!(" boxes of {size} (height x width),"),
-        false => String::new(),
-    };
-    let pairs = match rules.pairs().len() {
-        0 => String::new(),
-        count => format!(" {count} pairs,"),
-    };
+    let (has_boxes, pairs) = (rules.has_boxes(), rules.pairs().len());
+    let boxes = has_boxes.then(|| format!(" boxes of {size} (height x width),"));
+    let pairs = (pairs > 0).then(|| format!(" {pairs} pairs,"));
     say(format_args!("Sudoku as SAT, by satdoku {}", env!("CARGO_PKG_VERSION")))?;
     style.notes.iter().try_for_each(|note| say(format_args!("{note}")))?;
     say(format_args!(
-        "rules: {rules}, side {side},{boxes} {} units,{pairs} {givens} givens",
+        "rules: {rules}, side {side},{} {} units,{} {givens} givens",
+        boxes.unwrap_or_default(),
         rules.units().len(),
+        pairs.unwrap_or_default(),
     ))?;
     if let Some(regions) = rules.regions() {
         say(format_args!("regions: {regions}"))?;
     }
     if format != Format::Opb {
-        let limit = AtMostOne::PAIRWISE_UP_TO;
-        let auto = match encoding.amo {
-            AtMostOne::Auto => {
-                let above = encoding.amo.for_group(limit + 1).name();
-                format!(" (pairwise up to {limit} literals, above that {above})")
-            }
-            _ => String::new(),
-        };
-        let (preset, amo) = (encoding.preset.name(), encoding.amo.name());
+        let Encoding { preset, amo } = formula.encoding;
+        let (limit, above) = (AtMostOne::PAIRWISE_UP_TO, amo.for_group(usize::MAX));
+        let auto = format!(" (pairwise up to {limit} literals, above that {above})");
+        let auto = Some(auto).filter(|_| amo == AtMostOne::Auto).unwrap_or_default();
         say(format_args!("encoding: {preset} clauses, at-most-one {amo}{auto}"))?;
     }
     if dimensions.clauses > 0 && !formula.is_refuted() {
@@ -264,7 +249,8 @@ fn write_comments(
         say(format_args!("t {}", if auxiliaries > 0 { "pmc" } else { "mc" }))?;
     }
     if format == Format::Dimacs && auxiliaries > 0 {
-        for numbers in lines_of_numbers(numbering.candidate_count()) {
+        // Some readers have a limit for the length of lines.
+        for numbers in &(1..=numbering.candidate_count()).chunks(20) {
             say(format_args!("p show {} 0", numbers.format(" ")))?;
         }
     }

@@ -94,11 +94,8 @@ impl Canvas<'_> {
     /// Shaded cells, the marks below, lines and the names of rows and columns.
     pub(super) fn background(&self, marks: Group) -> Group {
         let (size, width) = (self.size(), self.width());
-        let mut group = Group::new();
-        for cell in shaded_cells(self.rules) {
-            group = group.add(self.cell(cell, "shade"));
-        }
-        group = self.add_pairs(group).add(marks);
+        let shades = shaded_cells(self.rules).into_iter().map(|cell| self.cell(cell, "shade"));
+        let mut group = self.add_pairs(shades.fold(Group::new(), Group::add)).add(marks);
         let inner = (1..size.side()).map(|index| {
             let at = index as f64 * CELL;
             format!("M0 {at}H{width}M{at} 0V{width}")

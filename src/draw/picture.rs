@@ -129,23 +129,20 @@ impl Picture {
     pub(super) fn grid(&self, x: f64, y: f64) -> Group {
         let canvas = self.canvas();
         let [below, above] = self.marks.clone().unwrap_or_default();
-        let mut group = canvas.background(below);
-        for candidate in self.open_candidates() {
-            group = group.add(canvas.candidate(candidate));
-        }
+        let open = self.open_candidates().map(|candidate| canvas.candidate(candidate));
+        let mut group = open.fold(canvas.background(below), Group::add);
         for found in self.found_digits() {
             group = match self.differing.iter().find(|other| other.cell == found.cell) {
                 Some(&other) => group.add(canvas.difference(found, other)),
                 None => group.add(canvas.digit(found, "found")),
             };
         }
-        for given in self.givens() {
-            group = group.add(canvas.digit(given, "given"));
-        }
-        for &cell in &self.clashing {
-            group = group.add(canvas.ring(cell, "clash"));
-        }
-        group.add(above).set("transform", format!("translate({} {})", x + MARGIN, y + MARGIN))
+        group = self.givens().map(|given| canvas.digit(given, "given")).fold(group, Group::add);
+        let rings = self.clashing.iter().map(|&cell| canvas.ring(cell, "clash"));
+        rings
+            .fold(group, Group::add)
+            .add(above)
+            .set("transform", format!("translate({} {})", x + MARGIN, y + MARGIN))
     }
 
     /// The edge of the grid and of the space around it.

@@ -33,25 +33,23 @@ pub fn replay(title: &str, pictures: &[Picture]) -> String {
     let first = pictures.first().expect("at least one picture");
     let canvas = first.canvas();
     let [mut below, mut above] = [Group::new(), Group::new()];
-    let (mut digits, mut candidates) = (Shown::default(), Shown::default());
+    // From which picture to which each candidate is seen, counted from 1.
+    let (mut digits, mut candidates) = (BTreeMap::new(), BTreeMap::new());
+    let note = |shown: &mut BTreeMap<Candidate, (usize, usize)>, candidate, number| {
+        shown.entry(candidate).or_insert((number, number)).1 = number;
+    };
     for (picture, number) in pictures.iter().zip(1..) {
         let [reason, conclusion] = picture.marks.clone().unwrap_or_default();
         below = below.add(during(reason, (number, number)));
         let rings = picture.clashing.iter().map(|&cell| canvas.ring(cell, "clash"));
         above = above.add(during(rings.fold(conclusion, Group::add), (number, number)));
-        picture.open_candidates().for_each(|candidate| candidates.note(candidate, number));
-        picture.found_digits().for_each(|found| digits.note(found, number));
+        picture.open_candidates().for_each(|open| note(&mut candidates, open, number));
+        picture.found_digits().for_each(|found| note(&mut digits, found, number));
     }
-    let mut grid = canvas.background(below);
-    for (candidate, when) in candidates.0 {
-        grid = grid.add(during(canvas.candidate(candidate), when));
-    }
-    for (found, when) in digits.0 {
-        grid = grid.add(during(canvas.digit(found, "found"), when));
-    }
-    for given in first.givens() {
-        grid = grid.add(canvas.digit(given, "given"));
-    }
+    let open = candidates.into_iter().map(|(open, when)| during(canvas.candidate(open), when));
+    let found = digits.into_iter().map(|(of, when)| during(canvas.digit(of, "found"), when));
+    let given = first.givens().map(|given| canvas.digit(given, "given"));
+    let grid = open.chain(found).chain(given).fold(canvas.background(below), Group::add);
     let width = first.width();
     let paper = Rectangle::new().set("class", "paper").set("width", width).set("height", width);
     let svg = Document::new()
@@ -82,16 +80,6 @@ pub fn replay(title: &str, pictures: &[Picture]) -> String {
         html += text;
     }
     html
-}
-
-/// From which picture to which each candidate is seen, counted from 1.
-#[derive(Default)]
-struct Shown(BTreeMap<Candidate, (usize, usize)>);
-
-impl Shown {
-    fn note(&mut self, candidate: Candidate, number: usize) {
-        self.0.entry(candidate).or_insert((number, number)).1 = number;
-    }
 }
 
 /// The element is seen from the first to the second of these pictures; the first picture is seen

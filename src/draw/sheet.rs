@@ -48,16 +48,10 @@ pub fn sheet(parts: &[(&str, &[Picture])]) -> String {
                 let y = top + MARGIN + (room.1 + HEADING) * (index / columns) as f64;
                 let number = page * columns * rows + index + 1;
                 let label = label(number, &picture.caption, room.0);
-                content = content
-                    .add(text("label", &label, (x + edge / 2.0, y + HEADING / 2.0), LABEL))
-                    .add(
-                        Group::new()
-                            .set(
-                                "transform",
-                                format!("translate({x} {}) scale({scale})", y + HEADING),
-                            )
-                            .add(picture.grid(0.0, 0.0)),
-                    );
+                let place = format!("translate({x} {}) scale({scale})", y + HEADING);
+                let grid = Group::new().set("transform", place).add(picture.grid(0.0, 0.0));
+                let label_at = (x + edge / 2.0, y + HEADING / 2.0);
+                content = content.add(text("label", &label, label_at, LABEL)).add(grid);
             }
             pages += 1;
         }

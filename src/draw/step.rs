@@ -12,22 +12,17 @@ use crate::rules::Group;
 /// truths, the places of digits that are, and lines between candidates that a link forbids
 /// together.
 pub(super) fn reason(canvas: &Canvas<'_>, state: &State, step: &Step) -> Layer {
-    let mut layer = Layer::new();
     let units = step.truths.iter().filter_map(Group::unit);
-    for &cell in units.flat_map(|unit| &canvas.rules.unit(unit).cells).sorted().dedup() {
-        layer = layer.add(canvas.cell(cell, "look"));
-    }
+    let looks = units.flat_map(|unit| &canvas.rules.unit(unit).cells).sorted().dedup();
+    let looks = looks.map(|&cell| canvas.cell(cell, "look"));
     let assumed = step.assumed.iter().flat_map(|deadly| deadly.cells());
-    let cells = step.truths.iter().filter_map(Group::cell).chain(assumed);
-    for cell in cells.sorted().dedup() {
-        layer = layer.add(canvas.cell(cell, "truth"));
-    }
+    let truths = step.truths.iter().filter_map(Group::cell).chain(assumed).sorted().dedup();
+    let truths = truths.map(|cell| canvas.cell(cell, "truth"));
     let members = step.truths.iter().flat_map(|truth| truth.candidates(canvas.rules));
     let is_left = |c: &Candidate| state.candidates()[c.cell].contains(c.digit);
     let members: Vec<Candidate> = members.filter(is_left).sorted().dedup().collect();
-    for &candidate in &members {
-        layer = layer.add(circle("place", canvas.spot(candidate), canvas.spot_radius()));
-    }
+    let places = members.iter().map(|&of| circle("place", canvas.spot(of), canvas.spot_radius()));
+    let layer = places.fold(looks.chain(truths).fold(Layer::new(), Layer::add), Layer::add);
     let (placed, gone) = (step.conclusion.placed(), step.conclusion.eliminated());
     let takes_part = |c: &Candidate| members.contains(c) || placed == Some(*c) || gone.contains(c);
     let lines: String = step

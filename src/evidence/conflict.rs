@@ -150,7 +150,7 @@ fn two_givens(
     };
     let rules = Formula::whole(&puzzle.without_givens(), Encoding::default());
     let backend = Varisat::limited(deadline, most_bytes);
-    let found = Session::load(backend, rules, deadline).solve(&[]);
+    let found = Session::load(backend, rules).solve(&[]);
     Ok(match in_time(found)? {
         Some(Some(_)) => two(Minimality::Smallest),
         Some(None) => Conflict { givens: Vec::new(), ..two(Minimality::Smallest) },
@@ -300,7 +300,8 @@ impl Stated {
         let (mut fewer, mut all_shown) = (parts.to_vec(), true);
         let mut solver = self.load(parts, deadline)?;
         delete(&mut fewer, |others| {
-            solver.renew();
+            // Each has a short proof of its own.
+            solver.solver.limits.written.set(0);
             match solver.core(others) {
                 Err(SolveError::TimedOut) if !deadline.is_over() => {
                     all_shown = false;
@@ -372,7 +373,7 @@ mod tests {
             let backend = Varisat::limited(Deadline::NONE, most_bytes);
             Search {
                 givens: givens.filled().collect(),
-                session: Session::load(backend, formula, Deadline::NONE),
+                session: Session::load(backend, formula),
                 deadline: Deadline::NONE,
             }
         };

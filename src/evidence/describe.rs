@@ -75,27 +75,3 @@ pub(crate) fn enumerate(names: &[String], last: &str) -> String {
         names => names.join(""),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::evidence::ConflictUnits;
-    use crate::grid::{Grid, Size};
-    use crate::rules::UnitIndex;
-
-    #[test]
-    fn units_of_a_kind_are_named_together() {
-        let puzzle = Puzzle::diagonal(Grid::empty(Size::NINE));
-        let words = |indices: &[usize], minimal| {
-            let units = indices.iter().map(|&index| UnitIndex::from_index(index)).collect();
-            let units = Some(ConflictUnits { units, pairs: Vec::new(), minimal });
-            let conflict = Conflict { givens: Vec::new(), minimality: Minimality::Smallest, units };
-            conflict.describe_units(&puzzle).unwrap()
-        };
-        assert_eq!(
-            words(&[0, 3, 9, 18, 26, 28], true),
-            "rows 1, 4; column 1; boxes 1, 9; anti-diagonal"
-        );
-        assert_eq!(words(&[27, 28], false), "main diagonal; anti-diagonal (not shown minimal)");
-    }
-}

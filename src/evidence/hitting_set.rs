@@ -119,18 +119,17 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
+    use itertools::Itertools;
     use proptest::prelude::*;
 
     /// All smallest hitting sets, by trying all subsets of ten elements.
     fn by_brute_force(sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
-        let elements = |mask: u32| (0..10).filter(|&e| mask >> e & 1 == 1).collect::<Vec<usize>>();
-        let hits = |mask: &u32| sets.iter().all(|set| set.iter().any(|&e| mask >> e & 1 == 1));
-        let hitting: Vec<u32> = (0..1 << 10).filter(hits).collect();
-        let fewest = hitting.iter().map(|mask| mask.count_ones()).min();
-        let smallest = hitting.into_iter().filter(|mask| Some(mask.count_ones()) == fewest);
-        let mut smallest: Vec<Vec<usize>> = smallest.map(elements).collect();
-        smallest.sort_unstable();
-        smallest
+        let hits = |chosen: &Vec<usize>| {
+            sets.iter().all(|set| set.iter().any(|element| chosen.contains(element)))
+        };
+        // Those of fewer elements come first.
+        let hitting = (0..10).powerset().filter(hits).collect_vec();
+        hitting.iter().filter(|set| set.len() == hitting[0].len()).cloned().collect()
     }
 
     proptest! {

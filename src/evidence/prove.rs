@@ -10,7 +10,7 @@ use web_time::Instant;
 use super::checker::{Cnf, ProofFormat};
 use crate::answer::Deadline;
 use crate::dimacs::lits;
-use crate::solve::{IoLimits, Limited, SolveError, end_of_loading, end_of_solving};
+use crate::solve::{IoLimits, Limited, SolveError};
 
 /// Whether the checker of proofs takes a formula of so many variables.
 ///
@@ -46,7 +46,7 @@ pub fn refute(
     deadline.ok_or(SolveError::TimedOut)?;
     let limits = IoLimits::new(deadline, most_bytes as u64);
     let mut sink = Limited { inner: Vec::new(), limits: Rc::clone(&limits) };
-    let outcome = match write(formula, format, &mut sink, deadline) {
+    let outcome = match write(formula, format, &mut sink) {
         Err(_) if limits.is_too_long() => return Ok(Refuted::TooLong),
         Err(_) if limits.are_over() => return Err(SolveError::TimedOut),
         outcome => outcome,
@@ -68,7 +68,6 @@ fn write(
     formula: &Cnf,
     format: ProofFormat,
     sink: &mut Limited<Vec<u8>>,
-    deadline: Deadline,
 ) -> Result<Option<bool>, String> {
     let (start, limits) = (Instant::now(), Rc::clone(&sink.limits));
     let (mut lrat, mut solver) = (None, Solver::new());
@@ -80,10 +79,10 @@ fn write(
         }
     }
     let load = |clause: &[i32]| solver.add_clause(&lits(clause));
-    if end_of_loading(deadline).for_each(formula.clauses(), load).is_none() {
+    if limits.end_of_loading().for_each(formula.clauses(), load).is_none() {
         return Ok(None);
     }
-    limits.deadline.set(end_of_solving(deadline, start.elapsed()));
+    limits.leave_time_to_free(start.elapsed());
     let satisfiable = solver.solve().map_err(|error| error.to_string())?;
     solver.close_proof().map_err(|error| error.to_string())?;
     drop(solver);

@@ -6,7 +6,7 @@ use crate::solve::{SolveError, Varisat};
 
 /// Clauses in a solver, some of which hold only where their part is asked for.
 pub(crate) struct Selected {
-    solver: Varisat,
+    pub solver: Varisat,
     /// The number of variables of the clauses; that of a part follows.
     variable_count: usize,
 }
@@ -31,11 +31,6 @@ impl Selected {
         let failed = self.solver.failed_core();
         let is_in_core = |part: &usize| failed.contains(&self.selector(*part));
         Ok(Some(parts.iter().copied().filter(is_in_core).collect()))
-    }
-
-    /// Begins to count the effort of the solver anew.
-    pub fn renew(&self) {
-        self.solver.renew();
     }
 
     fn selector(&self, part: usize) -> Lit {

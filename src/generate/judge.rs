@@ -52,45 +52,31 @@ impl Judge {
             cells.iter().for_each(|&cell| left.set(cell, None));
             return Ok(Some(matches!(self.verdict(left, deadline)?, Verdict::Unique(_))));
         }
+        let limits = Limits { deadline, ..Limits::FIRST };
         for &cell in cells {
             let digit = left.get(cell).expect("a given");
             left.set(cell, None);
-            let other = self.has_without(&left, Candidate { cell, digit }, allowance, deadline)?;
-            if other != Some(false) {
-                return Ok(other.map(|other| !other));
+            let puzzle = self.empty.with_givens(left.clone()).expect("the same size");
+            let most_bytes = BYTES_A_QUESTION.min(*allowance);
+            self.pipeline.most_bytes = Some(most_bytes);
+            // Another solution of what is left of a proper puzzle has another digit there.
+            self.all[cell].remove(digit);
+            let solved = self.pipeline.solve_among(&puzzle, Some(&self.all), &limits);
+            self.all[cell].insert(digit);
+            let solved = solved?;
+            let bytes = solved.session.and_then(|session| session.proof_bytes);
+            *allowance = allowance.saturating_sub(bytes.unwrap_or_default());
+            match solved.answer.status(&limits) {
+                Status::None => {}
+                // A session ends somewhat before its deadline.
+                Status::Unknown if bytes.is_none_or(|bytes| bytes <= most_bytes) => {
+                    return Err(SolveError::TimedOut);
+                }
+                Status::Unknown => return Ok(None),
+                _ => return Ok(Some(false)),
             }
         }
         Ok(Some(true))
-    }
-
-    /// Whether there is a solution without a candidate, as another solution of what is left of a
-    /// proper puzzle is.
-    fn has_without(
-        &mut self,
-        givens: &Grid,
-        Candidate { cell, digit }: Candidate,
-        allowance: &mut u64,
-        deadline: Deadline,
-    ) -> Result<Option<bool>, SolveError> {
-        let most_bytes = BYTES_A_QUESTION.min(*allowance);
-        self.pipeline.most_bytes = Some(most_bytes);
-        let puzzle = self.empty.with_givens(givens.clone()).expect("the same size");
-        let limits = Limits { deadline, ..Limits::FIRST };
-        self.all[cell].remove(digit);
-        let solved = self.pipeline.solve_among(&puzzle, Some(&self.all), &limits);
-        self.all[cell].insert(digit);
-        let solved = solved?;
-        let bytes = solved.session.and_then(|session| session.proof_bytes);
-        *allowance = allowance.saturating_sub(bytes.unwrap_or_default());
-        match solved.answer.status(&limits) {
-            Status::None => Ok(Some(false)),
-            // A session ends somewhat before its deadline.
-            Status::Unknown if bytes.is_none_or(|bytes| bytes <= most_bytes) => {
-                Err(SolveError::TimedOut)
-            }
-            Status::Unknown => Ok(None),
-            _ => Ok(Some(true)),
-        }
     }
 
     /// Digit by digit: the first row is a random permutation, as in a grid drawn evenly; then a
@@ -170,7 +156,7 @@ fn decide_at_random(
     let count = formula.numbering().candidate_count();
     let lits: Vec<Lit> = (0..count).map(|index| Lit::from_index(index, false)).collect();
     backend.add_clause(&lits);
-    Session::load(backend, formula, deadline).solve(&[])
+    Session::load(backend, formula).solve(&[])
 }
 
 fn empty(rules: &Arc<Rules>) -> Puzzle {

@@ -48,17 +48,14 @@ impl Size {
     /// # Errors
     /// [`SizeError`] if either is 0 or the side would exceed [`Size::MAX_SIDE`].
     pub fn new(box_height: usize, box_width: usize) -> Result<Size, SizeError> {
-        let sides = 1..=Self::MAX_SIDE;
-        if sides.contains(&box_height)
-            && sides.contains(&box_width)
-            && sides.contains(&(box_height * box_width))
-        {
-            Ok(Size { box_height: box_height as u16, box_width: box_width as u16 })
-        } else {
-            let max = Size::MAX_SIDE;
-            Err(SizeError(format!(
+        let max = Size::MAX_SIDE;
+        match box_height.checked_mul(box_width) {
+            Some(side) if (1..=max).contains(&side) => {
+                Ok(Size { box_height: box_height as u16, box_width: box_width as u16 })
+            }
+            _ => Err(SizeError(format!(
                 "expected a box of 1x1 up to a side of {max}, found {box_height}x{box_width}"
-            )))
+            ))),
         }
     }
 
@@ -182,6 +179,11 @@ impl Size {
         } else {
             format!("r{}c{column}", row + 1)
         }
+    }
+
+    /// A candidate in words: `A1=4`.
+    pub fn candidate_name(self, Candidate { cell, digit }: Candidate) -> String {
+        format!("{}={digit}", self.cell_name(cell))
     }
 }
 

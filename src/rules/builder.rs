@@ -145,7 +145,8 @@ impl RulesBuilder {
         }
         let mut all_pairs = Vec::new();
         for &variant in &variants {
-            if let Some(expected) = variant.lacks(size, base == Variant::Classic) {
+            let (_, (expected, is_met), add) = variant.row();
+            if !is_met(size, base == Variant::Classic) {
                 let found = match base {
                     Variant::Jigsaw => format!("a jigsaw of {side}x{side}"),
                     Variant::Latin => format!("a latin square of {side}x{side}"),
@@ -153,7 +154,7 @@ impl RulesBuilder {
                 };
                 return error(format!("expected {expected} for {variant}, found {found}"));
             }
-            variant.add(size, &mut units, &mut all_pairs);
+            add(size, &mut units, &mut all_pairs);
         }
         let is_inside = |cell: &Cell| cell.index() < size.cell_count();
         for (index, cells) in extra_regions.into_iter().enumerate() {

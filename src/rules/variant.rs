@@ -61,7 +61,7 @@ const NOTHING: Adds = |_, _, _| {};
 
 impl Variant {
     /// What it says, in a few words; what it needs; what it adds.
-    fn row(self) -> (&'static str, Needs, Adds) {
+    pub(super) fn row(self) -> (&'static str, Needs, Adds) {
         match self {
             Variant::Classic => ("boxes hold each digit once", ANY, |size, units, _| {
                 units.extend(Unit::partition(size, UnitKind::Box, |cell| size.box_index(cell)));
@@ -149,18 +149,6 @@ impl Variant {
     /// Whether a grid stands on it, and it is not added to others.
     pub fn is_base(self) -> bool {
         self <= Variant::Latin
-    }
-
-    /// What a grid must be for it; `None` if this one is.
-    pub(super) fn lacks(self, size: Size, has_boxes: bool) -> Option<&'static str> {
-        let (_, (needed, is_met), _) = self.row();
-        (!is_met(size, has_boxes)).then_some(needed)
-    }
-
-    /// Adds its units and pairs to those of a grid that lacks nothing for it.
-    pub(super) fn add(self, size: Size, units: &mut Vec<Unit>, pairs: &mut Vec<Pair>) {
-        let (_, _, add) = self.row();
-        add(size, units, pairs);
     }
 }
 

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io;
 use std::rc::Rc;
-use std::time::Duration;
 
 use varisat::config::SolverConfigUpdate;
 use varisat::solver::{ProofFormat, SolverError};
@@ -13,20 +12,6 @@ use super::SolveError;
 use super::limited::{IoLimits, Limited};
 use crate::answer::Deadline;
 
-/// Freeing takes varisat 15 to 30 % of the time that loading took.
-const LOADS_AS_LONG_AS_FREEING: u32 = 4;
-
-/// When loading varisat has to end for it to be freed by the deadline.
-pub(crate) fn end_of_loading(deadline: Deadline) -> Deadline {
-    let left = deadline.remaining().unwrap_or_default();
-    deadline.earlier(left / (LOADS_AS_LONG_AS_FREEING + 1))
-}
-
-/// When solving has to end, after a loading of `load_time`, for varisat to be freed by the deadline.
-pub(crate) fn end_of_solving(deadline: Deadline, load_time: Duration) -> Deadline {
-    deadline.earlier(load_time / LOADS_AS_LONG_AS_FREEING)
-}
-
 /// An incremental SAT solver that stops at a deadline.
 ///
 /// A proof written to a sink that fails once the deadline has passed makes varisat give up at its
@@ -34,7 +19,8 @@ pub(crate) fn end_of_solving(deadline: Deadline, load_time: Duration) -> Deadlin
 /// and clauses after the first solve, which DRAT does not.
 pub struct Varisat {
     solver: Solver<'static>,
-    limits: Rc<IoLimits>,
+    /// Of no effect if it was made without limits.
+    pub(crate) limits: Rc<IoLimits>,
     writes_proof: bool,
 }
 
@@ -62,16 +48,6 @@ impl Varisat {
             solver.write_proof(sink, ProofFormat::Varisat);
         }
         Varisat { solver, limits, writes_proof }
-    }
-
-    /// Begins to count the bytes of its proof anew.
-    pub(crate) fn renew(&self) {
-        self.limits.written.set(0);
-    }
-
-    /// From now on to stop at another deadline, if it was made to stop at one.
-    pub(crate) fn set_deadline(&mut self, deadline: Deadline) {
-        self.limits.deadline.set(deadline);
     }
 
     /// Takes in so many variables before any clause, or as many as it can until the deadline. A

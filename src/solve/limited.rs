@@ -3,8 +3,12 @@
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::rc::Rc;
+use std::time::Duration;
 
 use crate::answer::Deadline;
+
+/// Freeing takes varisat 15 to 30 % of the time that loading took.
+const LOADS_AS_LONG_AS_FREEING: u32 = 4;
 
 /// When to fail, and how much was written before. Shared by what writes and who watches it.
 #[derive(Debug)]
@@ -27,6 +31,17 @@ impl IoLimits {
     /// Whether a limit was reached.
     pub fn are_over(&self) -> bool {
         self.is_too_long() || self.deadline.get().is_over()
+    }
+
+    /// When loading varisat has to end for it to be freed by the deadline.
+    pub fn end_of_loading(&self) -> Deadline {
+        let left = self.deadline.get().remaining().unwrap_or_default();
+        self.deadline.get().earlier(left / (LOADS_AS_LONG_AS_FREEING + 1))
+    }
+
+    /// After a loading that took so long: a deadline at which varisat can still be freed in time.
+    pub fn leave_time_to_free(&self, load_time: Duration) {
+        self.deadline.set(self.deadline.get().earlier(load_time / LOADS_AS_LONG_AS_FREEING));
     }
 }
 

@@ -31,7 +31,6 @@ use crate::rules::{Puzzle, UnknownConstraint};
 use crate::verify::Violation;
 
 pub use backend::Varisat;
-pub(crate) use backend::{end_of_loading, end_of_solving};
 pub(crate) use limited::{IoLimits, Limited};
 pub(crate) use pipeline::is_for_dpll;
 pub use pipeline::{Pipeline, Solved, check_size, simplified};

@@ -145,7 +145,7 @@ impl Pipeline {
         limits: &Limits,
     ) -> Result<Solved, SolveError> {
         let backend = Varisat::limited(limits.deadline, self.most_bytes);
-        let mut session = Session::load(backend, formula, limits.deadline);
+        let mut session = Session::load(backend, formula);
         known.solutions.iter().for_each(|solution| session.forbid(solution));
         let found = session.answer(limits.solutions - known.solutions.len())?;
         known.solutions.extend(found.solutions);

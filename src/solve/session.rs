@@ -3,7 +3,7 @@
 use varisat::{Lit, Var};
 use web_time::Instant;
 
-use super::{SolveError, Statistics, Varisat, end_of_loading, end_of_solving, in_time};
+use super::{SolveError, Statistics, Varisat, in_time};
 use crate::answer::{Answer, Deadline};
 use crate::encode::{Encoding, Formula};
 use crate::grid::{Candidate, Grid};
@@ -45,19 +45,18 @@ pub struct Session {
     numbering: Numbering,
     /// Sizes and times so far.
     pub statistics: Statistics,
-    deadline: Deadline,
 }
 
 impl Session {
     /// Loads the puzzle's whole formula into varisat, which stops at `deadline`, if given.
     pub fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Deadline) -> Session {
-        Session::load(Varisat::new(deadline), Formula::whole(puzzle, encoding), deadline)
+        Session::load(Varisat::new(deadline), Formula::whole(puzzle, encoding))
     }
 
-    /// Loads a formula into a solver without clauses. `deadline` bounds the loading and all
+    /// Loads a formula into a solver without clauses. Its deadline bounds the loading and all
     /// solving, and leaves time to free what was loaded.
-    pub fn load(mut backend: Varisat, formula: Formula, deadline: Deadline) -> Session {
-        let (start, end_of_loading) = (Instant::now(), end_of_loading(deadline));
+    pub fn load(mut backend: Varisat, formula: Formula) -> Session {
+        let (start, end_of_loading) = (Instant::now(), backend.limits.end_of_loading());
         if formula.numbering().candidate_count() > MOST_WITH_FREQUENT_RESTARTS {
             backend.restart_less_often();
         }
@@ -69,17 +68,18 @@ impl Session {
             in_time()
         });
         let load_time = start.elapsed();
-        let is_loaded = numbering.is_ok();
-        let deadline = if is_loaded { end_of_solving(deadline, load_time) } else { end_of_loading };
-        backend.set_deadline(deadline);
-        let numbering = numbering.unwrap_or_else(|()| formula.numbering().clone());
+        backend.limits.leave_time_to_free(load_time);
+        let numbering = numbering.unwrap_or_else(|()| {
+            backend.limits.deadline.set(end_of_loading);
+            formula.numbering().clone()
+        });
         let statistics = Statistics {
             variables: Some(numbering.variable_count() as u64),
             clauses: Some(clauses),
             load: Some(load_time),
             ..Statistics::default()
         };
-        Session { backend, formula, numbering, statistics, deadline }
+        Session { backend, formula, numbering, statistics }
     }
 
     /// A solution in which all these candidates are placed, or `None` if there is none left.
@@ -92,7 +92,6 @@ impl Session {
     /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Lied`] if the model is no solution;
     /// the session must not be used after either.
     pub fn solve(&mut self, assumed: &[Candidate]) -> Result<Option<Grid>, SolveError> {
-        self.deadline.ok_or(SolveError::TimedOut)?;
         let assumptions: Vec<Lit> =
             assumed.iter().map(|&candidate| self.formula.lit(candidate)).collect();
         let start = Instant::now();

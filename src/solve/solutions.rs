@@ -63,8 +63,7 @@ pub fn solutions(
         });
     } else {
         let formula = simplified(puzzle, candidates, Encoding::default(), deadline);
-        let load = |formula| Session::load(Varisat::new(deadline), formula, deadline);
-        let mut session = formula.map(load);
+        let mut session = formula.map(|formula| Session::load(Varisat::new(deadline), formula));
         find = Box::new(move || {
             let session = session.as_mut().map_err(|error| error.clone())?;
             let solution = session.solve(&[])?;

@@ -27,7 +27,7 @@ impl Contender for Fresh {
         let Some(formula) = in_time(self.kind.formula(puzzle, None, limits.deadline))? else {
             return Ok(Answer::default());
         };
-        let mut session = Session::load(Varisat::new(limits.deadline), formula, limits.deadline);
+        let mut session = Session::load(Varisat::new(limits.deadline), formula);
         let answer = session.answer(limits.solutions);
         *told += &session.statistics;
         Ok(answer?)

@@ -15,20 +15,16 @@ pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut d
     }
     let mut commanders = Vec::with_capacity(lits.len().div_ceil(GROUP_SIZE));
     for group in lits.chunks(GROUP_SIZE) {
-        let [lit] = group else {
-            let commander = fresh().positive();
-            commanders.push(commander);
-            pairwise::clauses(group, sink);
-            for &lit in group {
-                sink(&[!lit, commander]);
-            }
-            let mut some = vec![!commander];
-            some.extend(group);
-            sink(&some);
-            continue;
-        };
         // A group of one is its own commander.
-        commanders.push(*lit);
+        if let [lit] = group {
+            commanders.push(*lit);
+            continue;
+        }
+        let commander = fresh().positive();
+        commanders.push(commander);
+        pairwise::clauses(group, sink);
+        group.iter().for_each(|&lit| sink(&[!lit, commander]));
+        sink(&[&[!commander], group].concat());
     }
     clauses(&commanders, fresh, sink);
 }

@@ -11,7 +11,7 @@ use super::manifest::{Manifest, Refutation};
 use super::statement::{Claim, Statement};
 use super::{
     CONFLICT, CertificateError, FORMULA, Files, MANIFEST, PUZZLE, ProofFormat, SOLUTIONS,
-    given_text, grid_from_text, grids_bytes, proof_file, rejected,
+    grid_from_text, grids_bytes, proof_file, rejected,
 };
 use crate::answer::Deadline;
 use crate::dimacs::Cnf;
@@ -121,22 +121,17 @@ pub fn check(
     let rules = manifest.rules.rules(constraints)?;
     deadline.ok_or(SolveError::TimedOut)?;
     let puzzle = Puzzle::new(rules, givens).expect("of this size");
-    let conflict = match claim {
-        Claim::MinimalConflict => {
-            Some(grid(&bytes(open, CONFLICT, grids_bytes(size, 1))?, CONFLICT, size)?)
-        }
-        _ => None,
-    };
+    let conflict = (claim == Claim::MinimalConflict)
+        .then(|| grid(&bytes(open, CONFLICT, grids_bytes(size, 1))?, CONFLICT, size))
+        .transpose()?;
     let is_foreign = |c: &Candidate| puzzle.givens().get(c.cell) != Some(c.digit);
     if let Some(given) = conflict.iter().flat_map(Grid::filled).find(is_foreign) {
-        return Err(rejected(CONFLICT, format!("{} is not given", given_text(size, given))));
+        return Err(rejected(CONFLICT, format!("{} is not given", size.candidate_name(given))));
     }
     let mut statement = Statement::new(claim, puzzle, conflict);
     let (least, most) = statement.solution_counts();
-    let mut of_solutions = None;
-    if most > 0 {
-        of_solutions = Some(read_solutions(open, &mut statement, deadline)?);
-    }
+    let of_solutions =
+        (most > 0).then(|| read_solutions(open, &mut statement, deadline)).transpose()?;
     let found = statement.solution_count;
     if found < least {
         return Err(rejected(SOLUTIONS, format!("expected {least} grids, found {found}")));

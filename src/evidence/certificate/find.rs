@@ -1,7 +1,7 @@
 //! Finds the grids of a claim, by the solver.
 
+use super::CertificateError;
 use super::statement::{Claim, Statement};
-use super::{CertificateError, given_text};
 use crate::answer::Deadline;
 use crate::evidence::count::without_each;
 use crate::evidence::prove::check_refutable;
@@ -90,7 +90,7 @@ fn witnesses(
     let without = without_each(puzzle, givens, excluded, deadline)?;
     let witness = |(given, grid): (&Candidate, Option<Grid>)| {
         grid.ok_or_else(|| {
-            let given = given_text(puzzle.size(), *given);
+            let given = puzzle.size().candidate_name(*given);
             untrue(&format!("{given} can be left out, so the puzzle is not minimal"))
         })
     };

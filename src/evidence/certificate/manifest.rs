@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
 use super::statement::{Claim, Statement};
-use super::{
-    CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, given_text, proof_file, rejected,
-};
+use super::{CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, proof_file, rejected};
 use crate::encode::{Dimensions, Encoding};
 use crate::grid::{Cell, Size};
 use crate::rules::{Constraint, PairKind, Regions, Rules, RulesBuilder, Unit, Variant};
@@ -245,8 +243,8 @@ impl Manifest {
             ),
             rules: RulesInWords::new(puzzle.rules()),
             units: units.map(unit_text).collect(),
-            givens: puzzle.givens().filled().map(|given| given_text(size, given)).collect(),
-            found: statement.found().into_iter().map(|found| given_text(size, found)).collect(),
+            givens: puzzle.givens().filled().map(|given| size.candidate_name(given)).collect(),
+            found: statement.found().into_iter().map(|found| size.candidate_name(found)).collect(),
             refutation,
             sha256,
             made_with,

@@ -48,7 +48,7 @@ use std::path::PathBuf;
 
 use itertools::Itertools;
 
-use crate::grid::{Candidate, Digit, Grid, Size};
+use crate::grid::{Grid, Size};
 use crate::solve::SolveError;
 
 pub use super::checker::ProofFormat;
@@ -145,17 +145,8 @@ fn grids_bytes(size: Size, count: usize) -> usize {
 
 /// Reads exactly what [`grids_text`] writes of one grid.
 fn grid_from_text(size: Size, text: &str) -> Option<Grid> {
-    let digit = |word: &str| match word {
-        "." => Some(None),
-        word => Digit::new(word.parse().ok()?).filter(|d| d.value() <= size.side()).map(Some),
-    };
-    let (mut grid, mut words) = (Grid::empty(size), text.split_ascii_whitespace());
-    for cell in size.cells() {
-        grid.set(cell, digit(words.next()?)?);
-    }
+    let value = |word: &str| if word == "." { Some(0) } else { word.parse().ok() };
+    let values = text.split_ascii_whitespace().map(value).collect::<Option<Vec<u16>>>()?;
+    let grid = Grid::from_values(size, values).ok()?;
     (grids_text([&grid]) == text).then_some(grid)
-}
-
-fn given_text(size: Size, given: Candidate) -> String {
-    format!("{}={}", size.cell_name(given.cell), given.digit)
 }

@@ -115,7 +115,9 @@ impl Statement {
         };
         let mut puzzle = self.subject();
         if let Some(given) = omitted.and_then(|index| puzzle.givens().filled().nth(index)) {
-            puzzle = without(&puzzle, given);
+            let mut others = puzzle.givens().clone();
+            others.set(given.cell, None);
+            puzzle = puzzle.with_givens(others).expect("of the puzzle's size");
         }
         verify(&puzzle, grid).map_err(|violations| {
             rejected(SOLUTIONS, format!("grid {}: {}", index + 1, violations.iter().join("; ")))
@@ -327,11 +329,4 @@ impl Statement {
         let conflict = self.conflict.iter().map(|givens| file(CONFLICT, givens));
         conflict.chain([file(PUZZLE, self.puzzle.givens())]).collect()
     }
-}
-
-/// The puzzle without one of its givens.
-fn without(puzzle: &Puzzle, given: Candidate) -> Puzzle {
-    let mut givens = puzzle.givens().clone();
-    givens.set(given.cell, None);
-    puzzle.with_givens(givens).expect("of the puzzle's size")
 }

@@ -75,11 +75,6 @@ impl Clauses {
         self.trail.make_room(clause);
     }
 
-    /// 1 if unit propagation makes the literal true, -1 if false, else 0.
-    pub fn value(&self, lit: i32) -> i8 {
-        self.trail.value(lit)
-    }
-
     fn clause(&self, id: Id) -> &[i32] {
         let (start, len) = self.spans[id as usize];
         &self.lits[start..start + len]
@@ -98,14 +93,14 @@ impl Clauses {
         let older = self.ids.insert(self.hasher.hash_one(&lits), id);
         self.older.push(older.unwrap_or(NO_CLAUSE));
         // True literals first, then open ones, then false ones.
-        lits.sort_by_key(|&lit| -self.value(lit));
+        lits.sort_by_key(|&lit| -self.trail.value(lit));
         self.spans.push((start, lits.len()));
         if let [first, second, ..] = lits[..] {
             self.watches[code(first)].push((id, second));
             self.watches[code(second)].push((id, first));
         }
-        let is_unit = lits.get(1).is_none_or(|&second| self.value(second) < 0);
-        match lits.first().map(|&first| (first, self.value(first))) {
+        let is_unit = lits.get(1).is_none_or(|&second| self.trail.value(second) < 0);
+        match lits.first().map(|&first| (first, self.trail.value(first))) {
             None | Some((_, -1)) => self.refuted = true,
             Some((first, 0)) if is_unit => {
                 self.trail.make_true(first);
@@ -161,7 +156,7 @@ impl Clauses {
                 }
                 watching[kept] = (id, other);
                 kept += 1;
-                if self.value(other) > 0 {
+                if self.trail.value(other) > 0 {
                     continue;
                 }
                 let clause = &mut self.lits[start..start + len];
@@ -197,7 +192,7 @@ impl Clauses {
     /// Makes all these literals false, and all that follows. `false` if that is impossible.
     fn refute(&mut self, lits: &[i32]) -> bool {
         for &lit in lits {
-            match self.value(lit) {
+            match self.trail.value(lit) {
                 1 => return false,
                 0 => self.trail.make_true(-lit),
                 _ => {}

@@ -99,7 +99,8 @@ impl Held for Lrat {
 
 impl Lrat {
     pub fn new(formula: &Cnf) -> Lrat {
-        let trail = Trail::new(formula.variable_count());
+        let mut trail = Trail::default();
+        trail.make_room(&[formula.variable_count() as i32]);
         Lrat { lines: Lines::default(), clause_count: formula.clause_count(), trail }
     }
 

@@ -164,18 +164,14 @@ impl<R: BufRead> Source<R> {
 
     /// The next numbers up to a 0, each from `-most` to `most`.
     fn list(&mut self, list: &mut Vec<i32>, most: i32) -> Result<(), ReadError> {
-        loop {
-            let number = match self {
-                Source::Text(words) => {
-                    words.advance_past_comments()?;
-                    words.number(-most..=most)?
+        match self {
+            Source::Text(words) => words.list(most, list),
+            Source::Binary(bytes) => loop {
+                match bytes.number(most)? {
+                    0 => return Ok(()),
+                    number => list.push(number),
                 }
-                Source::Binary(bytes) => bytes.number(most)?,
-            };
-            if number == 0 {
-                return Ok(());
-            }
-            list.push(number);
+            },
         }
     }
 }

@@ -19,11 +19,7 @@ pub(super) fn table_len(clause: &[i32]) -> usize {
 }
 
 impl Trail {
-    pub fn new(variable_count: usize) -> Trail {
-        Trail { values: vec![0; 2 * variable_count + 2], lits: Vec::new() }
-    }
-
-    /// For variables that only the proof has.
+    /// For the variables of a clause, and all below them.
     pub fn make_room(&mut self, clause: &[i32]) {
         let len = self.values.len().max(table_len(clause));
         self.values.resize(len, 0);
