@@ -49,19 +49,16 @@ impl Deadline {
         Deadline(self.0.map(|moment| moment.checked_sub(time).unwrap_or(moment)))
     }
 
-    /// Works on one item after another, with a look at the clock after each few thousand. `None`
-    /// if it has passed before the last one.
-    pub(crate) fn for_each<T>(
+    /// Works on one item after another, with a look at the clock after each few thousand. `late` if
+    /// it has passed before the last one.
+    pub(crate) fn for_each<T, E: Clone>(
         self,
+        late: E,
         items: impl IntoIterator<Item = T>,
         mut work: impl FnMut(T),
-    ) -> Option<()> {
-        let mut in_time = self.watch(());
-        for item in items {
-            in_time().ok()?;
-            work(item);
-        }
-        Some(())
+    ) -> Result<(), E> {
+        let mut in_time = self.watch(late);
+        items.into_iter().try_for_each(|item| in_time().map(|()| work(item)))
     }
 
     /// To be called for one item after another: an error that ends the work once it has passed,

@@ -225,7 +225,7 @@ fn a_model_that_breaks_a_clause_is_refused_with_its_number_and_its_meaning() {
         [(false, "at most one 1 in row 1"), (true, "at most one 2 in row 1")]
     {
         let model: Vec<Lit> = (0..formula.dimensions().variables)
-            .map(|index| match formula.numbering().candidate(Var::from_index(index)) {
+            .map(|index| match formula.numbering.candidate(Var::from_index(index)) {
                 Some(Candidate { cell, digit }) => (index, solution.get(cell) == Some(digit)),
                 None => (index, auxiliaries),
             })
@@ -261,7 +261,7 @@ fn a_model_may_leave_out_what_it_does_not_place() {
 
     let open = simplified(&four(SEVERAL), None, Encoding::default(), Deadline::NONE).unwrap();
     let solution = crate::common::grid("1234341221434321");
-    let is_open = |candidate: &Candidate| open.settled().get(candidate.cell).is_none();
+    let is_open = |candidate: &Candidate| open.settled.get(candidate.cell).is_none();
     let placed: Vec<Lit> = solution.filled().filter(is_open).map(|held| open.lit(held)).collect();
     assert_eq!(decoded(&open, &placed), Ok(solution));
 }

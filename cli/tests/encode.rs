@@ -80,7 +80,7 @@ fn every_format_has_the_models_of_the_puzzle() {
             Formula::whole(&puzzle, encoding),
             simplified(&puzzle, None, encoding, Deadline::NONE).unwrap(),
         ] {
-            let candidates = formula.numbering().candidate_count();
+            let candidates = formula.numbering.candidate_count();
             let opb = written(&formula, Format::Opb);
             assert_eq!(models(read_opb(&opb), candidates), known, "{puzzle:?}");
             let constraints = opb.lines().filter(|line| !line.starts_with('*')).count();
@@ -99,7 +99,7 @@ fn each_format_says_what_its_readers_need() {
     assert!(opb.contains("\n* constraints: 16 cell = 1, 48 unit = 1, then the givens\n"), "{opb}");
 
     let mut cubes = Vec::new();
-    let candidates = [2, 61].map(|dimacs| formula.numbering().candidate(Var::from_dimacs(dimacs)));
+    let candidates = [2, 61].map(|dimacs| formula.numbering.candidate(Var::from_dimacs(dimacs)));
     let cube = candidates.map(Option::unwrap).to_vec();
     write_cubes(&formula, &[cube, vec![]], &mut cubes).unwrap();
     assert_eq!(cubes, b"a 2 61 0\na 0\n");

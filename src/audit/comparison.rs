@@ -124,14 +124,13 @@ impl<'a> Comparison<'a> {
         let auxiliaries = auxiliaries.collect::<HashSet<_>>().len();
         let mut propagation = Clauses::new(map.most_variable(formula));
         let (mut seen, mut duplicates) = (HashSet::new(), 0);
-        let loaded = deadline.for_each(formula.clauses(), |clause| {
+        deadline.for_each(SolveError::TimedOut, formula.clauses(), |clause| {
             if seen.insert(clause.iter().copied().sorted_unstable().dedup().collect_vec()) {
                 propagation.add(clause);
             } else {
                 duplicates += 1;
             }
-        });
-        loaded.ok_or(SolveError::TimedOut)?;
+        })?;
         Ok(Comparison {
             puzzle,
             map,
@@ -158,8 +157,8 @@ impl<'a> Comparison<'a> {
         let mut solver = Varisat::limited(self.deadline, is_known.then_some(SMALL_EFFORT));
         let start = Instant::now();
         let end_of_loading = solver.limits.end_of_loading();
-        let loaded = end_of_loading.for_each(clauses, |clause| solver.add_clause(&lits(clause)));
-        loaded.ok_or(SolveError::TimedOut)?;
+        let add = |clause: &[i32]| solver.add_clause(&lits(clause));
+        end_of_loading.for_each(SolveError::TimedOut, clauses, add)?;
         solver.limits.leave_time_to_free(start.elapsed());
         Ok(solver)
     }

@@ -51,8 +51,7 @@ impl Comparison<'_> {
             return Ok(Some(Completeness::Complete));
         }
         let (mut propagation, rules) = (Clauses::new(most_variable), || self.reference.clauses());
-        let loaded = self.deadline.for_each(rules(), |clause| propagation.add(clause));
-        loaded.ok_or(SolveError::TimedOut)?;
+        self.deadline.for_each(SolveError::TimedOut, rules(), |clause| propagation.add(clause))?;
         let mut solver = self.load(rules())?;
         for (_, clause) in not_stated {
             self.deadline.ok_or(SolveError::TimedOut)?;

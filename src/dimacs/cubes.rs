@@ -41,7 +41,7 @@ pub fn read_cubes(
     input: impl BufRead,
 ) -> Result<Vec<Vec<Candidate>>, ReadError> {
     let (mut words, mut cubes) = (Words::new(input), Vec::new());
-    let most = formula.numbering().candidate_count() as i32;
+    let most = formula.numbering.candidate_count() as i32;
     while words.advance_past_comments()? {
         if words.word() != b"a" {
             words.skip_line()?;
@@ -50,7 +50,7 @@ pub fn read_cubes(
         let mut numbers = Vec::new();
         words.list(most, &mut numbers)?;
         let cube = numbers.into_iter().map(|number| {
-            let placed = formula.numbering().placed(Lit::from_dimacs(number as isize));
+            let placed = formula.numbering.placed(Lit::from_dimacs(number as isize));
             let found = || number.to_string();
             placed.ok_or_else(|| words.expected("a literal that places a digit", found()))
         });

@@ -46,9 +46,9 @@ fn in_short(violations: &[Violation]) -> String {
 /// # Errors
 /// [`ModelError`]: a cell with two digits or none, a clash, a changed given, a broken clause.
 pub fn decode(formula: &Formula, assignment: &Assignment) -> Result<Grid, ModelError> {
-    let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
+    let (puzzle, numbering) = (&formula.puzzle, &formula.numbering);
     let size = puzzle.size();
-    let mut grid = if numbering.is_full() { Grid::empty(size) } else { formula.settled().clone() };
+    let mut grid = if numbering.is_full() { Grid::empty(size) } else { formula.settled.clone() };
     numbering.decode(assignment.lits(), &mut grid)?;
     verify(puzzle, &grid).map_err(ModelError::Grid)?;
 

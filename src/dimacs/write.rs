@@ -122,7 +122,7 @@ pub fn write(
     let Dimensions { variables, .. } = dimensions;
     if format == Format::Opb {
         // The first line of the file in any case; x1 is in the sum that has no solution.
-        let variables = if formula.is_refuted() { 1 } else { variables };
+        let variables = if formula.is_refuted { 1 } else { variables };
         writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
     }
     if style.comments != Comments::None {
@@ -178,7 +178,7 @@ fn write_comments(
 ) -> io::Result<()> {
     let format = style.format;
     let mut say = |text: fmt::Arguments<'_>| writeln!(out, "{} {text}", format.comment());
-    let (puzzle, numbering) = (formula.puzzle(), formula.numbering());
+    let (puzzle, numbering) = (&formula.puzzle, &formula.numbering);
     let size = puzzle.size();
     let side = size.side();
     let givens = puzzle.givens().filled().count();
@@ -204,7 +204,7 @@ fn write_comments(
         let auto = Some(auto).filter(|_| amo == AtMostOne::Auto).unwrap_or_default();
         say(format_args!("encoding: {preset} clauses, at-most-one {amo}{auto}"))?;
     }
-    if dimensions.clauses > 0 && !formula.is_refuted() {
+    if dimensions.clauses > 0 && !formula.is_refuted {
         let rules = counts.iter().filter(|(family, _)| *family != "given");
         let counts = rules.map(|(family, count)| match format {
             Format::Opb => format!("{count} {}", family.replace(">= 1", "= 1")),
@@ -214,7 +214,7 @@ fn write_comments(
         let givens = if numbering.is_full() { ", then the givens" } else { "" };
         say(format_args!("{what}: {}{givens}", counts.format(", ")))?;
     }
-    if formula.is_refuted() {
+    if formula.is_refuted {
         say(format_args!("simplified: propagation and probing found a contradiction"))?;
     } else if numbering.is_full() {
         say(format_args!(

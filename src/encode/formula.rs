@@ -28,14 +28,16 @@ use crate::rules::Puzzle;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Formula {
-    puzzle: Puzzle,
+    /// The puzzle that it says.
+    pub puzzle: Puzzle,
     /// How it says "at least one" and "at most one".
     pub encoding: Encoding,
-    /// The cells that no variable decides, or that a unit clause decides.
-    settled: Grid,
-    /// Of the candidates, before any auxiliary variable.
-    numbering: Numbering,
-    refuted: bool,
+    /// The cells that are known without a solver: the givens, or what simplification found.
+    pub settled: Grid,
+    /// What its variables mean. [`Formula::for_each_clause`] adds the auxiliary ones.
+    pub numbering: Numbering,
+    /// Whether it is the empty clause.
+    pub is_refuted: bool,
 }
 
 /// The two numbers of a `p cnf` line.
@@ -55,7 +57,7 @@ impl Formula {
             encoding,
             settled: puzzle.givens().clone(),
             numbering: Numbering::full(puzzle.size()),
-            refuted: false,
+            is_refuted: false,
         }
     }
 
@@ -88,17 +90,7 @@ impl Formula {
 
     /// The empty clause: the puzzle is known to have no solution.
     pub fn refuted(puzzle: &Puzzle, encoding: Encoding) -> Formula {
-        Formula { refuted: true, ..Formula::in_order(puzzle, Vec::new(), encoding) }
-    }
-
-    /// The puzzle that it says.
-    pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
-    }
-
-    /// The cells that are known without a solver: the givens, or what simplification found.
-    pub fn settled(&self) -> &Grid {
-        &self.settled
+        Formula { is_refuted: true, ..Formula::in_order(puzzle, Vec::new(), encoding) }
     }
 
     /// What each cell may hold by it: its digit if the cell is settled, else those that have
@@ -111,16 +103,6 @@ impl Formula {
             }
         }
         candidates
-    }
-
-    /// What its variables mean. [`Formula::for_each_clause`] adds the auxiliary ones.
-    pub fn numbering(&self) -> &Numbering {
-        &self.numbering
-    }
-
-    /// Whether it is the empty clause.
-    pub fn is_refuted(&self) -> bool {
-        self.refuted
     }
 
     /// Calls `sink` with each clause and the reason for it: cells, units, pairs, constraints, givens.
@@ -141,7 +123,7 @@ impl Formula {
         &self,
         mut sink: impl FnMut(&[Lit], Reason) -> Result<(), E>,
     ) -> Result<Numbering, E> {
-        if self.refuted {
+        if self.is_refuted {
             sink(&[], Reason::Refuted)?;
             return Ok(self.numbering.clone());
         }

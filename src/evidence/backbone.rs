@@ -51,7 +51,7 @@ impl Backbone {
 pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>, SolveError> {
     let formula = simplified(puzzle, None, Encoding::default(), deadline)?;
     let mut unseen: Vec<Candidate> =
-        formula.numbering().candidates().map(|(_, candidate)| candidate).collect();
+        formula.numbering.candidates().map(|(_, candidate)| candidate).collect();
     let mut session = Session::load(Varisat::new(deadline), formula);
     let Some(first) = session.solve(&[])? else { return Ok(None) };
     let mut possible = Candidates::from_grid(&first);

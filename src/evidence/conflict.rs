@@ -320,12 +320,11 @@ impl Stated {
         let solver = Varisat::limited(deadline, SHORT_PROOF_BYTES);
         let mut selected = Selected::new(solver, self.formula.variable_count());
         let clauses = self.formula.clauses().zip(&self.parts);
-        let loaded = deadline.for_each(clauses, |(clause, &part)| {
+        deadline.for_each(SolveError::TimedOut, clauses, |(clause, &part)| {
             if part.is_none_or(|part| parts.binary_search(&part).is_ok()) {
                 selected.add(lits(clause), part);
             }
-        });
-        loaded.ok_or(SolveError::TimedOut)?;
+        })?;
         Ok(selected)
     }
 
@@ -338,13 +337,12 @@ impl Stated {
     ) -> Result<Vec<usize>, SolveError> {
         let (mut formula, mut kept) = (Cnf::default(), Vec::new());
         let clauses = self.formula.clauses().zip(&self.parts);
-        let chosen = deadline.for_each(clauses, |(clause, &part)| {
+        deadline.for_each(SolveError::TimedOut, clauses, |(clause, &part)| {
             if part.is_none_or(&is_kept) {
                 formula.push(clause.iter().copied());
                 kept.push(part);
             }
-        });
-        chosen.ok_or(SolveError::TimedOut)?;
+        })?;
         let Refuted::Proof(proof) = refute(&formula, ProofFormat::Lrat, usize::MAX, deadline)?
         else {
             return Err(SolveError::Solver("a conflict was refuted once only".into()));

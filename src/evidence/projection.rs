@@ -32,12 +32,13 @@ pub(crate) fn project<'a>(
     // By auxiliary variable: whether a clause has it or one below and one above it.
     let mut joins_next = vec![false; variable_count + 1];
     let mut others = Vec::new();
-    deadline.for_each(clauses.clone(), |(index, clause)| {
+    let listed = deadline.for_each((), clauses.clone(), |(index, clause)| {
         if let Some((least, most)) = auxiliaries(clause) {
             joins_next[least as usize..most as usize].fill(true);
             others.push((least, index, clause));
         }
-    })?;
+    });
+    listed.ok()?;
     let part = |part: &mut usize, &joins: &bool| {
         Some(std::mem::replace(part, *part + usize::from(!joins)))
     };

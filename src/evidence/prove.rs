@@ -79,7 +79,7 @@ fn write(
         }
     }
     let load = |clause: &[i32]| solver.add_clause(&lits(clause));
-    if limits.end_of_loading().for_each(formula.clauses(), load).is_none() {
+    if limits.end_of_loading().for_each((), formula.clauses(), load).is_err() {
         return Ok(None);
     }
     limits.leave_time_to_free(start.elapsed());

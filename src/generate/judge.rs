@@ -153,7 +153,7 @@ fn decide_at_random(
     let formula = Formula::in_order(&empty(rules), order, Encoding::default());
     // varisat orders variables by their first use, so the order has to be a clause: some digit is
     // placed somewhere.
-    let count = formula.numbering().candidate_count();
+    let count = formula.numbering.candidate_count();
     let lits: Vec<Lit> = (0..count).map(|index| Lit::from_index(index, false)).collect();
     backend.add_clause(&lits);
     Session::load(backend, formula).solve(&[])

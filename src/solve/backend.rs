@@ -53,7 +53,7 @@ impl Varisat {
     /// Takes in so many variables before any clause, or as many as it can until the deadline. A
     /// clause brings its own, but then those below them all at once, however long that takes.
     pub(crate) fn add_variables(&mut self, count: usize, deadline: Deadline) {
-        let _ = deadline.for_each(0..count, |_| {
+        let _ = deadline.for_each((), 0..count, |_| {
             self.solver.new_var();
         });
     }

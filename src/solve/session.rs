@@ -57,10 +57,10 @@ impl Session {
     /// solving, and leaves time to free what was loaded.
     pub fn load(mut backend: Varisat, formula: Formula) -> Session {
         let (start, end_of_loading) = (Instant::now(), backend.limits.end_of_loading());
-        if formula.numbering().candidate_count() > MOST_WITH_FREQUENT_RESTARTS {
+        if formula.numbering.candidate_count() > MOST_WITH_FREQUENT_RESTARTS {
             backend.restart_less_often();
         }
-        backend.add_variables(formula.numbering().candidate_count(), end_of_loading);
+        backend.add_variables(formula.numbering.candidate_count(), end_of_loading);
         let (mut clauses, mut in_time) = (0, end_of_loading.watch(()));
         let numbering = formula.try_for_each_clause(|clause, _| {
             clauses += 1;
@@ -71,7 +71,7 @@ impl Session {
         backend.limits.leave_time_to_free(load_time);
         let numbering = numbering.unwrap_or_else(|()| {
             backend.limits.deadline.set(end_of_loading);
-            formula.numbering().clone()
+            formula.numbering.clone()
         });
         let statistics = Statistics {
             variables: Some(numbering.variable_count() as u64),
@@ -102,9 +102,9 @@ impl Session {
             return Ok(None);
         }
         let start = Instant::now();
-        let mut grid = self.formula.settled().clone();
-        let decoded = self.formula.numbering().decode(self.backend.model(), &mut grid);
-        let verdict = verify(self.formula.puzzle(), &grid);
+        let mut grid = self.formula.settled.clone();
+        let decoded = self.formula.numbering.decode(self.backend.model(), &mut grid);
+        let verdict = verify(&self.formula.puzzle, &grid);
         *self.statistics.verify.get_or_insert_default() += start.elapsed();
         decoded?;
         verdict.map_err(SolveError::Lied)?;
@@ -116,7 +116,7 @@ impl Session {
     /// occasionally too small).
     pub fn failed_core(&self) -> Vec<Candidate> {
         let core = self.backend.failed_core().iter();
-        core.filter_map(|&lit| self.formula.numbering().placed(lit)).collect()
+        core.filter_map(|&lit| self.formula.numbering.placed(lit)).collect()
     }
 
     /// Excludes a solution from now on, one that [`Session::solve`] returned or that is known

@@ -242,16 +242,15 @@ pub(super) fn hashes(
     files: &Files,
     deadline: Deadline,
 ) -> Result<BTreeMap<String, String>, SolveError> {
-    let hash = |(name, bytes): (&String, &Vec<u8>)| Some((name.clone(), sha256(bytes, deadline)?));
-    files.iter().map(hash).collect::<Option<_>>().ok_or(SolveError::TimedOut)
+    files.iter().map(|(name, bytes)| Ok((name.clone(), sha256(bytes, deadline)?))).collect()
 }
 
-/// Bytes' SHA-256 in hexadecimal; `None` at the deadline.
-fn sha256(bytes: &[u8], deadline: Deadline) -> Option<String> {
+/// Bytes' SHA-256 in hexadecimal.
+fn sha256(bytes: &[u8], deadline: Deadline) -> Result<String, SolveError> {
     const CHUNK: usize = 1 << 10;
     let mut hasher = Sha256::new();
-    deadline.for_each(bytes.chunks(CHUNK), |chunk| hasher.update(chunk))?;
-    Some(hexadecimal(hasher))
+    deadline.for_each(SolveError::TimedOut, bytes.chunks(CHUNK), |chunk| hasher.update(chunk))?;
+    Ok(hexadecimal(hasher))
 }
 
 fn hexadecimal(hasher: Sha256) -> String {

@@ -79,10 +79,9 @@ pub(super) fn forward(
     deadline: Deadline,
 ) -> Result<Checked, CheckError> {
     let mut empty = formula.clauses().position(<[i32]>::is_empty);
-    let loaded = deadline.for_each((1..).zip(formula.clauses()), |(id, clause)| {
-        held.hold(id, clause, &[]);
-    });
-    loaded.ok_or(CheckError::TimedOut)?;
+    let load = |(id, clause): (i32, &[i32])| held.hold(id, clause, &[]);
+    let loaded = deadline.for_each((), (1..).zip(formula.clauses()), load);
+    loaded.map_err(|()| CheckError::TimedOut)?;
     let mut checked = Checked::default();
     while let Some(step) = steps.next()? {
         deadline.ok_or(CheckError::TimedOut)?;
