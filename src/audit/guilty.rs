@@ -69,19 +69,16 @@ pub(super) fn find_guilty(
         clause.iter().all(|&lit| map.holds(filling, lit) != Some(true))
     };
     let open: Vec<(usize, &[i32])> = formula.clauses().enumerate().filter(excludes).collect();
-    let alone = open.iter().position(|(_, clause)| !clause.iter().any(|lit| is_auxiliary(&lit)));
-    let mut set = match alone {
-        Some(alone) => vec![alone],
-        None => (0..open.len()).collect(),
-    };
-    if alone.is_none() {
+    let is_plain = |(_, clause): &(usize, &[i32])| !clause.iter().any(|lit| is_auxiliary(&lit));
+    let mut set = Vec::from_iter(open.iter().position(is_plain));
+    if set.is_empty() {
         let solver = Varisat::limited(deadline, SMALL_EFFORT);
         let mut solver = Selected::new(solver, map.most_variable(formula));
         for (at, (_, clause)) in open.iter().enumerate() {
             let auxiliaries: Vec<i32> = clause.iter().filter(is_auxiliary).copied().collect();
             solver.add(lits(&auxiliaries), Some(at));
         }
-        set = solver.core(&set)?.unwrap_or_default();
+        set = solver.core(&Vec::from_iter(0..open.len()))?.unwrap_or_default();
         delete(&mut set, |others| solver.core(others))?;
         if solver.core(&set)?.is_none() {
             return Ok(Vec::new());

@@ -37,17 +37,24 @@ const SHOWN: usize = 5;
 impl Serialize for Report<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Report { found, formula: (formula, _), puzzle, .. } = self;
-        let (model, broken) = match &found.soundness {
-            Soundness::Unsound { model, broken } => (Some(model), &broken[..]),
-            _ => (None, &[][..]),
+        let (sound, satisfiable, model, broken) = match &found.soundness {
+            Soundness::Sound => (Some(true), Some(true), None, &[][..]),
+            Soundness::NoModel => (Some(true), Some(false), None, &[][..]),
+            Soundness::Unsound { model, broken } => {
+                (Some(false), Some(true), Some(model), &broken[..])
+            }
+            Soundness::Unknown => (None, None, None, &[][..]),
         };
         let digits = model.map(|digits| {
             let values = |cell| digits[cell].iter().map(Digit::value).collect_vec();
             puzzle.size().cells().map(values).collect_vec()
         });
-        let (forbidden, guilty) = match &found.completeness {
-            Completeness::Incomplete { solution, guilty } => (Some(solution), &guilty[..]),
-            _ => (None, &[][..]),
+        let (complete, tried, forbidden, guilty) = match &found.completeness {
+            Completeness::Complete | Completeness::NoSolution => (Some(true), None, None, &[][..]),
+            Completeness::Incomplete { solution, guilty } => {
+                (Some(false), None, Some(solution), &guilty[..])
+            }
+            Completeness::Unknown { tried } => (None, Some(tried), None, &[][..]),
         };
         let families = found.families.iter().map(|family| {
             let failing = family.failing.iter().map(|&reason| self.reason(reason)).collect_vec();
@@ -61,35 +68,20 @@ impl Serialize for Report<'_> {
         });
         let report = json!({
             "verdict": found.judgement(),
-            "sound": match &found.soundness {
-                Soundness::Sound | Soundness::NoModel => Some(true),
-                Soundness::Unsound { .. } => Some(false),
-                Soundness::Unknown => None,
-            },
-            "satisfiable": match &found.soundness {
-                Soundness::NoModel => Some(false),
-                Soundness::Unknown => None,
-                _ => Some(true),
-            },
+            "sound": sound,
+            "satisfiable": satisfiable,
             "solvable": match (&found.soundness, &found.completeness) {
                 (_, Completeness::NoSolution) => Some(false),
                 (Soundness::Sound, _) | (_, Completeness::Incomplete { .. }) => Some(true),
                 _ => None,
             },
-            "complete": match &found.completeness {
-                Completeness::Complete | Completeness::NoSolution => Some(true),
-                Completeness::Incomplete { .. } => Some(false),
-                Completeness::Unknown { .. } => None,
-            },
+            "complete": complete,
             "model": digits,
             "broken": broken.iter().map(|broken| self.broken(broken)).collect_vec(),
             "missing": broken.iter().map(|broken| clause_text(&broken.clause)).collect_vec(),
             "forbidden_solution": forbidden.map(|solution| self.line(solution)),
             "guilty": guilty.iter().map(|guilty| self.guilty(guilty)).collect_vec(),
-            "solutions_tried": match found.completeness {
-                Completeness::Unknown { tried } => Some(tried),
-                _ => None,
-            },
+            "solutions_tried": tried,
             "rules": puzzle.rules().to_string(),
             "map": self.map,
             "givens": self.line(puzzle.givens()),
