@@ -30,6 +30,7 @@ pub struct Numbering {
     size: Size,
     /// Shared, since those of a giant are many.
     open: Option<Arc<Open>>,
+    candidate_count: usize,
     variable_count: usize,
 }
 
@@ -56,7 +57,8 @@ impl Numbering {
 
     /// All candidates of a size.
     pub fn full(size: Size) -> Numbering {
-        Numbering { size, open: None, variable_count: size.candidate_count() }
+        let candidate_count = size.candidate_count();
+        Numbering { size, open: None, candidate_count, variable_count: candidate_count }
     }
 
     /// The candidates of the cells that still have several, cell by cell.
@@ -82,9 +84,9 @@ impl Numbering {
         }
         let variables = order.iter().map(|&index| (candidates[index as usize].digit, index));
         let variables = variables.collect();
-        let variable_count = candidates.len();
+        let candidate_count = candidates.len();
         let open = Some(Arc::new(Open { variables, starts, candidates }));
-        Numbering { size, open, variable_count }
+        Numbering { size, open, candidate_count, variable_count: candidate_count }
     }
 
     /// The size of the grid.
@@ -99,7 +101,7 @@ impl Numbering {
 
     /// How many variables stand for candidates: the first ones.
     pub fn candidate_count(&self) -> usize {
-        self.open.as_ref().map_or(self.size.candidate_count(), |open| open.candidates.len())
+        self.candidate_count
     }
 
     /// Candidates and auxiliaries.
@@ -142,14 +144,13 @@ impl Numbering {
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         match &self.open {
             Some(open) => open.candidates.get(var.index()).copied(),
-            None => (var.index() < self.size.candidate_count())
-                .then(|| self.size.candidate(var.index())),
+            None => (var.index() < self.candidate_count).then(|| self.size.candidate(var.index())),
         }
     }
 
     /// Each variable that stands for a candidate, with it.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = (Var, Candidate)> {
-        let vars = (0..self.candidate_count()).map(Var::from_index);
+        let vars = (0..self.candidate_count).map(Var::from_index);
         vars.filter_map(|var| Some((var, self.candidate(var)?)))
     }
 

@@ -146,7 +146,7 @@ pub fn check(
         let format: ProofFormat =
             stated.format.parse().map_err(|error| wrong(format!("{error}")))?;
         let (expected, dimensions) = statement
-            .formula(encoding, deadline)?
+            .formula(encoding, deadline, |_| {})?
             .ok_or_else(|| wrong("expected no refutation: the solutions suffice".to_owned()))?;
         refutation = Some(Refutation::new(encoding, dimensions, format));
         let formula = bytes(open, FORMULA, expected.len())?;

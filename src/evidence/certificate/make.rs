@@ -1,5 +1,7 @@
 //! Making a certificate in memory, and checking it there.
 
+use varisat::Lit;
+
 use super::check::{check_files, hashes, most_proof_bytes};
 use super::find::find;
 use super::manifest::{MadeWith, Manifest, Refutation};
@@ -50,11 +52,13 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
     if !solutions.is_empty() {
         files.insert(SOLUTIONS.to_owned(), grids_text(&solutions).into_bytes());
     }
-    if let Some((formula, dimensions)) = statement.formula(encoding, deadline)? {
+    let mut cnf = Cnf::default();
+    let keep = |clause: &[Lit]| cnf.push(clause.iter().map(|lit| lit.to_dimacs() as i32));
+    if let Some((formula, dimensions)) = statement.formula(encoding, deadline, keep)? {
         let format = format.or(proof.map(|(_, steps)| ProofFormat::of(steps))).unwrap_or_default();
         let (steps, by) = match proof {
             Some((_, steps)) => (steps.to_vec(), "another program"),
-            None => (prove(&formula, format, puzzle.size(), deadline)?, "varisat 0.2.2"),
+            None => (prove(&cnf, format, puzzle.size(), deadline)?, "varisat 0.2.2"),
         };
         files.insert(FORMULA.to_owned(), formula);
         files.insert(proof_file(format).to_owned(), steps);
@@ -82,14 +86,13 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
 
 /// A proof that refutes the formula, which is one about grids of this size.
 fn prove(
-    formula: &[u8],
+    formula: &Cnf,
     format: ProofFormat,
     size: Size,
     deadline: Deadline,
 ) -> Result<Vec<u8>, CertificateError> {
-    let (formula, most) = (Cnf::read(formula), most_proof_bytes(size, format));
-    let formula = formula.map_err(|error| rejected(FORMULA, error.to_string()))?;
-    match refute(&formula, format, most, deadline)? {
+    let most = most_proof_bytes(size, format);
+    match refute(formula, format, most, deadline)? {
         Refuted::Proof(steps) => Ok(steps),
         Refuted::TooLong => {
             let reason = format!(

@@ -156,11 +156,13 @@ impl Statement {
         Some((self.subject(), clause))
     }
 
-    /// That as DIMACS, with what it says in comments, and its numbers of variables and clauses.
+    /// That as DIMACS, with what it says in comments, and its numbers of variables and clauses. Each
+    /// clause goes to `sink` too.
     pub fn formula(
         &self,
         encoding: Encoding,
         deadline: Deadline,
+        mut sink: impl FnMut(&[Lit]),
     ) -> Result<Option<(Vec<u8>, Dimensions)>, CertificateError> {
         let Some((subject, last)) = self.to_refute() else { return Ok(None) };
         let whole = Formula::whole(&subject, encoding);
@@ -195,11 +197,15 @@ impl Statement {
             side * side
         )
         .into_bytes();
-        whole.try_for_each_clause(|clause, _| {
+        let mut push = |clause: &[Lit]| {
             push_clause(&mut text, clause);
+            sink(clause);
+        };
+        whole.try_for_each_clause(|clause, _| {
+            push(clause);
             in_time()
         })?;
-        last.iter().for_each(|clause| push_clause(&mut text, clause));
+        last.iter().for_each(|clause| push(clause));
         Ok(Some((text, Dimensions { variables, clauses })))
     }
 
