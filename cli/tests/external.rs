@@ -395,7 +395,7 @@ mod a_sudoku_program {
     /// solution.
     fn asked(script: &str, time: Duration) -> Vec<Answered> {
         let puzzles = [puzzle(), Puzzle::classic("1234341221431...".parse().unwrap())];
-        let mut program = LineProgram::new(shell(script));
+        let mut program = LineProgram(shell(script));
         let limits = Limits::FIRST.within(time);
         ask_all(&mut program, &puzzles, &limits)
     }
@@ -472,7 +472,7 @@ mod a_sudoku_program {
     fn of_three(script: &str) -> Vec<String> {
         let puzzles = [PUZZLE, "1234341221431...", "12343412........"]
             .map(|line| Puzzle::classic(line.parse().unwrap()));
-        let mut program = LineProgram::new(shell(script));
+        let mut program = LineProgram(shell(script));
         let limits = Limits::FIRST.within(Duration::from_secs(20));
         ask_all(&mut program, &puzzles, &limits).into_iter().map(words).collect()
     }
@@ -498,7 +498,7 @@ mod a_sudoku_program {
     #[test]
     fn that_denies_a_full_grid_it_repeats_has_not_solved_it() {
         let full = Puzzle::classic("1234341221434312".parse().unwrap());
-        let mut program = LineProgram::new(shell("read puzzle; echo $puzzle:0:"));
+        let mut program = LineProgram(shell("read puzzle; echo $puzzle:0:"));
         let limits = Limits::FIRST.within(Duration::from_secs(20));
         let answer = ask_solver(&mut program, &full, &limits).unwrap();
         assert_eq!(answer.status(&Limits::FIRST), Status::None);
@@ -512,7 +512,7 @@ mod a_sudoku_program {
 
     #[test]
     fn is_not_found_for_every_puzzle_of_a_batch() {
-        let mut program = LineProgram::new(CommandLine::new("/no/such/program", [""; 0]));
+        let mut program = LineProgram(CommandLine::new("/no/such/program", [""; 0]));
         let puzzles = [puzzle(), puzzle()];
         for answer in ask_all(&mut program, &puzzles, &Limits::FIRST) {
             assert!(!answer.unwrap_err().is_contenders_fault());

@@ -100,7 +100,10 @@ impl Args {
             );
             if self.is_json() {
                 let record = PuzzleReport::of(puzzle, Some(&left), symbols);
-                serde_json::to_writer(&mut *text, &Numbered { puzzle: item.number, record })?;
+                serde_json::to_writer(
+                    &mut *text,
+                    &Numbered { puzzle: item.number, step: None, record },
+                )?;
             } else {
                 write_candidates(text, puzzle.rules().has_boxes(), &left, symbols);
                 write_layout(text, puzzle.rules());

@@ -22,6 +22,9 @@ const QUESTION: [&str; 5] = ["puzzle", "candidates", "rules", "box", "regions"];
 #[derive(Serialize)]
 pub struct Numbered<T> {
     pub puzzle: u64,
+    /// Of a step, its number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<usize>,
     #[serde(flatten)]
     pub record: T,
 }

@@ -18,7 +18,7 @@ use super::steps::{self, StepArgs};
 use satdoku::Numbering;
 use satdoku::dimacs::push_clause;
 use satdoku::draw::{Picture, replay};
-use satdoku::explain::{State, Step, StepReport, Words};
+use satdoku::explain::{State, Step, Words};
 
 /// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]
@@ -80,14 +80,6 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(exit)
 }
 
-/// A step of a puzzle, as JSON.
-#[derive(Serialize)]
-struct StepJson {
-    step: usize,
-    #[serde(flatten)]
-    report: StepReport,
-}
-
 /// How a path ends, as JSON.
 #[derive(Serialize)]
 struct EndingJson<'a> {
@@ -116,9 +108,9 @@ impl Args {
             let words = guide.words(state, step);
             let sentence = words.sentence();
             if self.format.is_json() {
-                let report = self.steps.report(&words);
-                let record = StepJson { step: number, report };
-                write_json(&mut text, item, &Numbered { puzzle: item.number, record });
+                let (puzzle, step) = (item.number, Some(number));
+                let record = self.steps.report(&words);
+                write_json(&mut text, item, &Numbered { puzzle, step, record });
             } else {
                 text.extend(format!("{number:>3}. {}\n", self.steps.sentence(&words)).bytes());
             }
@@ -150,7 +142,7 @@ impl Args {
                 open: names(&ending.open),
                 status: ending.name(),
             };
-            write_json(&mut text, item, &Numbered { puzzle: item.number, record });
+            write_json(&mut text, item, &Numbered { puzzle: item.number, step: None, record });
         } else {
             if item.number > 1 {
                 done.text.extend(format!("\n{}:\n", item.place()).bytes());

@@ -100,7 +100,7 @@ impl Args {
                 };
                 let differ = self.steps.names(puzzle.size(), &notice.differ);
                 let record = NoticeJson { message: &notice.message, steps: &steps, differ };
-                write_json(&mut json, item, &Numbered { puzzle: item.number, record });
+                write_json(&mut json, item, &Numbered { puzzle: item.number, step: None, record });
                 let numbered = steps.iter().zip(1..).map(|(step, i)| format!("\n{i:>3}. {step}"));
                 let said = [notice.message.clone()].into_iter().chain(numbered).collect::<String>();
                 let clashing = notice.clashing.iter().map(|given| given.cell);
@@ -109,7 +109,7 @@ impl Args {
             Hint::Step(step) => {
                 let words = guide.words(&state, &step);
                 let record = self.steps.report(&words);
-                write_json(&mut json, item, &Numbered { puzzle: item.number, record });
+                write_json(&mut json, item, &Numbered { puzzle: item.number, step: None, record });
                 let none = step.conclusion == Conclusion::Contradiction;
                 let exit = if none { Exit::Negative } else { Exit::Success };
                 match self.level {

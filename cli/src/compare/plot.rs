@@ -43,8 +43,8 @@ pub fn plot_svg(
     let (bottom, top) = decades(&times, results.time_limit.as_secs_f64());
     let range = 0.0..results.puzzles as f64;
     let title = format!("{} of {inputs}", counted(results.puzzles, "puzzle"));
-    let asked = if setting.unique { "solution and uniqueness" } else { "first solution" };
-    let runs = counted(setting.runs, "run");
+    let asked = if setting.plan.unique { "solution and uniqueness" } else { "first solution" };
+    let runs = counted(setting.plan.runs, "run");
     let heading = format!("{}: {asked}, median of {runs}, {}", setting.rules, setting.cpu);
     let area = SVGBackend::with_string(&mut svg, CHART).into_drawing_area();
     area.fill(&WHITE)?;

@@ -1,6 +1,5 @@
 //! The setting of a measurement: machine, versions, command, limits.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -18,19 +17,14 @@ const VARISAT: &str = "0.2.2";
 /// The circumstances of a comparison.
 #[derive(Clone, Debug)]
 pub struct Setting {
+    /// What was measured.
+    pub(super) plan: Plan,
     /// The processor's name.
     pub(super) cpu: String,
-    /// Number of puzzles measured.
-    pub puzzles: usize,
     /// Number of puzzles that were read.
     puzzles_read: u64,
     /// Their rules and shapes, and how many puzzles have each if not all.
     pub(super) rules: String,
-    /// Number of measured runs.
-    pub(super) runs: usize,
-    /// Whether the question is also if the solution is the only one.
-    pub(super) unique: bool,
-    time_limit: Duration,
     /// Lines that stand above the others: machine, version, command.
     head: String,
     /// Lines that stand below them: the seed, and the programs outside with their versions and how long
@@ -63,17 +57,7 @@ impl Setting {
         );
         let programs = versions(&plan.entries) + &start_ups(&plan.entries, plan.time_limit);
         let tail = format!("seed: {seed}\n{programs}");
-        Setting {
-            puzzles: puzzles.len(),
-            puzzles_read,
-            rules: rules_of(puzzles),
-            runs: plan.runs,
-            unique: plan.unique,
-            time_limit: plan.time_limit,
-            head,
-            tail,
-            cpu,
-        }
+        Setting { plan: plan.clone(), puzzles_read, rules: rules_of(puzzles), head, tail, cpu }
     }
 }
 
@@ -85,25 +69,24 @@ fn rules_of(puzzles: &[Puzzle]) -> String {
     kinds.into_iter().sorted().map(shown).join("; ")
 }
 
-/// A line for each fact.
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sampled = match self.puzzles as u64 == self.puzzles_read {
+impl Setting {
+    /// A line for each fact, where so many puzzles were measured.
+    pub fn text(&self, puzzles: usize) -> String {
+        let Setting { plan, puzzles_read, rules, head, tail, .. } = self;
+        let sampled = match puzzles as u64 == *puzzles_read {
             true => String::new(),
-            false => format!(" of {}, sampled", self.puzzles_read),
+            false => format!(" of {puzzles_read}, sampled"),
         };
-        let (puzzles, runs, limit) = (self.puzzles, self.runs, self.time_limit.as_secs_f64());
-        let question = match self.unique {
+        let (runs, limit) = (plan.runs, plan.time_limit.as_secs_f64());
+        let limit = format!("threads: 1, time limit: {limit} s per puzzle");
+        let question = match plan.unique {
             false => "the first solution",
             true => "the solution and whether it is the only one",
         };
-        let Setting { head, rules, tail, .. } = self;
-        let per = "threads: 1, time limit";
-        writeln!(
-            f,
-            "{head}\npuzzles: {puzzles}{sampled}, runs: {runs}, {per}: {limit} s per puzzle"
-        )?;
-        write!(f, "question: {question}\nrules: {rules}\n{tail}")
+        format!(
+            "{head}\npuzzles: {puzzles}{sampled}, runs: {runs}, {limit}\n\
+             question: {question}\nrules: {rules}\n{tail}"
+        )
     }
 }
 

@@ -10,9 +10,6 @@ use super::ContenderError;
 use satdoku::solve::{check_size, simplified};
 use satdoku::{Candidates, Deadline, Encoding, Formula, Puzzle, SolveError};
 
-/// The part of a name that asks for simplification.
-const SIMPLIFIED: &str = "simplified";
-
 /// The whole formula of a puzzle, or that of what simplification leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FormulaKind {
@@ -31,13 +28,13 @@ impl FormulaKind {
         let Some((base, kind)) = name.split_once(':') else {
             return Ok((name, FormulaKind::default()));
         };
-        if kind == SIMPLIFIED {
+        if kind == "simplified" {
             return Ok((base, FormulaKind { simplified: true, ..FormulaKind::default() }));
         }
         match kind.parse() {
             Ok(encoding) => Ok((base, FormulaKind { encoding, simplified: false })),
             Err(error) => Err(ContenderError::NotAsked(format!(
-                "expected {base}, {base}:{SIMPLIFIED} or {base}:PRESET/AMO ({error}), found {name:?}"
+                "expected {base}, {base}:simplified or {base}:PRESET/AMO ({error}), found {name:?}"
             ))),
         }
     }

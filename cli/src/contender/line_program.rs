@@ -16,18 +16,11 @@ use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted};
 /// one, the first field that is not the puzzle says `none`, `unsolvable`, `0` or the like if there is
 /// none, `unknown` or `timeout` if that is not known; only numbers may follow. Blank lines and lines that start with `#` are ignored.
 #[derive(Debug)]
-pub struct LineProgram {
-    command: CommandLine,
-}
+pub struct LineProgram(pub CommandLine);
 
 impl LineProgram {
     /// Above this side a grid in a line has spaces between its cells.
     pub(super) const MAX_SIDE: usize = 35;
-
-    /// A program that is run by `command`.
-    pub fn new(command: CommandLine) -> LineProgram {
-        LineProgram { command }
-    }
 }
 
 impl Contender for LineProgram {
@@ -49,7 +42,7 @@ impl Contender for LineProgram {
             output_bytes += 256 + 8 * puzzle.size().cell_count();
         }
         let run_limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
-        match run(&self.command, Some(&text), &run_limits) {
+        match run(&self.0, Some(&text), &run_limits) {
             Ok(finished) => {
                 *told += &finished.statistics();
                 answers(puzzles, &finished)

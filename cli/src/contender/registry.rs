@@ -129,7 +129,7 @@ fn specified(name: &str, command: &str) -> Result<Entry, ContenderError> {
         ..Capabilities::ALL
     };
     let about = format!("process: {command}");
-    Ok(Entry::new(name, about, capabilities, move || LineProgram::new(command.clone())))
+    Ok(Entry::new(name, about, capabilities, move || LineProgram(command.clone())))
 }
 
 /// A SAT solver that is run by this command.

@@ -143,37 +143,24 @@ fn judged(finished: &Finished, variable_count: usize) -> Result<SolverOutput, Co
     }
 }
 
-/// One of the counts.
-type CountOf = fn(&mut Statistics) -> &mut Option<u64>;
-
-/// What solvers call their counts, beside their number on a line of its own. CaDiCaL, Kissat:
-/// `c conflicts:   12   3.4 per second`; MiniSat, Glucose, CryptoMiniSat: `c conflicts : 12 (...)`,
-/// MiniSat without the `c`; PicoSAT: `c 12 conflicts`; clasp: `c Choices : 12`.
-const COUNTS: [(&str, CountOf); 5] = [
-    ("conflicts", |counters| &mut counters.conflicts),
-    ("decisions", |counters| &mut counters.decisions),
-    ("choices", |counters| &mut counters.decisions),
-    ("propagations", |counters| &mut counters.propagations),
-    ("restarts", |counters| &mut counters.restarts),
-];
-
-/// The counts among the lines that a solver prints; the last of each.
+/// The counts among the lines that a solver prints, each beside its number on a line of its own; the last
+/// of each. CaDiCaL, Kissat: `c conflicts:   12   3.4 per second`; MiniSat, Glucose, CryptoMiniSat:
+/// `c conflicts : 12 (...)`, MiniSat without the `c`; PicoSAT: `c 12 conflicts`; clasp: `c Choices : 12`.
 fn read_counters(output: &[u8]) -> Statistics {
     let mut counters = Statistics::default();
-    for line in output.split(|&byte| byte == b'\n') {
-        let fields = line.split(|byte| byte.is_ascii_whitespace() || *byte == b':');
-        let mut fields = fields.filter(|field| !field.is_empty() && *field != b"c");
+    for line in String::from_utf8_lossy(output).lines() {
+        let fields = line.split(|c: char| c.is_whitespace() || c == ':');
+        let mut fields = fields.filter(|field| !["", "c"].contains(field));
         let (Some(first), Some(second)) = (fields.next(), fields.next()) else { continue };
-        for (word, count) in COUNTS {
-            let is_word = |field: &[u8]| field.eq_ignore_ascii_case(word.as_bytes());
-            let number = match (is_word(first), is_word(second)) {
-                (true, _) => second,
-                (_, true) => first,
+        for (word, number) in [(first, second), (second, first)] {
+            let count = match &*word.to_ascii_lowercase() {
+                "conflicts" => &mut counters.conflicts,
+                "decisions" | "choices" => &mut counters.decisions,
+                "propagations" => &mut counters.propagations,
+                "restarts" => &mut counters.restarts,
                 _ => continue,
             };
-            if let Some(number) = str::from_utf8(number).ok().and_then(|text| text.parse().ok()) {
-                *count(&mut counters) = Some(number);
-            }
+            *count = number.parse().ok().or(*count);
         }
     }
     counters

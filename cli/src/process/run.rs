@@ -87,5 +87,5 @@ pub fn thread_cpu_time() -> Option<Duration> {
 /// here.
 #[cfg(not(unix))]
 pub fn end_all() {
-    super::temporary::remove_all();
+    super::temporary::list().close();
 }

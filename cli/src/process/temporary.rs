@@ -1,5 +1,5 @@
-//! The one list of temporary files and folders: each is removed when it is dropped, or by
-//! [`remove_all`] when a signal ends the program.
+//! The one list of what must not outlive the program: process groups, and temporary files and folders,
+//! each of which is removed when it is dropped, or when a signal ends the program.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,15 +8,25 @@ use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile, TempDir};
 
-struct List {
+/// What must not outlive the program.
+pub(super) struct List {
+    /// Process groups that run now.
+    #[cfg(unix)]
+    pub groups: Vec<rustix::process::Pid>,
     paths: Vec<PathBuf>,
-    closed: bool,
+    /// Whether nothing may be added any more.
+    pub closed: bool,
 }
 
-/// Locked while a path is made, moved or removed, so that a signal finds it either listed or gone.
-static LIST: Mutex<List> = Mutex::new(List { paths: Vec::new(), closed: false });
+/// Locked while something is made, moved or removed, so that a signal finds it either listed or gone.
+static LIST: Mutex<List> = Mutex::new(List {
+    #[cfg(unix)]
+    groups: Vec::new(),
+    paths: Vec::new(),
+    closed: false,
+});
 
-fn list() -> MutexGuard<'static, List> {
+pub(super) fn list() -> MutexGuard<'static, List> {
     LIST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -94,23 +104,24 @@ pub fn shared(mode: u32) -> Builder<'static, 'static> {
     builder
 }
 
-/// Removes what is listed, and lets nothing be made from now on.
-pub(super) fn remove_all() {
-    /// For a program that was ended, but is still inside a system call.
-    const ATTEMPTS: usize = 20;
-    let mut list = list();
-    list.closed = true;
-    for path in list.paths.drain(..) {
-        for _ in 0..ATTEMPTS {
-            let removed = match path.symlink_metadata() {
-                Ok(metadata) if metadata.is_dir() => std::fs::remove_dir_all(&path),
-                Ok(_) => std::fs::remove_file(&path),
-                Err(_) => break,
-            };
-            if removed.is_ok() {
-                break;
+impl List {
+    /// Removes the files and folders, and lets nothing be made from now on.
+    pub(super) fn close(&mut self) {
+        /// For a program that was ended, but is still inside a system call.
+        const ATTEMPTS: usize = 20;
+        self.closed = true;
+        for path in self.paths.drain(..) {
+            for _ in 0..ATTEMPTS {
+                let removed = match path.symlink_metadata() {
+                    Ok(metadata) if metadata.is_dir() => std::fs::remove_dir_all(&path),
+                    Ok(_) => std::fs::remove_file(&path),
+                    Err(_) => break,
+                };
+                if removed.is_ok() {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(5));
             }
-            std::thread::sleep(Duration::from_millis(5));
         }
     }
 }

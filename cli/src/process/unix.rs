@@ -5,7 +5,6 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
@@ -16,7 +15,8 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use rustix::time::{ClockId, clock_gettime};
 use tempfile::tempfile;
 
-use super::{CommandLine, Ending, Finished, ProcessError, RunLimits, temporary};
+use super::temporary::list;
+use super::{CommandLine, Ending, Finished, ProcessError, RunLimits};
 
 /// Runs a command with this input, if any, to its end and returns what it wrote.
 ///
@@ -48,11 +48,11 @@ pub fn run(
         let (ending, time, cpu) = (Ending::TimedOut, Duration::ZERO, Duration::ZERO);
         return Ok(Finished { ending, stdout: Vec::new(), stderr_tail: Vec::new(), time, cpu });
     }
-    let (start, cpu_before) = (Instant::now(), children_cpu_time());
-    let mut group = Group::start(command, streams)?;
+    let (begun, cpu_before) = (Instant::now(), children_cpu_time());
+    let mut leader = start(command, streams)?;
     let most = limits.output_bytes as u64;
     let is_flooded = || [&stdout, &stderr].iter().any(|file| length(file) > most);
-    let cut_short = group.watch().map(|ended| {
+    let cut_short = watch(Pid::from_child(&leader)).map(|ended| {
         loop {
             let left = deadline.map(|end| end.saturating_duration_since(Instant::now()));
             let has_ended = ended.recv_timeout(left.unwrap_or(LOOK).min(LOOK)).is_ok();
@@ -63,8 +63,8 @@ pub fn run(
             }
         }
     });
-    let time = start.elapsed();
-    let status = group.end().map_err(failed("ending"))?;
+    let time = begun.elapsed();
+    let status = end(&mut leader).map_err(failed("ending"))?;
     let cpu = children_cpu_time().saturating_sub(cpu_before);
     let ending = match (cut_short.map_err(failed("watching"))?, status.code(), status.signal()) {
         _ if is_flooded() => Ending::Flooded(limits.output_bytes),
@@ -117,75 +117,50 @@ pub fn thread_cpu_time() -> Option<Duration> {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()
 }
 
-/// Process groups that run now.
-struct Running {
-    groups: Vec<Pid>,
-    closed: bool,
-}
-
-static RUNNING: Mutex<Running> = Mutex::new(Running { groups: Vec::new(), closed: false });
-
-fn running() -> MutexGuard<'static, Running> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Ends every process that [`run`] has started and that still runs, with its group; removes every
 /// temporary file and folder. Afterwards no process can be started and no temporary file be made.
 /// For a program that is about to end because of a signal.
 pub fn end_all() {
-    let mut running = running();
-    running.closed = true;
-    running.groups.iter().for_each(|&group| kill(group));
-    drop(running);
-    temporary::remove_all();
+    let mut list = list();
+    list.groups.iter().for_each(|&group| kill(group));
+    list.close();
 }
 
-/// A child with everything it started.
-struct Group {
-    leader: Pid,
-    child: Child,
+/// Starts a program as the leader of a group of its own.
+fn start(line: &CommandLine, [stdin, stdout, stderr]: [Stdio; 3]) -> Result<Child, ProcessError> {
+    // What is wrong with a file is told better than by the system.
+    let mut command = Command::new(line.locate()?);
+    command.args(&line.arguments).stdin(stdin).stdout(stdout).stderr(stderr).process_group(0);
+    let mut list = list();
+    let child = match list.closed {
+        true => Err(io::ErrorKind::Interrupted.into()),
+        false => command.spawn(),
+    };
+    let starting = |cause| ProcessError::while_doing(format_args!("starting {line}"), cause);
+    let child = child.map_err(starting)?;
+    list.groups.push(Pid::from_child(&child));
+    Ok(child)
 }
 
-impl Group {
-    fn start(
-        line: &CommandLine,
-        [stdin, stdout, stderr]: [Stdio; 3],
-    ) -> Result<Group, ProcessError> {
-        // What is wrong with a file is told better than by the system.
-        let mut command = Command::new(line.locate()?);
-        command.args(&line.arguments).stdin(stdin).stdout(stdout).stderr(stderr).process_group(0);
-        let mut running = running();
-        let child = match running.closed {
-            true => Err(io::ErrorKind::Interrupted.into()),
-            false => command.spawn(),
-        };
-        let starting = |cause| ProcessError::while_doing(format_args!("starting {line}"), cause);
-        let child = child.map_err(starting)?;
-        let leader = Pid::from_child(&child);
-        running.groups.push(leader);
-        Ok(Group { leader, child })
-    }
+/// What tells when the leader has ended. It stays a zombie until [`end`], so that its id means nothing
+/// else in between.
+fn watch(leader: Pid) -> io::Result<Receiver<()>> {
+    let (sender, ended) = channel();
+    Builder::new().spawn(move || {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+        while matches!(waitid(WaitId::Pid(leader), options), Err(Errno::INTR)) {}
+        // The receiver is gone once the run is over.
+        let _ = sender.send(());
+    })?;
+    Ok(ended)
+}
 
-    /// What tells when the leader has ended. It stays a zombie until [`Group::end`], so that its id
-    /// means nothing else in between.
-    fn watch(&self) -> io::Result<Receiver<()>> {
-        let (sender, ended) = channel();
-        let leader = self.leader;
-        Builder::new().spawn(move || {
-            let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-            while matches!(waitid(WaitId::Pid(leader), options), Err(Errno::INTR)) {}
-            // The receiver is gone once the run is over.
-            let _ = sender.send(());
-        })?;
-        Ok(ended)
-    }
-
-    /// Ends the processes of the group that still run, and collects the leader's status.
-    fn end(&mut self) -> io::Result<ExitStatus> {
-        kill(self.leader);
-        running().groups.retain(|&group| group != self.leader);
-        self.child.wait()
-    }
+/// Ends the processes of the group that still run, and collects the leader's status.
+fn end(leader: &mut Child) -> io::Result<ExitStatus> {
+    let group = Pid::from_child(leader);
+    kill(group);
+    list().groups.retain(|&listed| listed != group);
+    leader.wait()
 }
 
 fn kill(group: Pid) {

@@ -29,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// List the available solvers and exit
-    #[arg(long, conflicts_with_all = ["arguments", "PuzzleArgs", "TimeLimit", "Files", "solver", "first", "runs", "warmup", "seed", "sample", "columns"])]
+    #[arg(long, conflicts_with_all = ["arguments", "PuzzleArgs", "TimeLimit", "export_csv", "plot", "solver", "first", "runs", "warmup", "seed", "sample", "columns"])]
     list: bool,
     #[command(flatten)]
     contenders: ContenderArgs,
@@ -52,13 +52,6 @@ pub struct Args {
     /// variables, conflicts, decisions, propagations, restarts, proof-bytes
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Vec<Column>,
-    #[command(flatten)]
-    files: Files,
-}
-
-/// Which files to write.
-#[derive(Debug, clap::Args)]
-struct Files {
     /// Write every measurement to FILE as CSV
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_csv: Option<PathBuf>,
@@ -112,8 +105,8 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let (puzzles, sources): (Vec<_>, Vec<_>) =
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
-    let mut csv = NewFile::begin(args.files.export_csv.as_ref())?.map(Rows::new).transpose()?;
-    let plot = NewFile::begin(args.files.plot.as_ref())?;
+    let mut csv = NewFile::begin(args.export_csv.as_ref())?.map(Rows::new).transpose()?;
+    let plot = NewFile::begin(args.plot.as_ref())?;
     let plan = Plan {
         entries,
         unique: !args.contenders.first,
@@ -221,8 +214,8 @@ struct Measured {
 impl Measured {
     /// The setting, the table, and what its columns mean.
     fn text(&self) -> String {
-        let table = compare::results_table(&self.results, &self.columns);
-        format!("{}\n{table}\n", self.setting)
+        let setting = self.setting.text(self.results.puzzles);
+        format!("{setting}\n{}\n", compare::results_table(&self.results, &self.columns))
     }
 }
 
@@ -234,12 +227,11 @@ fn so_far() -> MutexGuard<'static, Option<Measured>> {
 
 /// Shows the table of what has been measured, where a signal ends the run.
 pub fn print_so_far() {
-    let Some(mut measured) = so_far().take() else { return };
+    let Some(measured) = so_far().take() else { return };
     measured.bar.finish();
     if measured.results.puzzles == 0 {
         return say("interrupted before every solver had answered a puzzle");
     }
-    measured.setting.puzzles = measured.results.puzzles;
     let text = measured.text() + "interrupted: the last answers are left out\n";
     // A reader that is gone wants no table.
     let _ = write_lines(text.as_bytes());
