@@ -1,9 +1,9 @@
 //! Reads lines of any ending from any reader, in bounded memory.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 use serde_json::{Deserializer, Value};
 
 use super::error::ParseErrorKind;
@@ -61,6 +61,16 @@ impl<R: Read> Lines<R> {
         self.number += 1;
     }
 
+    /// What is read and not yet taken; nothing at the end of the input.
+    fn buffer(&mut self) -> io::Result<&[u8]> {
+        while let Err(error) = self.input.fill_buf() {
+            if error.kind() != ErrorKind::Interrupted {
+                return Err(error);
+            }
+        }
+        Ok(self.input.buffer())
+    }
+
     /// Reads the next line, without its end, in place of the text; whether there is one.
     pub(super) fn next(&mut self, text: &mut Vec<u8>) -> bool {
         self.number += 1;
@@ -79,16 +89,23 @@ impl<R: Read> Lines<R> {
 
     fn read(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
         text.clear();
-        let limit = LINE_LIMIT as u64 + 2;
-        if self.input.by_ref().take(limit).read_until(b'\n', text)? == 0 {
-            return Ok(false);
-        }
-        text.pop_if(|end| *end == b'\n');
-        self.end = if text.pop_if(|end| *end == b'\r').is_some() { b"\r\n" } else { b"\n" };
-        if let Some(end) = memchr(b'\r', text) {
-            let others = text.split_off(end + 1);
-            self.again.extend(others.split(|byte| *byte == b'\r').map(<[u8]>::to_vec));
-            text.truncate(end);
+        self.end = b"\n";
+        loop {
+            let buffer = self.buffer()?;
+            let length = memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());
+            let end = buffer.get(length).copied();
+            text.extend_from_slice(&buffer[..length]);
+            self.input.consume(length + usize::from(end.is_some()));
+            if end == Some(b'\r') {
+                let has_lf = self.buffer()?.starts_with(b"\n");
+                self.input.consume(has_lf.into());
+                self.end = if has_lf { b"\r\n" } else { b"\r" };
+            }
+            match (end, length) {
+                (None, 0) if text.is_empty() => return Ok(false),
+                (None, 1..) if text.len() <= LINE_LIMIT => {}
+                _ => break,
+            }
         }
         let wrong = |expected: String, found: &'static str| {
             let kind = ParseErrorKind::expected(expected, found);
