@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-use memchr::{memchr, memchr2};
+use memchr::memchr2;
 use serde_json::{Deserializer, Value};
 
 use super::error::ParseErrorKind;
@@ -39,24 +39,26 @@ impl<R: Read> Lines<R> {
         self.again.is_empty() && self.input.buffer().is_empty()
     }
 
-    /// The next line if all of it is read already, LF or CR LF ends it and it is not blank; to be
-    /// [passed](Lines::pass) or not.
+    /// The next line if all of it is read already and it is not blank; to be [passed](Lines::pass) or
+    /// not.
     pub(super) fn peek(&self) -> Option<&[u8]> {
         let buffer = self.input.buffer();
-        if !self.again.is_empty() || self.error.is_some() || buffer.starts_with(b"\n") {
+        if !self.again.is_empty() || self.error.is_some() {
             return None;
         }
-        // Other lines than one of 81 cells are not taken for it.
-        if buffer.get(81) == Some(&b'\n') {
-            return Some(&buffer[..81]);
-        }
-        let line = &buffer[..memchr(b'\n', buffer)?];
-        Some(line.strip_suffix(b"\r").unwrap_or(line)).filter(|line| !line.contains(&b'\r'))
+        let end = match buffer.get(81) {
+            // Other lines than one of 81 cells are not taken for it.
+            Some(b'\n') => 81,
+            _ => memchr2(b'\n', b'\r', buffer)?,
+        };
+        // An LF may follow a CR.
+        let is_over = buffer[end] == b'\n' || buffer.len() > end + 1;
+        (is_over && end > 0).then(|| &buffer[..end])
     }
 
     /// Takes what [`Lines::peek`] has shown, so many bytes.
     pub(super) fn pass(&mut self, bytes: usize) {
-        let ends = 1 + usize::from(self.input.buffer()[bytes] == b'\r');
+        let ends = 1 + usize::from(self.input.buffer()[bytes..].starts_with(b"\r\n"));
         self.input.consume(bytes + ends);
         self.number += 1;
     }

@@ -73,7 +73,8 @@ pub(super) fn announced(text: &[u8]) -> Option<Role> {
         (Role::Regions, "region regions layout shape shapes areas pieces"),
     ];
     let text = String::from_utf8_lossy(text).to_ascii_lowercase();
-    text.split(|symbol: char| !symbol.is_alphabetic()).find_map(|word| {
+    let words = text.split(|symbol: char| !symbol.is_alphabetic());
+    words.filter(|word| !word.is_empty()).find_map(|word| {
         let is_word = |(_, words): &&(_, &str)| words.split(' ').any(|known| known == word);
         WORDS.iter().find(is_word).map(|(role, _)| *role)
     })
