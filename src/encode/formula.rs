@@ -11,7 +11,8 @@ use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 
 /// A puzzle's formula. Its clauses are made one at a time when they are asked for and not held, so
-/// that a formula of any size can be counted, written or loaded into a solver.
+/// that a formula of any size can be counted, written or loaded into a solver. Its fields belong
+/// together: they are for reading, and only the encoding may be set anew.
 ///
 /// | Formula | Variables | Clauses |
 /// |---|---|---|
