@@ -22,8 +22,14 @@ use crate::grid::Grid;
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     text: Vec<u8>,
-    /// The line of each, and where its text stands.
-    items: Vec<(usize, Range<usize>, What)>,
+    items: Vec<Item>,
+}
+
+#[derive(Clone, Debug)]
+struct Item {
+    line: usize,
+    text: Range<usize>,
+    what: What,
 }
 
 #[derive(Clone, Debug)]
@@ -55,10 +61,10 @@ impl<'t> RawRecord<'t> {
         match self.what {
             What::Read(read) => read.0.clone(),
             What::Row(table) => table.read(place),
-            What::Nine => {
-                let grid = self.text.first_chunk().and_then(Grid::from_bytes);
-                line::after_nine(grid.expect("81 values up to 9"), place)
-            }
+            What::Nine => match self.text.first_chunk().and_then(Grid::from_bytes) {
+                Some(grid) => line::after_nine(grid, place),
+                None => Err(place.expected(self.text, "a puzzle", "none")),
+            },
         }
     }
 
@@ -93,9 +99,8 @@ impl Batch {
 
     /// The puzzles in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = RawRecord<'_>> + Clone {
-        let text = |range: &Range<usize>| &self.text[range.clone()];
-        self.items.iter().map(move |(line, at, what)| RawRecord {
-            text: text(at),
+        self.items.iter().map(|Item { line, text, what }| RawRecord {
+            text: &self.text[text.clone()],
             what,
             line: *line,
         })
@@ -113,7 +118,7 @@ impl Batch {
         let start = self.text.len();
         parts.iter().for_each(|part| self.text.extend_from_slice(part));
         let text = start..self.text.len();
-        self.items.extend(iter::once_with(|| (line, text, what())));
+        self.items.extend(iter::once_with(|| Item { line, text, what: what() }));
     }
 }
 
@@ -123,7 +128,7 @@ pub struct PassedOver {
     /// Lines of text that are neither blank nor comments.
     pub lines: usize,
     /// The number of the first, from 1.
-    pub first: Option<usize>,
+    pub first: usize,
     /// Names of fields and columns that are not known.
     pub fields: BTreeSet<String>,
     /// Names of those that are read as solutions.
@@ -142,12 +147,13 @@ impl PassedOver {
 impl fmt::Display for PassedOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PassedOver { lines, first, fields, .. } = self;
-        let lines = first.map(|first| match lines {
-            1 => format!("line {first} holds no puzzle and is passed over"),
-            _ => format!(
+        let lines = match lines {
+            0 => None,
+            1 => Some(format!("line {first} holds no puzzle and is passed over")),
+            _ => Some(format!(
                 "{lines} lines hold no puzzle and are passed over, the first is line {first}"
-            ),
-        });
+            )),
+        };
         let names = fields.iter().take(10).map(|name| format!("{name:?}"));
         let fields = (!fields.is_empty())
             .then(|| format!("fields that are passed over: {}", names.format(", ")));

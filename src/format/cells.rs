@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::error::{ParseError, ParseErrorKind, described, quoted};
 use super::record::{Options, Record};
-use super::symbols::{MOST_SIDE, Symbols, is_empty_mark};
+use super::symbols::{MOST_SIDE, Symbols, UNKNOWN, is_empty_mark};
 use super::token::{characters, decimal, end_of, is_missing, start_of};
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
 
@@ -19,12 +19,7 @@ pub(super) struct Place<'t> {
     pub(super) options: &'t Options,
 }
 
-impl<'t> Place<'t> {
-    /// Parts of the line as cells.
-    pub(super) fn cells(self, parts: impl IntoIterator<Item = &'t [u8]>) -> Vec<Placed<'t>> {
-        parts.into_iter().map(|cell| (self, cell)).collect()
-    }
-
+impl Place<'_> {
     /// The error at a part of the line.
     pub(super) fn error(&self, part: &[u8], kind: ParseErrorKind) -> ParseError {
         let before = &self.text[..start_of(self.text, part)];
@@ -39,6 +34,24 @@ impl<'t> Place<'t> {
         found: impl Into<Cow<'static, str>>,
     ) -> ParseError {
         self.error(part, ParseErrorKind::expected(expected, found))
+    }
+
+    /// The error for a cell that holds no value of the grid.
+    fn not_a_digit(&self, cell: &[u8], side: usize) -> ParseError {
+        let symbols = &self.options.symbols;
+        let is_symbol =
+            |part: &[u8]| matches!(part, [byte] if symbols.value(*byte, side) != UNKNOWN);
+        let is_alone = characters(cell).nth(1).is_none();
+        let part = characters(cell).find(|part| is_alone || !is_symbol(part));
+        let found = match part.map(str::from_utf8) {
+            Some(Ok(text)) => {
+                let above_side = (side <= MOST_SIDE && part.is_some_and(is_symbol)).then_some(side);
+                described(text.chars().next().unwrap_or_default(), above_side)
+            }
+            Some(Err(_)) => "a byte that is not UTF-8".to_owned(),
+            None => quoted(&String::from_utf8_lossy(cell)),
+        };
+        self.expected(part.unwrap_or(cell), symbols.describe(side), found)
     }
 }
 
@@ -60,22 +73,29 @@ fn value(cell: &[u8], side: usize, symbols: &Symbols) -> Option<u16> {
 /// The digits of a cell of a table of candidates: symbols, or numbers between slashes. `None` if
 /// they are none, or one stands twice.
 fn set(cell: &[u8], side: usize, symbols: &Symbols, are_numbers: bool) -> Option<DigitSet> {
-    if cell == b"!" {
-        return Some(DigitSet::EMPTY);
+    let mut set = DigitSet::EMPTY;
+    match cell {
+        b"!" => return Some(set),
+        b"-" => return Some(DigitSet::all(side)),
+        _ if value(cell, side, symbols) == Some(0) => return Some(DigitSet::all(side)),
+        _ => {}
     }
-    if cell == b"-" || value(cell, side, symbols) == Some(0) {
-        return Some(DigitSet::all(side));
+    let parts = cell.split_inclusive(|byte| !are_numbers || *byte == b'/');
+    for part in parts {
+        let part = if are_numbers { part.strip_suffix(b"/").unwrap_or(part) } else { part };
+        let digit = Digit::new(value(part, side, symbols)?.into())?;
+        if set.contains(digit) {
+            return None;
+        }
+        set.insert(digit);
     }
-    let goes_on = |byte: &u8, _: &u8| are_numbers && *byte != b'/';
-    let parts = cell.chunk_by(goes_on).map(|part| part.strip_suffix(b"/").unwrap_or(part));
-    let digit = |part| Digit::new(value(part, side, symbols)?.into());
-    let digits: Option<Vec<Digit>> = parts.map(digit).collect();
-    digits.filter(|digits| digits.iter().all_unique()).map(DigitSet::from_iter)
+    Some(set)
 }
 
 /// Whether a word may be one cell of a grid of this side: a digit, an empty cell, or candidates.
 pub(super) fn is_cell(text: &[u8], side: usize, symbols: &Symbols) -> bool {
-    value(text, side, symbols).is_some()
+    text == b"-"
+        || value(text, side, symbols).is_some()
         || [false, true].into_iter().any(|numbers| set(text, side, symbols, numbers).is_some())
 }
 
@@ -116,11 +136,7 @@ pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseErro
         b"-" if dashes => Some(0),
         _ => value(cell, side, symbols),
     };
-    let wrong = |(place, cell): &Placed<'_>| {
-        let text = String::from_utf8_lossy(cell);
-        let found = text.chars().exactly_one().map_or_else(|_| quoted(&text), described);
-        place.expected(cell, symbols.describe(side), found)
-    };
+    let wrong = |(place, cell): &Placed<'_>| place.not_a_digit(cell, side);
     // A cell of a table has its candidates: beside empty cells a number is too large.
     let has_slash = any(&|cell| cell.len() > 1 && cell.contains(&b'/'));
     let has_sets = any(&|cell| cell.len() > 1 && value(cell).is_none())
@@ -145,7 +161,9 @@ pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseErro
         && any(&|cell| cell == b"0")
         && any(&|cell| cell != b"0" && !(1..10).contains(&symbol(cell)));
     if is_unclear {
-        return Err(place.error(first, ParseErrorKind::Zero(side)));
+        let all = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        let kind = ParseErrorKind::Zero { digit: &all[..side], empty: &all[1..=side] };
+        return Err(place.error(first, kind));
     }
     let decimals = any(&|cell| cell.len() > 1 && !is_missing(cell));
     Ok(Record { decimals, ..Record::new(grid, place.line) })

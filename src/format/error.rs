@@ -38,23 +38,62 @@ pub enum ParseErrorKind {
         /// What stands there, safe to print.
         found: Cow<'static, str>,
     },
-    /// No box of two or more rows fits this side: it is a prime.
-    #[error("no box of two or more rows fits side {0}")]
-    NoBox(usize),
+    /// The side is a prime or otherwise without a box of two or more rows.
+    #[error("no box of two or more rows fits side {side}")]
+    NoBox {
+        /// Cells in a row.
+        side: usize,
+    },
     /// As many lines of empty cells as each has: one grid of the first size, or so many puzzles of
     /// the second.
-    #[error("found rows of empty cells: one grid with boxes of {0}, or puzzles with boxes of {1}")]
+    #[error(
+        "found as many lines of empty cells as each has, which can mean one grid with boxes of {0} \
+         or as many puzzles with boxes of {1}"
+    )]
     EmptyLines(Size, Size),
-    /// `0` among letters that could all be digits of a grid of this side.
-    #[error("found '0' beside letters, which can mean the lowest digit or an empty cell")]
-    Zero(usize),
-    /// Text or a field that names other rules, or may do so, where nobody said which rules the puzzle
-    /// has.
-    #[error("{0}")]
-    OtherRules(String),
+    /// `0` among letters that could all be digits.
+    #[error(
+        "found '0' beside letters or other empty cells, which can mean the lowest digit or an \
+         empty cell"
+    )]
+    Zero {
+        /// The symbols of all digits if it is the lowest of them.
+        digit: &'static str,
+        /// The same if it is an empty cell.
+        empty: &'static str,
+    },
+    /// Text beside the puzzle that names rules, where nobody said which rules it has.
+    #[error("line {line} names other rules: {word:?}")]
+    OtherRules {
+        /// What it says.
+        word: String,
+        /// The line of the text.
+        line: usize,
+    },
+    /// Text after the last puzzle that names rules.
+    #[error(
+        "found other rules after the puzzle of line {puzzle}, which was answered as classic: {word:?}"
+    )]
+    LateRules {
+        /// What it says.
+        word: String,
+        /// The line of the puzzle.
+        puzzle: usize,
+    },
+    /// A field or a column that may name rules, or hold a grid.
+    #[error("expected fields that are known, found {name:?}, which may hold rules or cells")]
+    Field {
+        /// Its name.
+        name: String,
+    },
     /// Bars or rules of a drawing that part no boxes, or not those asked for.
-    #[error("expected lines around boxes of {0}; correct the drawing, or leave out bars and lines")]
-    Lines(String),
+    #[error("expected {expected}, found {found}; correct the drawing, or leave out bars and lines")]
+    Lines {
+        /// Which lines the boxes have, in words.
+        expected: String,
+        /// The first that is missing or too many, and its row.
+        found: String,
+    },
     /// Regions of a jigsaw that do not share out the grid.
     #[error(transparent)]
     Regions(#[from] RegionsError),
@@ -62,8 +101,13 @@ pub enum ParseErrorKind {
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// A table without the column asked for, or without one that is known to hold puzzles.
-    #[error("expected a column {0}")]
-    Column(String),
+    #[error("expected a column {wanted}, found {found}")]
+    Column {
+        /// Its name or number, or what it should hold.
+        wanted: String,
+        /// The names of all columns.
+        found: String,
+    },
     /// In the solution beside a puzzle.
     #[error("in the solution: {0}")]
     Claim(Box<ParseErrorKind>),
@@ -81,34 +125,31 @@ impl ParseErrorKind {
         ParseErrorKind::Unexpected { expected: expected.into(), found: found.into() }
     }
 
-    /// The error for a word in this line that names rules.
-    pub(super) fn other_rules(line: usize, word: &str) -> ParseErrorKind {
-        ParseErrorKind::OtherRules(format!("line {line} names other rules: {word:?}"))
-    }
-
     /// The error at the start of a line.
     pub fn in_line(self, line: usize) -> ParseError {
         ParseError { line, column: 1, kind: self }
     }
 }
 
-/// The start of a text between quotes, in ASCII.
+/// The start of a text between quotes.
 pub(super) fn quoted(text: &str) -> String {
-    let start: String = text.trim().chars().take(40).collect();
-    format!("\"{}\"", start.escape_default())
+    format!("{:?}", text.trim().chars().take(40).collect::<String>())
 }
 
 /// A character of the input so that a terminal is safe, controls escaped and others than ASCII named
-/// by their code point, and the likely slip.
-pub(super) fn described(found: char) -> String {
+/// by their code point, and the likely slip; it may be a digit above this side.
+pub(super) fn described(found: char, above_side: Option<usize>) -> String {
+    let slip = match (found, above_side) {
+        ('O' | 'o', _) => " (a letter; is it the digit 0?)",
+        ('l' | 'I', _) => " (a letter; is it the digit 1?)",
+        (_, Some(side)) => &format!(" (a digit above the side, {side})"),
+        _ if !found.is_ascii() && found.is_numeric() => " (a digit of another script)",
+        _ => "",
+    };
     let code = found as u32;
     match found {
-        'O' | 'o' => format!("'{found}' (a letter; is it the digit 0?)"),
-        'l' | 'I' => format!("'{found}' (a letter; is it the digit 1?)"),
-        char::REPLACEMENT_CHARACTER => "a byte that is not UTF-8".to_owned(),
-        _ if found.is_ascii_control() => format!("'\\x{code:02x}' (byte 0x{code:02x})"),
-        _ if found.is_ascii() => format!("'{found}'"),
-        _ if found.is_numeric() => format!("U+{code:04X} (a digit of another script)"),
-        _ => format!("U+{code:04X}"),
+        _ if found.is_ascii_control() => format!("'\\x{code:02x}' (byte 0x{code:02x}){slip}"),
+        _ if found.is_ascii() => format!("'{found}'{slip}"),
+        _ => format!("U+{code:04X}{slip}"),
     }
 }

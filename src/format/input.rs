@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-use memchr::memchr2;
 use serde_json::{Deserializer, Value};
 
 use super::error::ParseErrorKind;
@@ -39,28 +38,20 @@ impl<R: Read> Lines<R> {
         self.again.is_empty() && self.input.buffer().is_empty()
     }
 
-    /// The next line if all of it is read already and it is not blank; to be [passed](Lines::pass) or
-    /// not.
-    pub(super) fn peek(&self) -> Option<&[u8]> {
-        let buffer = self.input.buffer();
-        if !self.again.is_empty() || self.error.is_some() {
-            return None;
-        }
-        let end = match buffer.get(81) {
-            // Other lines than one of 81 cells are not taken for it.
-            Some(b'\n') => 81,
-            _ => memchr2(b'\n', b'\r', buffer)?,
-        };
-        // An LF may follow a CR.
-        let is_over = buffer[end] == b'\n' || buffer.len() > end + 1;
-        (is_over && end > 0).then(|| &buffer[..end])
+    /// The next 81 bytes, which may be a line of a puzzle, if an LF follows and is read already; to
+    /// be [passed](Lines::pass_nine) or not.
+    pub(super) fn peek_nine(&self) -> Option<&[u8; 81]> {
+        let (line, rest) = self.input.buffer().split_first_chunk()?;
+        // Not for each of many blank lines.
+        let is_next = self.again.is_empty() && self.error.is_none() && !line.starts_with(b"\n");
+        (is_next && rest.starts_with(b"\n")).then_some(line)
     }
 
-    /// Takes what [`Lines::peek`] has shown, so many bytes.
-    pub(super) fn pass(&mut self, bytes: usize) {
-        let ends = 1 + usize::from(self.input.buffer()[bytes..].starts_with(b"\r\n"));
-        self.input.consume(bytes + ends);
+    /// Takes what [`Lines::peek_nine`] has shown.
+    pub(super) fn pass_nine(&mut self) {
+        self.input.consume(81 + 1);
         self.number += 1;
+        self.end = b"\n";
     }
 
     /// What is read and not yet taken; nothing at the end of the input.
@@ -94,7 +85,7 @@ impl<R: Read> Lines<R> {
         self.end = b"\n";
         loop {
             let buffer = self.buffer()?;
-            let length = memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());
+            let length = memchr::memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());
             let end = buffer.get(length).copied();
             text.extend_from_slice(&buffer[..length]);
             self.input.consume(length + usize::from(end.is_some()));
@@ -153,13 +144,16 @@ impl<R: Read> Lines<R> {
             };
             // As much again before the next attempt, or all that there is for now.
             let (start, known) = (*at, text.len());
-            while known - start <= LINE_LIMIT && self.next(&mut line) {
+            let is_due = |text: &[u8], is_drained: bool| {
+                let may_end = is_drained && (text.ends_with(b"]") || text.ends_with(b"}"));
+                text.len() - start >= 2 * (known - start) || text.len() > known && may_end
+            };
+            while known - start <= LINE_LIMIT
+                && !is_due(text, self.is_drained())
+                && self.next(&mut line)
+            {
                 text.push(b'\n');
                 text.append(&mut line);
-                let may_end = self.is_drained() && matches!(text.last(), Some(b']' | b'}'));
-                if may_end || text.len() - start >= 2 * (known - start) {
-                    break;
-                }
             }
             if text.len() == known {
                 return Err(error);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::cells::{Place, Placed};
-use super::error::{ParseError, ParseErrorKind};
+use super::error::ParseError;
 use super::record::Options;
 use super::token::{characters, decimal, plain, words};
 use crate::grid::Grid;
@@ -16,22 +16,21 @@ use crate::rules::{RegionLabel, Regions, RegionsError};
 impl FromStr for Regions {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Regions, ParseError> {
-        let lines = text.trim_start_matches('\u{feff}').split(['\n', '/']);
-        let lines = lines.map(|line| line.split('#').next().unwrap_or_default());
-        let lines = lines.map(|line| plain(line.as_bytes())).collect_vec();
+        let text = text.trim_start_matches('\u{feff}').split(['\n', '/']);
+        let text = text.map(|line| line.split('#').next().unwrap_or_default());
+        let lines = text.map(|line| plain(line.as_bytes())).collect_vec();
         let options = Options::default();
         let rows = (1..).zip(&lines).map(|(line, text)| {
-            let is_label = |word: &&[u8]| !word.iter().all(|byte| b"-+*_.".contains(byte));
             let place = Place { line, text, options: &options };
-            place.cells(words(text).into_iter().filter(is_label))
+            let is_label = |word: &&[u8]| !word.iter().all(|byte| b"-+*_.".contains(byte));
+            words(text).into_iter().filter(is_label).map(|word| (place, word)).collect_vec()
         });
         let mut rows = rows.filter(|row| !row.is_empty()).collect_vec();
         let all = rows.iter().flatten().map(|(_, word)| *word).collect_vec();
         // Up to three words are rows.
         if all.len() < 4 || !are_labels(&all, all.len()) {
-            for row in &mut rows {
-                *row = row.iter().flat_map(|(place, word)| place.cells(characters(word))).collect();
-            }
+            let labels = |(place, word)| characters(word).map(move |label| (place, label));
+            rows = rows.into_iter().map(|row| row.into_iter().flat_map(labels).collect()).collect();
         }
         regions(&rows)
     }
@@ -42,36 +41,45 @@ impl FromStr for Regions {
 /// # Errors
 /// The place and what is wrong there.
 pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
-    let count = rows.len();
-    if let Some(row) = rows.iter().find(|row| count > 1 && row.len() != count) {
-        let (place, first) = row[0];
-        let expected = format!("{count} region labels in each of {count} rows");
-        return Err(place.expected(first, expected, row.len().to_string()));
-    }
     let cells = rows.concat();
-    let wrong = |cell: Option<&Placed<'_>>, error: RegionsError| match cell {
+    let wrong = |index: usize, error: RegionsError| match cells.get(index) {
         Some((place, label)) => place.error(label, error.into()),
-        None => ParseErrorKind::from(error).in_line(1),
+        None => ParseError { line: 1, column: 1, kind: error.into() },
     };
-    let label = |cell: &Placed<'_>| {
-        let label = String::from_utf8_lossy(cell.1).parse();
-        label.map_err(|error| wrong(Some(cell), error))
+    let label = |index: usize| {
+        let label = String::from_utf8_lossy(cells[index].1).parse();
+        label.map_err(|error| wrong(index, error))
     };
-    let labels = cells.iter().map(label).collect::<Result<Vec<RegionLabel>, _>>()?;
+    let labels = (0..cells.len()).map(label).collect::<Result<Vec<RegionLabel>, _>>()?;
+    let expected = rows.first().map_or(0, Vec::len).max(rows.len());
+    let mut start = 0;
+    for (row, labels) in (1..).zip(rows).filter(|_| rows.len() > 1) {
+        if labels.len() != expected {
+            let found = labels.len();
+            let message = format!("expected {expected} region labels in row {row}, found {found}");
+            return Err(wrong(start, RegionsError::new(message)));
+        }
+        start += expected;
+    }
     Regions::new(labels.clone()).map_err(|error| {
-        let first = labels.iter().position(|label| error.region == Some(*label));
-        wrong(cells.get(first.unwrap_or(0)), error)
+        let Some(label) = error.region else { return wrong(0, error) };
+        let side = labels.len().isqrt();
+        let is_alone =
+            |&at: &usize| Regions::neighbours(at, side).all(|next| labels[next] != label);
+        let mut region = (0..labels.len()).filter(|&at| labels[at] == label);
+        wrong(region.clone().find(is_alone).or(region.next()).unwrap_or(0), error)
     })
 }
 
-/// Whether a text has the shape of regions in a run: letters but for a slip or two, at most as many
+/// Whether a word has the shape of regions in a run: letters but for a slip or two, at most as many
 /// different ones as a grid of so many cells has rows, and nearly as many as it has cells.
-pub(super) fn is_of_letters(text: &[u8], cells: usize) -> bool {
+pub(super) fn is_of_letters(word: &[u8], cells: usize) -> bool {
     const MOST_SLIPS: usize = 2;
-    let letters = text.iter().filter(|byte| byte.is_ascii_alphabetic());
-    text.len() >= 16.max(cells / 2)
-        && letters.clone().count() + MOST_SLIPS >= text.len()
-        && letters.unique().count() <= cells.isqrt()
+    let mut letters: Vec<u8> = word.iter().copied().filter(u8::is_ascii_alphabetic).collect();
+    let slips = word.len() - letters.len();
+    letters.sort_unstable();
+    letters.dedup();
+    word.len() >= 16.max(cells / 2) && slips <= MOST_SLIPS && letters.len() <= cells.isqrt()
 }
 
 /// Whether words are labels in number and shape: as many letters or short numbers as cells.
@@ -85,13 +93,13 @@ pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
 /// themselves, in rows too, which they never do in a solution, and each about as often.
 pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let (values, side) = (grid.values(), grid.size().side());
-    let in_rows = values.chunks(side).flat_map(|row| row.iter().tuple_windows());
-    let in_rows = in_rows.filter(|(value, next)| value == next).count();
-    let in_columns = values.iter().zip(&values[side..]).filter(|(value, next)| value == next);
-    let often = values.iter().counts().into_values().filter(|count| count.abs_diff(side) < 3);
+    let equal = |row: &[u16]| row.windows(2).filter(|pair| pair[0] == pair[1]).count();
+    let in_rows: usize = values.chunks(side).map(equal).sum();
+    let in_columns = || values.iter().zip(&values[side..]).filter(|(value, next)| value == next);
+    let is_often = |count: &usize| count.abs_diff(side) < 3;
     side > 1
         && in_rows > 0
-        && values.iter().filter(|value| **value == 0).count() <= side
-        && 2 * (in_rows + in_columns.count()) >= side * (side - 1)
-        && often.count() + 1 >= side
+        && values.iter().filter(|&&value| value == 0).count() <= side
+        && 2 * (in_rows + in_columns().count()) >= side * (side - 1)
+        && values.iter().counts().values().filter(|count| is_often(count)).count() + 1 >= side
 }

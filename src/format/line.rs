@@ -3,15 +3,16 @@
 
 use itertools::Itertools;
 
-use super::cells::{Place, grid, is_cell};
+use super::cells::{Place, Placed, grid, is_cell};
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::{are_labels, is_of_letters, regions};
-use super::names::{Role, announced, rules_word};
+use super::layout::{are_labels, are_like_regions, is_of_letters, regions};
+use super::names::{Role, announced};
 use super::record::{Options, Record};
 use super::symbols::{MOST_SIDE, is_empty_mark};
 use super::token::{
-    Way, characters, decimal, end_of, is_rule, parts_words, start_of, without_remark, words,
+    Way, characters, decimal, end_of, is_rule, parts_words, plain, start_of, without_remark, words,
 };
+use super::words::rules_word;
 use crate::grid::{Candidates, Grid, Size};
 
 /// The fewest cells, or digits and marks, that are never passed over as text.
@@ -50,17 +51,6 @@ pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8
     find(line, options).filter(|cells| is_grid(cells, options))
 }
 
-/// Whether a line has more cells than any grid, so that it is not to be cut into them.
-pub(super) fn is_too_long(line: &[u8]) -> bool {
-    const MOST_CELLS: usize = Size::MAX_SIDE.pow(2);
-    let mut words = line.split(parts_words).filter(|word| !word.is_empty());
-    let delimiters = || line.iter().filter(|byte| b",;\t|".contains(byte)).count();
-    line.len() > MOST_CELLS
-        && (delimiters() > 2 * MOST_CELLS
-            || words.clone().nth(MOST_CELLS).is_some()
-            || words.any(|word| word.len() > MOST_CELLS))
-}
-
 /// Whether these are all cells of one grid.
 fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
     let side = options.size.map_or(cells.len().isqrt(), Size::side);
@@ -89,7 +79,7 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     // With the labels of regions behind.
     let (half, labels) = cells.split_at(cells.len() / 2);
     let half = are_labels(labels, half.len()).then(|| half.to_vec());
-    let all = [Some(cells), rows, Some(Way::Fields.cut(text)), half];
+    let all = [Some(cells), rows, Some(Way::FIELDS.cut(text)), half];
     if let Some(cells) = all.into_iter().flatten().find(|cells| is_grid(cells, options)) {
         return Some(cells);
     }
@@ -118,17 +108,17 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     })
 }
 
-/// Reads a puzzle in a plain line; `None` if it holds no cells.
-pub(super) fn read(
-    place @ Place { text, options, .. }: Place<'_>,
-) -> Option<Result<Record, ParseError>> {
-    if let Some((grid, _)) = nine(text, options) {
+/// Reads a puzzle in a line; `None` if it holds no cells.
+pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
+    if let Some((grid, _)) = nine(place.text, place.options) {
         return Some(after_nine(grid, place));
     }
-    let cells = find(text, options)?;
+    let text = plain(place.text);
+    let cells = find(&text, place.options)?;
     let (first, last) = (cells.first()?, cells.last()?);
-    let run = &text[start_of(text, first)..end_of(text, last)];
-    Some(of_cells(place, &cells, run).and_then(|record| beside(record, place, run)))
+    let run = &text[start_of(&text, first)..end_of(&text, last)];
+    let plain = Place { text: &text, ..place };
+    Some(of_cells(plain, &cells, run).and_then(|record| beside(record, place, plain, run)))
 }
 
 /// Reads a line that begins with the 81 cells of a grid.
@@ -137,7 +127,7 @@ pub(super) fn after_nine(grid: Grid, place: Place<'_>) -> Result<Record, ParseEr
     let record = Record::new(grid, place.line);
     match place.text.len() {
         CELLS_OF_NINE => Ok(record),
-        _ => beside(record, place, &place.text[..CELLS_OF_NINE]),
+        _ => beside(record, place, place, &place.text[..CELLS_OF_NINE]),
     }
 }
 
@@ -169,25 +159,39 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
         let found = format!("{found} characters");
         return Err(place.expected(run, "numbers with blanks between", found));
     }
-    grid(&place.cells(cells.iter().copied()), size)
+    let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
+    grid(&placed, size)
 }
 
-/// Adds what stands before and after the cells of a record in their line.
+/// Adds what stands before and after the cells of a record in their line, of which the plain text has
+/// as many characters.
 pub(super) fn beside(
     mut record: Record,
-    place @ Place { text, options, .. }: Place<'_>,
+    Place { text: line, options, .. }: Place<'_>,
+    place @ Place { text, .. }: Place<'_>,
     cells: &[u8],
 ) -> Result<Record, ParseError> {
-    let rest = &text[end_of(text, cells)..];
-    record.id = trimmed(&text[..start_of(text, cells)]);
-    record.comment = trimmed(rest);
-    let has_regions = rest_of(&mut record, place, rest)? || record.regions.is_some();
+    let original = |part: &[u8]| match line.len() == text.len() {
+        true => part.len(),
+        false => characters(line).take(characters(part).count()).map(<[u8]>::len).sum(),
+    };
+    let (before, to_end) = text.split_at(start_of(text, cells));
+    let rest = &to_end[cells.len()..];
+    record.id = trimmed(&line[..original(before)]);
+    record.comment = trimmed(&line[original(&text[..text.len() - rest.len()])..]);
+    let is_announced = match rest_of(&mut record, place, rest)? {
+        // A solution says nothing of rules.
+        None if record.id.is_none() => return Ok(record),
+        is_announced => is_announced.unwrap_or_default(),
+    };
     record.check_boxes(options).map_err(|kind| place.error(cells, kind))?;
     if !options.settled {
+        let has_regions = record.regions.is_some() || is_announced;
         let texts = [record.id.as_deref(), record.comment.as_deref()];
         let mut words = texts.into_iter().flatten().filter_map(|text| rules_word(text, false));
         if let Some(word) = words.find(|word| !(word.is_jigsaw && has_regions)) {
-            return Err(place.error(text, ParseErrorKind::other_rules(record.line, &word.text)));
+            return Err(place
+                .error(text, ParseErrorKind::OtherRules { word: word.text, line: record.line }));
         }
     }
     Ok(record)
@@ -202,8 +206,9 @@ fn trimmed(text: &[u8]) -> Option<Box<[u8]>> {
     text.iter().any(says).then(|| text[start..=end].into())
 }
 
-/// Reads what follows cells; whether it says that there are regions.
-fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, ParseError> {
+/// Reads what follows cells; whether regions are announced, `None` if it is the solution of a 9x9
+/// puzzle alone.
+fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<bool>, ParseError> {
     let options = place.options;
     let size = record.grid.size();
     let (side, count) = (size.side(), size.cell_count());
@@ -224,9 +229,10 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         && solution.is_full()
         && end.iter().all(parts_words)
         && !options.jigsaw
+        && !are_like_regions(&solution)
     {
         record.claim(solution);
-        return Ok(false);
+        return Ok(None);
     }
     let words = words(rest);
     let said = announced(rest);
@@ -238,13 +244,15 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         let text = cells.concat();
         let is_grid =
             cells.len() == count && cells.iter().all(|cell| is_cell(cell, side, &options.symbols));
-        let placed = place.cells(cells.iter().copied());
+        let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
         let second = is_grid.then(|| grid(&placed, size));
         let second = second.transpose().map_err(ParseError::of_claim)?;
         // A row of a solution has each digit once.
         let is_latin = cells.iter().take(side).all_unique();
+        let is_like_regions = second.as_ref().is_some_and(|second| are_like_regions(&second.grid));
         let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
-            || are_labels(&cells, count) && (names_regions || options.jigsaw && !is_latin);
+            || are_labels(&cells, count)
+                && (names_regions || options.jigsaw && !is_latin || is_like_regions);
         let claims = record.claims.as_deref();
         if is_layout && record.regions.is_none() {
             record.regions = Some(regions(&[placed])?.into());
@@ -263,7 +271,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
             return Err(place.expected(cells[0], expected, found).of_claim());
         }
     }
-    Ok(says_regions)
+    Ok(Some(says_regions))
 }
 
 /// What may be other grids or labels of so many cells: words of a cell each, perhaps with a comment

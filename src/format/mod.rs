@@ -44,6 +44,7 @@ mod symbols;
 mod table;
 mod together;
 mod token;
+mod words;
 mod write;
 
 use std::fmt;

@@ -12,9 +12,10 @@ use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind, quoted};
 use super::layout::is_of_letters;
 use super::line::{self, FEWEST_CELLS, whole};
-use super::names::{Names, Role, letters, rules_word};
+use super::names::{Names, Role};
 use super::record::{Options, Record};
-use super::token::{is_missing, plain, words};
+use super::token::{is_missing, words};
+use super::words::{letters, rules_word};
 use crate::grid::{Cell, Size};
 use crate::rules::{Regions, Variant};
 
@@ -67,8 +68,8 @@ fn cells(text: &str, number: usize, options: &Options) -> Result<Record, ParseEr
     let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count) && side * side == count;
     let small = is_small.then(|| Size::without_boxes(side));
     let options = Options { size: options.size.or(small), ..options.clone() };
-    let text = &plain(text.as_bytes());
-    let record = line::read(Place { line: number, text, options: &options }).ok_or_else(none)??;
+    let record = line::read(Place { line: number, text: text.as_bytes(), options: &options })
+        .ok_or_else(none)??;
     Ok(Record { id: None, comment: None, ..record })
 }
 
@@ -103,7 +104,7 @@ pub(super) fn named(
     let rules = match rule_names(&rules, &said) {
         Ok(rules) => rules,
         Err(_) if options.settled => Vec::new(),
-        Err(word) => return Err(ParseErrorKind::other_rules(line, &word)),
+        Err(word) => return Err(ParseErrorKind::OtherRules { word, line }),
     };
     let inside = Options {
         size: size.or(options.size),
@@ -112,14 +113,16 @@ pub(super) fn named(
         ..options.clone()
     };
 
-    let sets = value(Role::Candidates).filter(|sets| sets.is_array());
-    let sets = sets.map(text_of_sets).transpose()?;
-    let has_puzzle = sets.is_some() || names.place(Role::Puzzle).is_some();
-    let mut found = sets.iter().map(|text| (cells(text, line, &inside), None)).collect_vec();
+    let has_sets = value(Role::Candidates).is_some_and(Value::is_array);
+    let has_puzzle = has_sets || names.place(Role::Puzzle).is_some();
+    let mut found = Vec::new();
     for &(name, role, value) in &set {
         let is_nested = value.is_array() || value.is_object();
         let puzzles = match role {
-            Role::Puzzle if sets.is_none() => read(value, line, &inside),
+            Role::Candidates if has_sets => {
+                vec![(cells(&text_of_sets(value)?, line, &inside), None)]
+            }
+            Role::Puzzle if !has_sets => read(value, line, &inside),
             Role::Unknown if is_nested && !has_puzzle => read(value, line, &inside),
             _ if options.settled => continue,
             _ => {
@@ -175,14 +178,14 @@ pub(super) fn check(
         _ => None,
     };
     if let Some(word) = word.filter(|word| !(word.is_jigsaw && has_regions)) {
-        return Err(ParseErrorKind::other_rules(line, &word.text));
+        return Err(ParseErrorKind::OtherRules { word: word.text, line });
     }
-    if matches!(role, Role::Kind | Role::Unknown) && may_be_cells(text) {
-        let found = format!("{name:?}, which may hold rules or cells");
-        let message = format!("expected fields that are known, found {found}");
-        return Err(ParseErrorKind::OtherRules(message));
+    match role {
+        Role::Kind | Role::Unknown if may_be_cells(text) => {
+            Err(ParseErrorKind::Field { name: name.to_owned() })
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Whether a text may be a grid, regions or a list.

@@ -11,13 +11,12 @@ use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
 use super::input::{LINE_LIMIT, Lines};
-use super::line::{is_too_long, values_of_nine};
-use super::names::Names;
+use super::line::values_of_nine;
 use super::object;
 use super::record::Options;
 use super::row::{Kind, Line};
 use super::rows::{self, Part};
-use super::table::{Table, split};
+use super::table::{Table, is_open};
 use super::together::Together;
 use super::token::{is_comment, is_rule, plain, without_remark};
 
@@ -69,15 +68,12 @@ impl<R: Read> Splitter<R> {
             && (self.puzzles.out.is_empty() || !self.lines.is_drained())
         {
             // The common case, without a copy of the line.
-            if self.table.is_none()
-                && self.group.is_empty()
-                && self.puzzles.is_idle()
-                && let Some(line) = self.lines.peek()
-                && let Some((values, rest)) = values_of_nine(line, &self.puzzles.options)
+            if self.is_idle()
+                && let Some(line) = self.lines.peek_nine()
+                && let Some((values, _)) = values_of_nine(line, &self.puzzles.options)
             {
-                let (number, bytes) = (1 + self.lines.number, line.len());
-                self.puzzles.push_raw(number, &[&values, rest], || What::Nine);
-                self.lines.pass(bytes);
+                self.lines.pass_nine();
+                self.puzzles.push_raw(self.lines.number, &[&values], || What::Nine);
                 continue;
             }
             match self.lines.next(&mut line) {
@@ -92,12 +88,22 @@ impl<R: Read> Splitter<R> {
         }
     }
 
+    /// Whether a line that begins with 81 cells is a puzzle for itself.
+    fn is_idle(&self) -> bool {
+        self.table.is_none() && self.group.is_empty() && self.puzzles.is_idle()
+    }
+
     /// Takes a line, and those that it cannot be read without.
     fn take(&mut self, line: &mut Vec<u8>) {
         if let Some(table) = self.table.clone() {
             return self.take_row(table, line);
         }
         let number = self.lines.number;
+        if self.is_idle()
+            && let Some((values, rest)) = values_of_nine(line, &self.puzzles.options)
+        {
+            return self.puzzles.push_raw(number, &[&values, rest], || What::Nine);
+        }
         let may_be_array = number > self.text_to;
         let mut next = Vec::new();
         while line.trim_ascii() == b"[" && may_be_array && self.lines.next(&mut next) {
@@ -115,41 +121,14 @@ impl<R: Read> Splitter<R> {
         if may_be_array && start.starts_with(b"[") {
             return self.read_values(line.clone());
         }
-        let text = plain(line);
-        let start = text.trim_ascii_start();
+        let read = Line::new(number, plain(line), &self.puzzles.options);
         let may_go_on = rows::may_go_on(&self.group);
-        if is_comment(start) {
-            // Among rows it is none of theirs.
-            if !may_go_on || !start.starts_with(b"#") {
-                self.close();
-            }
-            return self.puzzles.text(number, &text);
-        }
-        if is_too_long(start) {
-            self.close();
-            let most = "at most 1024 x 1024 cells in a line";
-            return self.puzzles.fail(ParseErrorKind::expected(most, "more").in_line(number));
-        }
-        // The name before brackets.
-        let name = line.get(..text.len() - start.len()).unwrap_or_default();
-        let read = Line::new(number, text, &self.puzzles.options);
-        if matches!(read.kind, Kind::Letters | Kind::Text)
-            && let Some(table) = Table::of_header(line, &self.puzzles.options)
-        {
-            self.close();
-            self.puzzles.flush();
-            return match table {
-                Ok(table) => {
-                    self.puzzles.passed_over.note(&table.names, |_| true);
-                    self.table = Some(Arc::new(table));
-                }
-                Err(kind) => self.puzzles.fail(kind.in_line(number)),
-            };
-        }
         let ends_with_gap = self.group.last().is_some_and(|line| line.kind == Kind::Blank);
         match read.kind {
             Kind::Row | Kind::Rule | Kind::Letters => {
-                self.puzzles.hear(number, name);
+                // The name before brackets.
+                let indent = read.text.len() - read.text.trim_ascii_start().len();
+                self.puzzles.hear(number, line.get(..indent).unwrap_or_default());
                 self.group.push(read);
                 let bytes: usize = self.group.iter().map(|line| line.text.len()).sum();
                 if bytes > LINE_LIMIT || rows::is_full(&self.group) {
@@ -157,24 +136,43 @@ impl<R: Read> Splitter<R> {
                 }
             }
             Kind::Blank if may_go_on && !ends_with_gap => self.group.push(read),
+            // A comment among rows is none of theirs.
+            Kind::Text if may_go_on && start.starts_with(b"#") => self.puzzles.text(number, line),
             Kind::Blank => self.close(),
             Kind::Text => {
                 self.close();
-                self.puzzles.hear(number, name);
-                self.take_line(number, &read.text);
+                self.take_line(number, line);
             }
         }
     }
 
+    /// A line to be read.
+    fn place<'t>(&'t self, line: usize, text: &'t [u8]) -> Place<'t> {
+        Place { line, text, options: &self.puzzles.options }
+    }
+
     /// A line that is no part of a group.
-    fn take_line(&mut self, line: usize, text: &[u8]) {
-        match read_line(Place { line, text, options: &self.puzzles.options }) {
-            Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules(_)) => {
-                self.puzzles.fail(error);
-                self.puzzles.hear(line, text);
+    fn take_line(&mut self, number: usize, line: &[u8]) {
+        if is_comment(line.trim_ascii_start()) {
+            return self.puzzles.text(number, line);
+        }
+        match Table::of_header(line, &self.puzzles.options) {
+            None => {}
+            Some(Ok(table)) => {
+                self.puzzles.flush();
+                self.puzzles.passed_over.note(&table.names, |_| true);
+                self.table = Some(Arc::new(table));
+                return;
             }
-            Some(result) => self.puzzles.puzzle((result, None), false),
-            None => self.puzzles.text(line, text),
+            Some(Err(kind)) => return self.puzzles.fail(kind.in_line(number)),
+        }
+        match read_line(self.place(number, line)) {
+            Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules { .. }) => {
+                self.puzzles.fail(error);
+                self.puzzles.hear(number, line);
+            }
+            Some(result) => self.puzzles.puzzle((result, None)),
+            None => self.puzzles.text(number, line),
         }
     }
 
@@ -184,7 +182,11 @@ impl<R: Read> Splitter<R> {
         for (part, lines) in rows::parts(&mut lines, &self.puzzles.options) {
             let Line { number, text, .. } = &lines[0];
             match part {
-                Part::Puzzle => self.take_line(*number, text),
+                Part::Puzzle => {
+                    if let Some(result) = read_line(self.place(*number, text)) {
+                        self.puzzles.puzzle((result, None));
+                    }
+                }
                 Part::Rows(results) => {
                     // Cells that spell a word name no rules.
                     let are_read = results.iter().all(Result::is_ok);
@@ -193,10 +195,10 @@ impl<R: Read> Splitter<R> {
                         let cells = if is_row { without_remark(&line.text).len() } else { 0 };
                         self.puzzles.hear(line.number, &line.text[cells..]);
                     }
-                    results.into_iter().for_each(|one| self.puzzles.puzzle((one, None), true));
+                    results.into_iter().for_each(|one| self.puzzles.drawing(one));
                 }
-                Part::Labels(side, regions) if regions.is_ok() || self.puzzles.has_begun => {
-                    self.puzzles.regions(*number, side, regions);
+                Part::Labels(side, regions) if regions.is_ok() || self.puzzles.has_puzzle() => {
+                    self.puzzles.labels(*number, side, regions);
                 }
                 Part::Labels(..) | Part::Text => {
                     lines.iter().for_each(|line| self.puzzles.text(line.number, &line.text));
@@ -219,16 +221,7 @@ impl<R: Read> Splitter<R> {
                         return self.read_again(&text[start..]);
                     }
                     self.close();
-                    for parsed in found {
-                        if let (Ok(_), Some(object)) = &parsed {
-                            // Arrays and objects are not passed over.
-                            let is_flat =
-                                |name: &str| !object[name].is_array() && !object[name].is_object();
-                            let names = Names::of(object.keys().cloned(), &self.puzzles.options);
-                            self.puzzles.passed_over.note(&names, is_flat);
-                        }
-                        self.puzzles.puzzle(parsed, false);
-                    }
+                    found.into_iter().for_each(|parsed| self.puzzles.puzzle(parsed));
                     let rest = text[at..].trim_ascii_start();
                     let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
                     // Further lines one by one, so that memory and the wait for them are bounded.
@@ -267,14 +260,14 @@ impl<R: Read> Splitter<R> {
             return;
         }
         let number = self.lines.number;
-        let mut is_open = line.contains(&b'"') && split(line, table.delimiter, false).1;
+        let mut may_go_on = is_open(line, false, table.delimiter);
         let mut next = Vec::new();
-        while is_open && line.len() < LINE_LIMIT {
+        while may_go_on && line.len() < LINE_LIMIT {
             let end = self.lines.end;
             if !self.lines.next(&mut next) {
                 break;
             }
-            is_open = split(&next, table.delimiter, true).1;
+            may_go_on = is_open(&next, true, table.delimiter);
             line.extend_from_slice(end);
             line.append(&mut next);
         }

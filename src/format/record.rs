@@ -30,6 +30,16 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether so many cells are a grid.
+    pub(super) fn is_whole(&self, cells: usize) -> bool {
+        let side = cells.isqrt();
+        let fits = || self.boxless && side <= Size::MAX_SIDE || Size::from_side(side).is_some();
+        match self.size {
+            Some(size) => size.cell_count() == cells,
+            None => side * side == cells && side > 1 && fits(),
+        }
+    }
+
     /// The size of a grid of this side, without boxes if none fit.
     ///
     /// # Errors
@@ -116,7 +126,7 @@ impl Record {
             || self.has_box;
         match is_known || Size::from_side(side).is_some() {
             true => Ok(()),
-            false => Err(ParseErrorKind::NoBox(side)),
+            false => Err(ParseErrorKind::NoBox { side }),
         }
     }
 

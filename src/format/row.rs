@@ -7,8 +7,8 @@ use super::cells::{Place, Placed, is_cell};
 use super::line::whole;
 use super::record::Options;
 use super::symbols::MOST_SIDE;
+use super::table::Table;
 use super::token::{Way, is_rule, without_remark, words};
-use crate::grid::Size;
 
 /// A line of text and what it can be, given nothing but itself and the options.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub(super) enum Kind {
     Row,
     /// Letters, or nearly only letters: labels of regions, or words.
     Letters,
-    /// No part of a drawing: a link, a puzzle with text beside it, or text.
+    /// No part of a drawing: a comment, a link, a puzzle with text beside it, or text.
     Text,
 }
 
@@ -58,13 +58,14 @@ impl Line {
             [] if tabs < 3 => return Kind::Blank,
             _ if is_end(text) => return Kind::Blank,
             _ if is_rule(text) => return Kind::Rule,
-            [b':', ..] => return Kind::Text,
+            [b'#' | b':', ..] | [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..] => {
+                return Kind::Text;
+            }
             _ => {}
         }
         let has_bars = text.contains(&b'|');
         let cells = whole(&self.text, options).map(|cells| cells.len());
-        let is_sized = options.size.is_some() || options.boxless;
-        self.puzzle = cells.filter(|cells| is_sized || Size::from_side(cells.isqrt()).is_some());
+        self.puzzle = cells.filter(|&cells| options.is_whole(cells));
         let is_row = self.find_counts(options) && (cells.is_none() || !self.has_slip);
         let is_of_cells = cells.is_none_or(|cells| self.has_count(cells));
         // Numbers of which the digits happen to be as many as a grid has cells.
@@ -74,7 +75,7 @@ impl Line {
         let is_in_groups = has_bars && self.count(Way::Words) > 0;
         match cells {
             _ if is_row && (is_of_cells || are_numbers || is_in_groups) => Kind::Row,
-            None if is_of_labels(&self.text) => Kind::Letters,
+            None if is_of_labels(&self.text, options) => Kind::Letters,
             _ => Kind::Text,
         }
     }
@@ -105,17 +106,21 @@ impl Line {
     /// Its cells by a way, and their places.
     pub(super) fn cells<'l>(&'l self, way: Way, options: &'l Options) -> Vec<Placed<'l>> {
         let place = Place { line: self.number, text: &self.text, options };
-        place.cells(way.cut(without_remark(&self.text)))
+        let cells = way.cut(without_remark(&self.text));
+        cells.into_iter().map(|cell| (place, cell)).collect()
     }
 }
 
-/// How many cells a row has that is cut this way, and whether some of them are none: one, or digits
-/// above the side.
+/// How many cells a row has where these are its cells, and whether some of them are none: one, or
+/// digits above the side.
 fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     let cells = way.cut(without_remark(text));
     let count = cells.len();
-    // Larger sides than can be are said to be too large.
-    let is_side = options.size.map_or(count >= 4, |size| count == size.side());
+    let is_side = match options.size {
+        Some(size) => count == size.side(),
+        // Larger ones are said to be too large.
+        None => count >= 4,
+    };
     // Words of different lengths are no groups of letters.
     let is_ragged = || {
         text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'+')
@@ -136,16 +141,22 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
         [cell] => !is_word(cell),
         _ => wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9'])),
     };
-    // A row holds each letter once at most, so that nine cells or more are none: else it is prose.
+    // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
+    // which has small letters.
     let is_letter = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
     let letters = right.iter().filter(is_letter).count();
-    let is_prose = letters > 0 && count < letters + 9 && options.symbols.reads_decimals();
+    let are_short = right.iter().all(|cell| cell.len() < 2);
+    let is_prose =
+        are_short && letters > 0 && count < letters + 9 && options.symbols.reads_decimals();
     (is_slip && !is_prose).then_some((count, !wrong.is_empty()))
 }
 
-/// Whether a line may hold labels of regions, with one slip at most.
-fn is_of_labels(line: &[u8]) -> bool {
+/// Whether a line may hold labels of regions, with one slip at most, and is no header.
+fn is_of_labels(line: &[u8], options: &Options) -> bool {
     let words = words(line);
+    if words.len() > 1 && matches!(Table::of_header(line, options), Some(Ok(_))) {
+        return false;
+    }
     let letters = words.concat();
     let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
     letters.len() >= 4 && slips <= 1 && words.iter().map(|word| word.len()).all_equal()

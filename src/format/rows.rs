@@ -1,6 +1,8 @@
 //! What lines turn out to be together: drawings with or without bars and lines, puzzles in a line,
 //! labels of regions.
 
+use std::cmp::Reverse;
+
 use itertools::Itertools;
 
 use super::cells::{Placed, grid};
@@ -91,11 +93,11 @@ fn rows(lines: &[Line], options: &Options) -> (Part, usize) {
     if let Some(side) = first.puzzle.filter(|_| is_puzzle(first) && !(has_bars && found.is_some()))
     {
         let is_empty = |line: &Line| !line.text.iter().any(u8::is_ascii_alphanumeric);
-        let is_either = |&(way, end): &(Way, usize)| {
-            let may_be_rows = first.count(way) == side && options.size.is_none();
-            may_be_rows && lines[..end].iter().all(is_empty)
+        let are_empty = |&(way, end): &(Way, usize)| {
+            let is_drawing = first.count(way) == side && options.size.is_none();
+            is_drawing && lines[..end].iter().all(is_empty)
         };
-        let Some((_, end)) = found.filter(is_either) else { return (Part::Puzzle, 1) };
+        let Some((_, end)) = found.filter(are_empty) else { return (Part::Puzzle, 1) };
         let size = |side| Size::from_side(side).unwrap_or(Size::without_boxes(side));
         let kind = ParseErrorKind::EmptyLines(size(side), size(side.isqrt()));
         return (Part::Rows(vec![Err(kind.in_line(first.number))]), end);
@@ -177,25 +179,33 @@ fn boxes(
     options: &Options,
 ) -> Result<Option<Size>, ParseError> {
     let side = rows.len();
+    let wrong = |row: usize, expected: String, found: String| {
+        Err(ParseErrorKind::Lines { expected, found }.in_line(rows[row - 1][0].0.line))
+    };
     // After how many cells of a row bars stand.
     let bars = |row: &Vec<Placed<'_>>| {
+        let gaps = (1..).zip(row.iter().tuple_windows());
         let has_bar = |((place, cell), next): (&Placed<'_>, &Placed<'_>)| {
             place.text[end_of(place.text, cell)..start_of(place.text, next.1)].contains(&b'|')
         };
-        let gaps = (1..).zip(row.iter().tuple_windows());
-        gaps.filter(|(_, pair)| has_bar(*pair)).map(|(after, _)| after).collect_vec()
+        gaps.filter(|(_, pair)| has_bar(*pair)).map(|(after, _)| after).collect()
     };
-    let each = rows.iter().map(bars).filter(|bars| !bars.is_empty()).unique().collect_vec();
-    let mut bars = each.first().cloned().unwrap_or_default();
+    let all: Vec<Vec<usize>> = rows.iter().map(bars).collect();
+    let mut barred = (1..).zip(&all).filter(|(_, bars)| !bars.is_empty());
+    let (first, bars) = barred.next().unwrap_or((1, &all[0]));
+    if let Some((row, _)) = barred.find(|(_, others)| *others != bars) {
+        return wrong(row, format!("the bars of row {first}"), format!("others in row {row}"));
+    }
     let are_all = |lines: &[usize]| lines.len() == side - 1;
-    if are_all(&rules) || are_all(&bars) && rules == [1] {
+    if are_all(&rules) || are_all(bars) && rules == [1] {
         // Around each cell, or below the heading of a table.
         rules.clear();
     }
-    if are_all(&bars) {
-        bars.clear();
+    let bars = if are_all(bars) { &[] } else { &bars[..] };
+    if bars.is_empty() && rules.is_empty() {
+        return Ok(None);
     }
-    // The first lines tell the box.
+    // The first lines tell the box; rules may stand around some boxes only.
     let usual = options.size.or_else(|| Size::from_side(side));
     let told = [bars.first().map(|bar| side / bar), rules.first().copied()];
     let told = told.into_iter().flatten().filter(|height| *height > 1 && options.size.is_none());
@@ -206,44 +216,41 @@ fn boxes(
             && (bars.is_empty() || part.eq(bars.iter().copied()))
             && rules.iter().all(|row| row.is_multiple_of(size.box_height()))
     };
-    if each.len() < 2 && bars.is_empty() && rules.is_empty() {
-        return Ok(None);
+    if let Some(size) = told.chain(usual).find(fits) {
+        return Ok(Some(size));
     }
-    told.chain(usual).find(fits).filter(|_| each.len() < 2).map(Some).ok_or_else(|| {
-        let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
-        // Of rows that differ two are enough.
-        let bars = each.iter().take(2).map(|bars| bars.iter().join(", ")).join(" or ");
-        let rules = rules.iter().join(", ");
-        let found = [("bars after cells", bars), ("lines after rows", rules)];
-        let found = found.iter().filter(|(_, at)| !at.is_empty());
-        let found = found.map(|(what, at)| format!("{what} {at}")).join(" and ");
-        ParseErrorKind::Lines(format!("{boxes}, found {found}")).in_line(rows[0][0].0.line)
-    })
+    let shown = |name: &str, lines: &[usize]| {
+        (!lines.is_empty()).then(|| format!("{name} {}", lines.iter().join(", ")))
+    };
+    let found = [shown("bars after cells", bars), shown("lines after rows", &rules)];
+    let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
+    wrong(1, format!("lines around boxes of {boxes}"), found.into_iter().flatten().join(" and "))
 }
 
-/// What is wrong with rows that make no drawing: one is not as wide as the first, or they are not as
+/// What is wrong with rows that make no drawing: one is not as wide as most are, or they are not as
 /// many.
 fn wrong(lines: &[Line], options: &Options) -> ParseError {
-    let first = &lines[0];
-    let way = [Way::Fields, Way::Words].into_iter().find(|way| first.count(*way) > 0);
-    let way = way.unwrap_or(first.counts[0].0);
-    let side = first.count(way);
-    let rows = lines.iter().filter(|line| line.is_row());
-    let mut others =
-        (1..).zip(rows.clone()).map(|(row, line)| (row, line, line.cells(way, options)));
-    match others.find(|(.., cells)| cells.len() != side) {
-        None => {
-            let expected = format!("{side} rows of {side} cells");
-            ParseErrorKind::expected(expected, rows.count().to_string()).in_line(first.number)
-        }
-        Some((row, line, cells)) => {
-            let expected = format!("{side} cells in row {row} as in row 1");
-            let kind = ParseErrorKind::expected(expected, cells.len().to_string());
-            match cells.get(side).or(cells.last()) {
-                Some((place, cell)) => place.error(cell, kind),
-                None => kind.in_line(line.number),
-            }
-        }
+    let rows = || lines.iter().filter(|line| line.is_row());
+    // What most rows are.
+    let usual = rows().flat_map(|row| row.counts.iter().copied());
+    let usual =
+        usual.filter(|(way, _)| [Way::Characters, Way::Words, Way::FIELDS].contains(way)).counts();
+    let usual = usual.into_iter().max_by_key(|&((way, width), often)| {
+        (often, lines[0].count(way) > 0, Reverse(width), Reverse(way))
+    });
+    let ((way, side), _) = usual.unwrap_or((lines[0].counts[0], 1));
+    let mut cells = (1..).zip(rows().map(|row| row.cells(way, options)));
+    let Some((row, cells)) = cells.find(|(_, cells)| cells.len() != side) else {
+        let expected = format!("{side} rows of {side} cells");
+        let found = rows().count().to_string();
+        return ParseErrorKind::expected(expected, found).in_line(lines[0].number);
+    };
+    let kind =
+        ParseErrorKind::expected(format!("{side} cells in row {row}"), cells.len().to_string());
+    match (cells.get(side), cells.last()) {
+        (Some((place, cell)), _) => place.error(cell, kind),
+        (None, Some((place, last))) => place.error(&last[last.len()..], kind),
+        (None, None) => kind.in_line(lines[0].number),
     }
 }
 

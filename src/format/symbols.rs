@@ -19,7 +19,7 @@ pub(super) fn is_empty_mark(word: &[u8]) -> bool {
 /// Characters that cut a line into cells or end them, so no digit can be one.
 const RESERVED: &str = ".,|;:#+-=/!()[]{}<>\"'`";
 /// Not a symbol.
-const UNKNOWN: u8 = u8::MAX;
+pub(super) const UNKNOWN: u8 = u8::MAX;
 
 /// The alphabet: one character a digit, in order, and what marks an empty cell.
 ///
@@ -154,7 +154,7 @@ impl FromStr for Symbols {
         for (index, symbol) in alphabet.char_indices() {
             if !symbol.is_ascii_graphic() || RESERVED.contains(symbol) {
                 let expected = format!("visible ASCII characters other than {RESERVED} as symbols");
-                return wrong(expected, described(symbol));
+                return wrong(expected, described(symbol, None));
             }
             if alphabet[..index].contains(symbol) {
                 let expected = "a different symbol for each digit".to_owned();

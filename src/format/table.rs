@@ -12,7 +12,6 @@ use super::line::{find, nine};
 use super::names::{Names, Role};
 use super::object::{check, is_unset, named};
 use super::record::{Options, Record};
-use super::token::words;
 
 /// What a table's header says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,8 +41,7 @@ impl Table {
             let is_code = name.ends_with(['[', '{', '=']);
             name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
         };
-        let has_one = names.len() < 2 || words(line).len() < 2;
-        let is_asked = options.column.is_some();
+        let (is_asked, has_one) = (options.column.is_some(), names.len() < 2);
         if has_one && !is_asked || !names.iter().all(is_name) || find(line, options).is_some() {
             return None;
         }
@@ -96,25 +94,33 @@ impl Table {
     }
 }
 
-/// The fields of a text as they stand, and whether a quoted one goes on after it, given whether one
-/// did so before it. As in RFC 4180, quotes begin a field or are part of it.
-pub(super) fn split(text: &[u8], delimiter: u8, mut is_open: bool) -> (Vec<&[u8]>, bool) {
-    if memchr(b'"', text).is_none() && !is_open {
-        return (text.split(|&byte| byte == delimiter).collect(), is_open);
+/// Whether a quoted field goes on after a text, given whether one did so before it.
+pub(super) fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
+    let mut is_open = was_open;
+    if memchr(b'"', text).is_some() {
+        text.split(parts_fields(&mut is_open, delimiter)).for_each(drop);
     }
-    let (mut is_quoted, mut begins) = (is_open, !is_open);
-    let fields = text.split(|&byte| {
-        is_quoted = if begins { byte == b'"' } else { is_quoted };
-        is_open ^= is_quoted && byte == b'"';
-        begins = byte == delimiter && !is_open;
-        begins
-    });
-    (fields.collect(), is_open)
+    is_open
 }
 
 /// All fields of a record of a table, their quotes resolved.
 pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
-    split(text, delimiter, false).0.into_iter().map(unquoted).collect()
+    match memchr(b'"', text) {
+        None => text.split(|&byte| byte == delimiter).map(Cow::Borrowed).collect(),
+        Some(_) => text.split(parts_fields(&mut false, delimiter)).map(unquoted).collect(),
+    }
+}
+
+/// Whether a byte stands between fields, asked of one after another, and whether a quoted field goes
+/// on after it. As in RFC 4180, quotes begin a field or are part of it.
+fn parts_fields(is_open: &mut bool, delimiter: u8) -> impl FnMut(&u8) -> bool {
+    let (mut is_quoted, mut begins) = (*is_open, !*is_open);
+    move |&byte| {
+        is_quoted = if begins { byte == b'"' } else { is_quoted };
+        *is_open ^= is_quoted && byte == b'"';
+        begins = byte == delimiter && !*is_open;
+        begins
+    }
 }
 
 /// A field without its quotes, two of which stand for one.

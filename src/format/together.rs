@@ -7,34 +7,59 @@ use super::batch::{Batch, PassedOver, What};
 use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::are_like_regions;
-use super::names::{Role, RulesWord, announced, rules_word};
+use super::names::{Names, Role, announced};
 use super::object::{Parsed, rule_names};
 use super::record::{Options, Record};
 use super::table::Table;
 use super::token::{is_comment, is_rule, words};
+use super::words::{RulesWord, rules_word};
 use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions, Variant};
 
 /// Rules that text names, and in which line.
 type Named = (RulesWord, usize);
 
-/// The puzzles of an input in order, and what is known about those to come.
+/// What text says about the puzzles below it.
 #[derive(Debug, Default)]
-pub(super) struct Together {
-    pub(super) options: Options,
+struct Heading {
     /// Rules named before the first puzzle.
     of_all: Option<Named>,
     /// Rules named since the last heading, and whether a puzzle followed.
     here: Option<(Named, bool)>,
-    /// Whether there was a puzzle, or what should be one.
-    pub(super) has_begun: bool,
-    /// What a heading says that the next grid is.
     announced: Option<Role>,
+    /// Whether there was a puzzle.
+    has_begun: bool,
+}
+
+impl Heading {
+    /// The rules that text names for a puzzle that begins now.
+    fn begin(&mut self) -> Option<Named> {
+        self.has_begun = true;
+        self.here.iter_mut().for_each(|(_, is_used)| *is_used = true);
+        self.here.as_ref().map(|(named, _)| named).or(self.of_all.as_ref()).cloned()
+    }
+
+    /// Takes a word that names rules.
+    fn name(&mut self, number: usize, word: Option<RulesWord>) {
+        let Some(word) = word else { return };
+        if self.has_begun {
+            self.here.get_or_insert(((word, number), false));
+        } else {
+            self.of_all.get_or_insert((word, number));
+        }
+    }
+}
+
+/// The puzzles of an input in order, and what is known about those to come.
+#[derive(Debug, Default)]
+pub(super) struct Together {
+    pub(super) options: Options,
     /// A puzzle that may get regions or a solution, and the rules that text above it names.
     pending: Option<(Record, Option<Named>)>,
+    heading: Heading,
+    pub(super) passed_over: PassedOver,
     /// The line of the last puzzle, and whether it has regions.
     last: Option<(usize, bool)>,
-    pub(super) passed_over: PassedOver,
     /// What is passed on.
     pub(super) out: Batch,
 }
@@ -46,31 +71,21 @@ impl Together {
 
     /// Whether nothing is said about the next puzzle, and none waits for what may belong to it.
     pub(super) fn is_idle(&self) -> bool {
-        let is_silent = self.of_all.is_none() && self.here.is_none() && self.announced.is_none();
+        let Heading { of_all, here, announced, .. } = &self.heading;
+        let is_silent = of_all.is_none() && here.is_none() && announced.is_none();
         is_silent && self.pending.is_none() && !self.options.jigsaw
     }
 
-    /// Takes a word that names rules.
-    fn name(&mut self, number: usize, word: Option<RulesWord>) {
-        let Some(word) = word.filter(|_| !self.options.settled) else { return };
-        if self.has_begun {
-            self.here.get_or_insert(((word, number), false));
-        } else {
-            self.of_all.get_or_insert((word, number));
-        }
-    }
-
-    /// The rules that text names for a puzzle that begins now.
-    fn begin(&mut self) -> Option<Named> {
-        self.has_begun = true;
-        self.here.iter_mut().for_each(|(_, is_used)| *is_used = true);
-        self.here.as_ref().map(|(named, _)| named).or(self.of_all.as_ref()).cloned()
+    /// Whether labels are regions: only where there was a puzzle, if they are none.
+    pub(super) fn has_puzzle(&self) -> bool {
+        self.pending.is_some() || self.last.is_some()
     }
 
     /// Takes the rules that a line names which should be cells, or a text beside a row.
     pub(super) fn hear(&mut self, number: usize, text: &[u8]) {
         // X may be an empty cell.
-        self.name(number, rules_word(text, false).filter(|word| word.text != "X"));
+        let is_word = |word: &RulesWord| !self.options.settled && word.text != "X";
+        self.heading.name(number, rules_word(text, false).filter(is_word));
     }
 
     /// Takes a line that is no puzzle: what it says of those below it, or of the one above.
@@ -84,13 +99,16 @@ impl Together {
         let is_heading = said.is_some() && words(line).len() == 1;
         if !is_comment(start) && !is_heading {
             self.passed_over.lines += 1;
-            self.passed_over.first.get_or_insert(number);
+            if self.passed_over.lines == 1 {
+                self.passed_over.first = number;
+            }
         }
-        self.here.take_if(|(_, is_used)| *is_used);
-        self.announced = said.or(self.announced);
+        self.heading.here.take_if(|(_, is_used)| *is_used);
+        self.heading.announced = said.or(self.heading.announced);
         // Of `.sdk` a letter begins a comment: `#DKiller`.
         let coded = || rules_word(line.strip_prefix(b"#")?.get(1..)?, false);
-        self.name(number, rules_word(line, false).or_else(coded));
+        let word = rules_word(line, false).or_else(coded).filter(|_| !self.options.settled);
+        self.heading.name(number, word);
     }
 
     /// Takes a line that names the rules of the drawing above it; whether it is one.
@@ -103,27 +121,50 @@ impl Together {
         rules.is_some()
     }
 
-    /// Takes a puzzle, or what belongs to the one before it. One that is drawn waits for what may
-    /// belong to it, and any where the options say that regions follow.
-    pub(super) fn puzzle(&mut self, (result, object): Parsed, is_drawn: bool) {
-        match (result, object) {
-            (Ok(record), None) if self.belongs(&record, is_drawn) => {}
-            (Ok(record), None) if (is_drawn || self.options.jigsaw) && record.regions.is_none() => {
+    /// Takes a puzzle of a drawing, or what belongs to the one before it.
+    pub(super) fn drawing(&mut self, result: Result<Record, ParseError>) {
+        match result {
+            Ok(record) if self.belongs(&record) => {}
+            Ok(record) if record.regions.is_none() => {
                 self.flush();
-                self.pending = Some((record, self.begin()));
+                self.pending = Some((record, self.heading.begin()));
+            }
+            result => self.push((result, None)),
+        }
+    }
+
+    /// Takes a puzzle, or what belongs to the one before it. It does not wait for what may belong to
+    /// it, but where the options say that its regions follow.
+    pub(super) fn puzzle(&mut self, (result, object): Parsed) {
+        match (result, object) {
+            (result, None) if self.options.jigsaw => self.drawing(result),
+            (Ok(record), None) if self.belongs(&record) => {}
+            (Ok(record), Some(object)) => {
+                // Arrays and objects are not passed over.
+                let is_flat = |name: &str| !object[name].is_array() && !object[name].is_object();
+                let names = Names::of(object.keys().cloned(), &self.options);
+                self.passed_over.note(&names, is_flat);
+                self.push((Ok(record), Some(object)));
             }
             parsed => self.push(parsed),
         }
     }
 
     /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is.
-    fn belongs(&mut self, record: &Record, is_drawn: bool) -> bool {
-        let Record { grid, line, id, candidates, has_box, .. } = record;
+    fn belongs(&mut self, Record { grid, line, id, candidates, .. }: &Record) -> bool {
         let (line, side) = (*line, grid.size().side());
-        let said = id.as_deref().and_then(announced).or(self.announced.take());
+        let said = id.as_deref().and_then(announced).or(self.heading.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Role::Regions));
+        let no_heading =
+            ParseErrorKind::expected("\"Regions\" above what could be regions", "no heading");
+        // Regions before their cells.
+        let is_early = |early: &Grid| early.is_full() && !grid.is_full() && are_like_regions(early);
+        let early = self.waiting(side).filter(|early| is_early(&early.grid));
+        if let Some(early) = early.map(|early| early.line) {
+            self.pending = None;
+            self.regions(early, side, Err(no_heading.clone().in_line(early)));
+        }
         let is_like_regions = are_like_regions(grid);
-        let is_bare = is_drawn && !has_box && grid.is_full();
         let mut waits = self.waiting(side);
         let lacks_regions = waits.as_ref().map(|puzzle| puzzle.regions.is_none());
         let regions = match said.filter(|_| candidates.is_none()) {
@@ -137,10 +178,7 @@ impl Together {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_like_regions && (is_bare || lacks_regions.is_some()) => {
-                let expected = "\"Regions\" above what could be regions";
-                Err(ParseErrorKind::expected(expected, "no heading"))
-            }
+            None if is_like_regions && lacks_regions.is_some() => Err(no_heading),
             _ => return false,
         };
         self.regions(line, side, regions.map_err(|kind| kind.in_line(line)));
@@ -163,15 +201,20 @@ impl Together {
         true
     }
 
-    /// Takes regions, or what is wrong with them: of the puzzle before them, which is not answered
-    /// without.
-    pub(super) fn regions(
+    /// Takes labels of regions, or what is wrong with them.
+    pub(super) fn labels(
         &mut self,
         line: usize,
         side: usize,
         regions: Result<Regions, ParseError>,
     ) {
-        self.announced = None;
+        self.heading.announced = None;
+        self.regions(line, side, regions);
+    }
+
+    /// Takes regions, or what is wrong with them: of the puzzle before them, which is not answered
+    /// without.
+    fn regions(&mut self, line: usize, side: usize, regions: Result<Regions, ParseError>) {
         let puzzle = self.waiting(side).filter(|puzzle| puzzle.regions.is_none());
         match (regions, puzzle) {
             (Ok(regions), Some(puzzle)) => puzzle.regions = Some(regions.into()),
@@ -188,7 +231,7 @@ impl Together {
                 let found = "the regions of a jigsaw without its cells before them";
                 self.fail(ParseErrorKind::expected("a puzzle", found).in_line(line));
                 let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
-                self.of_all.get_or_insert((word, line));
+                self.heading.of_all.get_or_insert((word, line));
             }
         }
     }
@@ -208,13 +251,14 @@ impl Together {
     /// Passes on a puzzle that is read later.
     #[inline(always)]
     pub(super) fn push_raw(&mut self, line: usize, parts: &[&[u8]], what: impl FnOnce() -> What) {
-        (self.has_begun, self.last) = (true, Some((line, false)));
+        self.last = Some((line, false));
+        self.heading.has_begun = true;
         self.out.push(line, parts, what);
     }
 
     /// Passes on a row of a table, which is read later where no text above it names rules.
     pub(super) fn row(&mut self, line: usize, text: &[u8], table: Arc<Table>) {
-        match self.begin() {
+        match self.heading.begin() {
             None => self.push_raw(line, &[text], || What::Row(table)),
             named => {
                 let result = table.read(Place { line, text, options: &self.options });
@@ -224,9 +268,9 @@ impl Together {
     }
 
     /// Passes on the puzzle that waits, and a puzzle, or what is wrong with it.
-    fn push(&mut self, parsed: Parsed) {
+    pub(super) fn push(&mut self, parsed: Parsed) {
         self.flush();
-        let named = self.begin();
+        let named = self.heading.begin();
         self.push_under(parsed, named);
     }
 
@@ -235,10 +279,11 @@ impl Together {
         let line = result.as_ref().map_or_else(|error| error.line, |record| record.line);
         let result = result.and_then(|record| {
             record.check_boxes(&self.options).map_err(|kind| kind.in_line(line))?;
-            let settles = |word: &RulesWord| word.is_jigsaw && record.regions.is_some();
-            match named.filter(|(word, _)| record.rules.is_empty() && !settles(word)) {
-                Some((word, heading)) => {
-                    Err(ParseErrorKind::other_rules(heading, &word.text).in_line(line))
+            let is_named = !record.rules.is_empty();
+            let settles = |word: &RulesWord| is_named || word.is_jigsaw && record.regions.is_some();
+            match named.filter(|(word, _)| !settles(word)) {
+                Some((RulesWord { text: word, .. }, heading)) => {
+                    Err(ParseErrorKind::OtherRules { word, line: heading }.in_line(line))
                 }
                 None => Ok(record),
             }
@@ -251,16 +296,15 @@ impl Together {
 
     /// At the end of the input.
     pub(super) fn finish(&mut self) {
-        let late = self.here.take().filter(|(_, is_used)| !is_used).map(|(named, _)| named);
+        let late = self.heading.here.take().filter(|(_, is_used)| !is_used);
+        let late = late.map(|(named, _)| named);
         if let Some((_, named)) = &mut self.pending {
             *named = named.take().or(late);
             self.flush();
         } else if let (Some((word, line)), Some((puzzle, has_regions))) = (late, self.last)
             && !(word.is_jigsaw && has_regions)
         {
-            let what = format!("after the puzzle of line {puzzle}, which was answered as classic");
-            let message = format!("found other rules {what}: {:?}", word.text);
-            self.fail(ParseErrorKind::OtherRules(message).in_line(line));
+            self.fail(ParseErrorKind::LateRules { word: word.text, puzzle }.in_line(line));
         }
     }
 }

@@ -61,7 +61,7 @@ fn fields(line: &[u8], is_ended: bool) -> Vec<&[u8]> {
 }
 
 /// A way to cut a text into cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Way {
     /// Each character of a word is a cell.
     Characters,
@@ -70,13 +70,12 @@ pub(super) enum Way {
     /// Between bars that stand equally far apart blanks are empty cells, the first of each part after
     /// a margin, each so far from the one before.
     Places(usize, usize),
-    /// What stands between delimiters is a cell.
-    Fields,
-    /// The same where one ends each row.
-    EndedFields,
+    /// What stands between delimiters is a cell, where one ends each row or not.
+    Fields { is_ended: bool },
 }
 
 impl Way {
+    pub(super) const FIELDS: Way = Way::Fields { is_ended: false };
     /// All of them, the likelier first.
     pub(super) const ALL: [Way; 7] = [
         Way::Characters,
@@ -84,8 +83,8 @@ impl Way {
         Way::Places(0, 1),
         Way::Places(0, 2),
         Way::Places(1, 2),
-        Way::Fields,
-        Way::EndedFields,
+        Way::FIELDS,
+        Way::Fields { is_ended: true },
     ];
 
     /// The cells of a text; none where it cannot be cut so.
@@ -94,7 +93,7 @@ impl Way {
             Way::Characters => words(text).into_iter().flat_map(characters).collect(),
             Way::Words => words(text),
             Way::Places(margin, step) => places(text, margin, step),
-            Way::Fields | Way::EndedFields => fields(text, self == Way::EndedFields),
+            Way::Fields { is_ended } => fields(text, is_ended),
         }
     }
 }
@@ -136,8 +135,9 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     }
     // What names a list before its brackets: `board = [`, `np.array([`.
     if let Some(open) = memchr::memchr3(b'[', b'"', b'\'', &plain)
-        && let Some(before) = plain[..open].trim_ascii_end().last()
-        && (*before == b'(' || *before == b'=' && plain[open] == b'[')
+        && matches!(plain[..open].trim_ascii_end().last(), Some(b'=' | b'('))
+        // Cells are no name.
+        && plain.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic)
     {
         plain[..open].fill(b' ');
     }

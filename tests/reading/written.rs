@@ -415,12 +415,6 @@ proptest! {
 }
 
 #[test]
-fn a_drawn_grid_whose_digits_stand_as_those_of_regions_is_a_grid() {
-    let grid: Grid = "..22443312341412".parse().unwrap();
-    assert_eq!(format!("{grid:#}").parse(), Ok(grid));
-}
-
-#[test]
 fn an_alphabet_is_different_visible_characters_and_says_what_is_wrong_with_it() {
     let characters = "visible ASCII characters other than .,|;:#+-=/!()[]{}<>\"'` as symbols";
     for (alphabet, expected, found) in [

@@ -3,22 +3,20 @@
 use satdoku::ParseError;
 use satdoku::format::ParseErrorKind;
 
-const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
 /// An error of the reader, with the option that helps.
 pub fn advised(error: &ParseError) -> String {
     let advice = match &error.kind {
-        ParseErrorKind::OtherRules(_) => {
+        ParseErrorKind::OtherRules { .. } | ParseErrorKind::LateRules { .. } => {
             "; --rules says which rules it has (--rules classic: none beside boxes)"
         }
-        ParseErrorKind::NoBox(side) => {
+        ParseErrorKind::Field { .. } => "; --rules classic reads the puzzle without it",
+        ParseErrorKind::NoBox { side } => {
             &format!("; give --box 1x{side}, --rules latin or --regions")
         }
-        ParseErrorKind::Lines(_) => " (--box HxW chooses the boxes)",
-        ParseErrorKind::Column(_) => "; --column NAME chooses one",
+        ParseErrorKind::Lines { .. } => " (--box HxW chooses the boxes)",
+        ParseErrorKind::Column { .. } => "; --column NAME chooses one",
         ParseErrorKind::EmptyLines(one, each) => &format!("; --box {one} or --box {each} chooses"),
-        ParseErrorKind::Zero(side) => {
-            let (digit, empty) = (&DIGITS[..*side], &DIGITS[1..=*side]);
+        ParseErrorKind::Zero { digit, empty } => {
             &format!("; --symbols {digit} or --symbols {empty} chooses")
         }
         ParseErrorKind::Unexpected { expected, .. } if expected == "a puzzle of digits" => {

@@ -1,10 +1,10 @@
 //! One process, bounded in time and output, ended with everything it started.
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,6 @@ use nix::sys::time::TimeVal;
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use rustix::time::{ClockId, clock_gettime};
-use tempfile::tempfile;
 
 use super::temporary::list;
 use super::{CommandLine, Ending, Finished, ProcessError, RunLimits};
@@ -22,8 +21,8 @@ use super::{CommandLine, Ending, Finished, ProcessError, RunLimits};
 ///
 /// It runs in a process group of its own, which is ended as a whole when the program has
 /// ended, or at the limits; so nothing it started stays behind, unless it left the group on
-/// purpose. Its streams are files without a name: nobody has to read or write at the same time as it,
-/// and one that left the group holds nothing open that we wait for.
+/// purpose. Input comes from a file, so that a program that does not read it cannot block us;
+/// stdout and stderr are read at the same time as it runs.
 ///
 /// # Errors
 /// If the program cannot be run, or something on our side failed. How the program itself fared is in
@@ -38,83 +37,136 @@ pub fn run(
         move |cause: io::Error| ProcessError::while_doing(format_args!("{doing} {program}"), cause)
     };
     let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-    let files = || {
-        let (stdin, stdout, stderr) = (stdin(input)?, tempfile()?, tempfile()?);
-        let streams = [stdin, stdout.try_clone()?.into(), stderr.try_clone()?.into()];
-        Ok((streams, stdout, stderr))
-    };
-    let (streams, stdout, stderr) = files().map_err(failed("making the streams of"))?;
+    let stdin = open(input).map_err(failed("writing the input of"))?;
     if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
         let (ending, time, cpu) = (Ending::TimedOut, Duration::ZERO, Duration::ZERO);
         return Ok(Finished { ending, stdout: Vec::new(), stderr_tail: Vec::new(), time, cpu });
     }
-    let (begun, cpu_before) = (Instant::now(), children_cpu_time());
-    let mut leader = start(command, streams)?;
-    let most = limits.output_bytes as u64;
-    let is_flooded = || [&stdout, &stderr].iter().any(|file| length(file) > most);
-    let cut_short = watch(Pid::from_child(&leader)).map(|ended| {
-        loop {
-            let left = deadline.map(|end| end.saturating_duration_since(Instant::now()));
-            let has_ended = ended.recv_timeout(left.unwrap_or(LOOK).min(LOOK)).is_ok();
-            if has_ended || is_flooded() {
-                return None;
-            } else if left.is_some_and(|left| left.is_zero()) {
-                return Some(Ending::TimedOut);
-            }
+    let (start, cpu_before) = (Instant::now(), children_cpu_time());
+    let mut group = Group::start(command, stdin)?;
+    let (events, happened) = channel();
+    let (stdout, stderr) = match group.watch(limits.output_bytes, events) {
+        Ok(streams) => streams,
+        Err(cause) => {
+            // Without threads the output cannot be read; the error says why, not how the process
+            // ended.
+            let _ = group.end();
+            return Err(failed("watching")(cause));
         }
-    });
-    let time = begun.elapsed();
-    let status = end(&mut leader).map_err(failed("ending"))?;
-    let cpu = children_cpu_time().saturating_sub(cpu_before);
-    let ending = match (cut_short.map_err(failed("watching"))?, status.code(), status.signal()) {
-        _ if is_flooded() => Ending::Flooded(limits.output_bytes),
-        (Some(ending), ..) => ending,
-        (None, Some(code), _) => Ending::Exited(code),
-        (None, None, signal) => Ending::Signalled(signal.unwrap_or_default()),
     };
-    let tail_at = length(&stderr).saturating_sub(STDERR_TAIL);
-    let written = || Ok((content(stdout, 0, most)?, content(stderr, tail_at, STDERR_TAIL)?));
-    let (stdout, stderr_tail) = written().map_err(failed("reading the output of"))?;
-    Ok(Finished { ending, stdout, stderr_tail, time, cpu })
-}
-
-/// How long what a process has written may go unlooked at.
-const LOOK: Duration = Duration::from_millis(20);
-const STDERR_TAIL: u64 = 4096;
-
-/// The input of a process.
-fn stdin(input: Option<&[u8]>) -> io::Result<Stdio> {
-    let Some(bytes) = input else { return Ok(Stdio::null()) };
-    let mut file = tempfile()?;
-    file.write_all(bytes)?;
-    file.rewind()?;
-    Ok(file.into())
-}
-
-fn length(file: &File) -> u64 {
-    file.metadata().map_or(0, |metadata| metadata.len())
-}
-
-/// So many bytes of a file from there on, or what there is of them.
-fn content(mut file: File, from: u64, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(from))?;
-    file.take(most).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let (mut open_streams, mut cut_short, mut ended, mut until) = (2, None, None, deadline);
+    while ended.is_none() || open_streams > 0 {
+        let event = match until {
+            None => happened.recv().ok(),
+            Some(until) => {
+                happened.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
+            }
+        };
+        match event {
+            Some(Event::Ended) => {}
+            Some(Event::Closed) => {
+                open_streams -= 1;
+                continue;
+            }
+            Some(Event::Flooded) => {
+                open_streams -= 1;
+                cut_short = Some(Ending::Flooded(limits.output_bytes));
+            }
+            None if ended.is_some() => break,
+            None => cut_short = Some(Ending::TimedOut),
+        }
+        if ended.is_none() {
+            let time = start.elapsed();
+            let status = group.end().map_err(failed("ending"))?;
+            ended = Some((time, status, children_cpu_time().saturating_sub(cpu_before)));
+            // No process of the group holds the pipes open any more; one that left the group is not
+            // waited for.
+            until = Some(Instant::now() + Duration::from_millis(500));
+        }
+    }
+    let (time, status, cpu) = ended.expect("the loop goes on until then");
+    let ending = cut_short.unwrap_or(match (status.code(), status.signal()) {
+        (Some(code), _) => Ending::Exited(code),
+        (None, signal) => Ending::Signalled(signal.unwrap_or_default()),
+    });
+    Ok(Finished { ending, stdout: stdout.take(), stderr_tail: stderr.take(), time, cpu })
 }
 
 /// Processor time of all child processes that have ended.
 fn children_cpu_time() -> Duration {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else { return Duration::ZERO };
     let duration = |time: TimeVal| {
         Duration::new(time.tv_sec().max(0) as u64, 1000 * time.tv_usec().max(0) as u32)
     };
-    duration(usage.user_time()) + duration(usage.system_time())
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN);
+    usage
+        .map_or(Duration::ZERO, |usage| duration(usage.user_time()) + duration(usage.system_time()))
 }
 
 /// Processor time of this thread so far.
 pub fn thread_cpu_time() -> Option<Duration> {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()
+}
+
+const STDERR_TAIL: usize = 4096;
+
+enum Event {
+    /// The program has ended.
+    Ended,
+    /// One of its streams has ended.
+    Closed,
+    /// It wrote more to one of its streams than it may; the stream is not read any further.
+    Flooded,
+}
+
+/// The input of a process.
+fn open(input: Option<&[u8]>) -> io::Result<Stdio> {
+    let Some(bytes) = input else { return Ok(Stdio::null()) };
+    let mut file = tempfile::tempfile()?;
+    file.write_all(bytes)?;
+    file.rewind()?;
+    Ok(file.into())
+}
+
+/// What has been read of a stream so far, by a thread of its own.
+struct Stream(Arc<Mutex<Vec<u8>>>);
+
+impl Stream {
+    /// Reads to the end, or until more than `limit` bytes have come; keeps the last `kept`.
+    fn read(
+        pipe: Option<impl Read + Send + 'static>,
+        limit: usize,
+        kept: usize,
+        events: &Sender<Event>,
+    ) -> io::Result<Stream> {
+        let bytes = Arc::new(Mutex::new(Vec::new()));
+        let (shared, events) = (Arc::clone(&bytes), events.clone());
+        Builder::new().spawn(move || {
+            let mut left = limit;
+            let mut buffer = [0; 1 << 16];
+            let Some(mut pipe) = pipe else { return };
+            let event = loop {
+                match pipe.read(&mut buffer) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Ok(0) | Err(_) => break Event::Closed,
+                    Ok(count) if count > left => break Event::Flooded,
+                    Ok(count) => {
+                        left -= count;
+                        let mut bytes = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                        bytes.extend_from_slice(&buffer[..count]);
+                        let surplus = bytes.len().saturating_sub(kept);
+                        bytes.drain(..surplus);
+                    }
+                }
+            };
+            // The receiver is gone once the run is over.
+            let _ = events.send(event);
+        })?;
+        Ok(Stream(bytes))
+    }
+
+    fn take(self) -> Vec<u8> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// Ends every process that [`run`] has started and that still runs, with its group; removes every
@@ -126,41 +178,55 @@ pub fn end_all() {
     list.close();
 }
 
-/// Starts a program as the leader of a group of its own.
-fn start(line: &CommandLine, [stdin, stdout, stderr]: [Stdio; 3]) -> Result<Child, ProcessError> {
-    // What is wrong with a file is told better than by the system.
-    let mut command = Command::new(line.locate()?);
-    command.args(&line.arguments).stdin(stdin).stdout(stdout).stderr(stderr).process_group(0);
-    let mut list = list();
-    let child = match list.closed {
-        true => Err(io::ErrorKind::Interrupted.into()),
-        false => command.spawn(),
-    };
-    let starting = |cause| ProcessError::while_doing(format_args!("starting {line}"), cause);
-    let child = child.map_err(starting)?;
-    list.groups.push(Pid::from_child(&child));
-    Ok(child)
+/// A child with everything it started.
+struct Group {
+    leader: Pid,
+    child: Child,
 }
 
-/// What tells when the leader has ended. It stays a zombie until [`end`], so that its id means nothing
-/// else in between.
-fn watch(leader: Pid) -> io::Result<Receiver<()>> {
-    let (sender, ended) = channel();
-    Builder::new().spawn(move || {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-        while matches!(waitid(WaitId::Pid(leader), options), Err(Errno::INTR)) {}
-        // The receiver is gone once the run is over.
-        let _ = sender.send(());
-    })?;
-    Ok(ended)
-}
+impl Group {
+    fn start(line: &CommandLine, stdin: Stdio) -> Result<Group, ProcessError> {
+        // What is wrong with a file is told better than by the system.
+        let mut command = Command::new(line.locate()?);
+        command.args(&line.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.process_group(0);
+        let mut list = list();
+        let child = match list.closed {
+            true => Err(io::ErrorKind::Interrupted.into()),
+            false => command.spawn(),
+        };
+        let starting = |cause| ProcessError::while_doing(format_args!("starting {line}"), cause);
+        let child = child.map_err(starting)?;
+        let leader = Pid::from_child(&child);
+        list.groups.push(leader);
+        Ok(Group { leader, child })
+    }
 
-/// Ends the processes of the group that still run, and collects the leader's status.
-fn end(leader: &mut Child) -> io::Result<ExitStatus> {
-    let group = Pid::from_child(leader);
-    kill(group);
-    list().groups.retain(|&listed| listed != group);
-    leader.wait()
+    /// Reads stdout and stderr from now on, and sends an event when the leader ends. It stays a
+    /// zombie until [`Group::end`], so that its id means nothing else in between.
+    fn watch(
+        &mut self,
+        output_bytes: usize,
+        events: Sender<Event>,
+    ) -> io::Result<(Stream, Stream)> {
+        let (stdout, stderr) = (self.child.stdout.take(), self.child.stderr.take());
+        let stdout = Stream::read(stdout, output_bytes, usize::MAX, &events)?;
+        let stderr = Stream::read(stderr, output_bytes, STDERR_TAIL, &events)?;
+        let leader = self.leader;
+        Builder::new().spawn(move || {
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+            while matches!(waitid(WaitId::Pid(leader), options), Err(Errno::INTR)) {}
+            let _ = events.send(Event::Ended);
+        })?;
+        Ok((stdout, stderr))
+    }
+
+    /// Ends the processes of the group that still run, and collects the leader's status.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        kill(self.leader);
+        list().groups.retain(|&group| group != self.leader);
+        self.child.wait()
+    }
 }
 
 fn kill(group: Pid) {
