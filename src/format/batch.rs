@@ -22,14 +22,8 @@ use crate::grid::Grid;
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     text: Vec<u8>,
-    items: Vec<Item>,
-}
-
-#[derive(Clone, Debug)]
-struct Item {
-    line: usize,
-    text: Range<usize>,
-    what: What,
+    /// The line of each, and where its text stands.
+    items: Vec<(usize, Range<usize>, What)>,
 }
 
 #[derive(Clone, Debug)]
@@ -99,7 +93,7 @@ impl Batch {
 
     /// The puzzles in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = RawRecord<'_>> + Clone {
-        self.items.iter().map(|Item { line, text, what }| RawRecord {
+        self.items.iter().map(|(line, text, what)| RawRecord {
             text: &self.text[text.clone()],
             what,
             line: *line,
@@ -118,7 +112,7 @@ impl Batch {
         let start = self.text.len();
         parts.iter().for_each(|part| self.text.extend_from_slice(part));
         let text = start..self.text.len();
-        self.items.extend(iter::once_with(|| Item { line, text, what: what() }));
+        self.items.extend(iter::once_with(|| (line, text, what())));
     }
 }
 

@@ -73,23 +73,17 @@ fn value(cell: &[u8], side: usize, symbols: &Symbols) -> Option<u16> {
 /// The digits of a cell of a table of candidates: symbols, or numbers between slashes. `None` if
 /// they are none, or one stands twice.
 fn set(cell: &[u8], side: usize, symbols: &Symbols, are_numbers: bool) -> Option<DigitSet> {
-    let mut set = DigitSet::EMPTY;
-    match cell {
-        b"!" => return Some(set),
-        b"-" => return Some(DigitSet::all(side)),
-        _ if value(cell, side, symbols) == Some(0) => return Some(DigitSet::all(side)),
-        _ => {}
+    if cell == b"!" {
+        return Some(DigitSet::EMPTY);
     }
-    let parts = cell.split_inclusive(|byte| !are_numbers || *byte == b'/');
-    for part in parts {
-        let part = if are_numbers { part.strip_suffix(b"/").unwrap_or(part) } else { part };
-        let digit = Digit::new(value(part, side, symbols)?.into())?;
-        if set.contains(digit) {
-            return None;
-        }
-        set.insert(digit);
+    if cell == b"-" || value(cell, side, symbols) == Some(0) {
+        return Some(DigitSet::all(side));
     }
-    Some(set)
+    let goes_on = |byte: &u8, _: &u8| are_numbers && *byte != b'/';
+    let parts = cell.chunk_by(goes_on).map(|part| part.strip_suffix(b"/").unwrap_or(part));
+    let digit = |part| Digit::new(value(part, side, symbols)?.into());
+    let digits: Option<Vec<Digit>> = parts.map(digit).collect();
+    digits.filter(|digits| digits.iter().all_unique()).map(DigitSet::from_iter)
 }
 
 /// Whether a word may be one cell of a grid of this side: a digit, an empty cell, or candidates.
@@ -161,9 +155,7 @@ pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseErro
         && any(&|cell| cell == b"0")
         && any(&|cell| cell != b"0" && !(1..10).contains(&symbol(cell)));
     if is_unclear {
-        let all = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-        let kind = ParseErrorKind::Zero { digit: &all[..side], empty: &all[1..=side] };
-        return Err(place.error(first, kind));
+        return Err(place.error(first, ParseErrorKind::Zero(side)));
     }
     let decimals = any(&|cell| cell.len() > 1 && !is_missing(cell));
     Ok(Record { decimals, ..Record::new(grid, place.line) })

@@ -38,12 +38,9 @@ pub enum ParseErrorKind {
         /// What stands there, safe to print.
         found: Cow<'static, str>,
     },
-    /// The side is a prime or otherwise without a box of two or more rows.
-    #[error("no box of two or more rows fits side {side}")]
-    NoBox {
-        /// Cells in a row.
-        side: usize,
-    },
+    /// No box of two or more rows fits this side: it is a prime.
+    #[error("no box of two or more rows fits side {0}")]
+    NoBox(usize),
     /// As many lines of empty cells as each has: one grid of the first size, or so many puzzles of
     /// the second.
     #[error(
@@ -51,63 +48,36 @@ pub enum ParseErrorKind {
          or as many puzzles with boxes of {1}"
     )]
     EmptyLines(Size, Size),
-    /// `0` among letters that could all be digits.
+    /// `0` among letters that could all be digits of a grid of this side.
     #[error(
         "found '0' beside letters or other empty cells, which can mean the lowest digit or an \
          empty cell"
     )]
-    Zero {
-        /// The symbols of all digits if it is the lowest of them.
-        digit: &'static str,
-        /// The same if it is an empty cell.
-        empty: &'static str,
-    },
-    /// Text beside the puzzle that names rules, where nobody said which rules it has.
-    #[error("line {line} names other rules: {word:?}")]
-    OtherRules {
-        /// What it says.
-        word: String,
-        /// The line of the text.
-        line: usize,
-    },
-    /// Text after the last puzzle that names rules.
-    #[error(
-        "found other rules after the puzzle of line {puzzle}, which was answered as classic: {word:?}"
-    )]
-    LateRules {
-        /// What it says.
-        word: String,
-        /// The line of the puzzle.
-        puzzle: usize,
-    },
-    /// A field or a column that may name rules, or hold a grid.
-    #[error("expected fields that are known, found {name:?}, which may hold rules or cells")]
-    Field {
-        /// Its name.
-        name: String,
-    },
-    /// Bars or rules of a drawing that part no boxes, or not those asked for.
-    #[error("expected {expected}, found {found}; correct the drawing, or leave out bars and lines")]
-    Lines {
-        /// Which lines the boxes have, in words.
-        expected: String,
-        /// The first that is missing or too many, and its row.
-        found: String,
-    },
+    Zero(usize),
+    /// The word beside the puzzle that names rules, where nobody said which rules it has, and its
+    /// line.
+    #[error("line {1} names other rules: {0:?}")]
+    OtherRules(String, usize),
+    /// The word after the last puzzle that names rules, and the line of that puzzle.
+    #[error("found other rules after the puzzle of line {1}, which was answered as classic: {0:?}")]
+    LateRules(String, usize),
+    /// The name of a field or a column that may name rules, or hold a grid.
+    #[error("expected fields that are known, found {0:?}, which may hold rules or cells")]
+    Field(String),
+    /// Bars or rules of a drawing that part no boxes, or not those asked for: which lines the boxes
+    /// have, and the first line that is missing or too many, in words.
+    #[error("expected {0}, found {1}; correct the drawing, or leave out bars and lines")]
+    Lines(String, String),
     /// Regions of a jigsaw that do not share out the grid.
     #[error(transparent)]
     Regions(#[from] RegionsError),
     /// Rules that a grid of this size or these regions cannot have.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// A table without the column asked for, or without one that is known to hold puzzles.
-    #[error("expected a column {wanted}, found {found}")]
-    Column {
-        /// Its name or number, or what it should hold.
-        wanted: String,
-        /// The names of all columns.
-        found: String,
-    },
+    /// A table without the column asked for, or without one that is known to hold puzzles: what is
+    /// wanted, and the names of all columns.
+    #[error("expected a column {0}, found {1}")]
+    Column(String, String),
     /// In the solution beside a puzzle.
     #[error("in the solution: {0}")]
     Claim(Box<ParseErrorKind>),

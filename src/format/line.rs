@@ -190,8 +190,7 @@ pub(super) fn beside(
         let texts = [record.id.as_deref(), record.comment.as_deref()];
         let mut words = texts.into_iter().flatten().filter_map(|text| rules_word(text, false));
         if let Some(word) = words.find(|word| !(word.is_jigsaw && has_regions)) {
-            return Err(place
-                .error(text, ParseErrorKind::OtherRules { word: word.text, line: record.line }));
+            return Err(place.error(text, ParseErrorKind::OtherRules(word.text, record.line)));
         }
     }
     Ok(record)

@@ -122,6 +122,6 @@ impl Names {
         let asked = options.column.as_ref().map(|asked| format!("{asked:?}"));
         let wanted = asked.unwrap_or_else(|| "of puzzles".to_owned());
         let names = self.0.iter().take(20).map(|(_, name)| name.escape_default());
-        ParseErrorKind::Column { wanted, found: names.format(", ").to_string() }
+        ParseErrorKind::Column(wanted, names.format(", ").to_string())
     }
 }

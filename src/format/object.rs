@@ -104,7 +104,7 @@ pub(super) fn named(
     let rules = match rule_names(&rules, &said) {
         Ok(rules) => rules,
         Err(_) if options.settled => Vec::new(),
-        Err(word) => return Err(ParseErrorKind::OtherRules { word, line }),
+        Err(word) => return Err(ParseErrorKind::OtherRules(word, line)),
     };
     let inside = Options {
         size: size.or(options.size),
@@ -178,11 +178,11 @@ pub(super) fn check(
         _ => None,
     };
     if let Some(word) = word.filter(|word| !(word.is_jigsaw && has_regions)) {
-        return Err(ParseErrorKind::OtherRules { word: word.text, line });
+        return Err(ParseErrorKind::OtherRules(word.text, line));
     }
     match role {
         Role::Kind | Role::Unknown if may_be_cells(text) => {
-            Err(ParseErrorKind::Field { name: name.to_owned() })
+            Err(ParseErrorKind::Field(name.to_owned()))
         }
         _ => Ok(()),
     }

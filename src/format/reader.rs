@@ -167,7 +167,7 @@ impl<R: Read> Splitter<R> {
             Some(Err(kind)) => return self.puzzles.fail(kind.in_line(number)),
         }
         match read_line(self.place(number, line)) {
-            Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules { .. }) => {
+            Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules(..)) => {
                 self.puzzles.fail(error);
                 self.puzzles.hear(number, line);
             }

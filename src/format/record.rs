@@ -126,7 +126,7 @@ impl Record {
             || self.has_box;
         match is_known || Size::from_side(side).is_some() {
             true => Ok(()),
-            false => Err(ParseErrorKind::NoBox { side }),
+            false => Err(ParseErrorKind::NoBox(side)),
         }
     }
 

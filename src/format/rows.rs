@@ -180,7 +180,7 @@ fn boxes(
 ) -> Result<Option<Size>, ParseError> {
     let side = rows.len();
     let wrong = |row: usize, expected: String, found: String| {
-        Err(ParseErrorKind::Lines { expected, found }.in_line(rows[row - 1][0].0.line))
+        Err(ParseErrorKind::Lines(expected, found).in_line(rows[row - 1][0].0.line))
     };
     // After how many cells of a row bars stand.
     let bars = |row: &Vec<Placed<'_>>| {

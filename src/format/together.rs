@@ -283,7 +283,7 @@ impl Together {
             let settles = |word: &RulesWord| is_named || word.is_jigsaw && record.regions.is_some();
             match named.filter(|(word, _)| !settles(word)) {
                 Some((RulesWord { text: word, .. }, heading)) => {
-                    Err(ParseErrorKind::OtherRules { word, line: heading }.in_line(line))
+                    Err(ParseErrorKind::OtherRules(word, heading).in_line(line))
                 }
                 None => Ok(record),
             }
@@ -304,7 +304,7 @@ impl Together {
         } else if let (Some((word, line)), Some((puzzle, has_regions))) = (late, self.last)
             && !(word.is_jigsaw && has_regions)
         {
-            self.fail(ParseErrorKind::LateRules { word: word.text, puzzle }.in_line(line));
+            self.fail(ParseErrorKind::LateRules(word.text, puzzle).in_line(line));
         }
     }
 }

@@ -3,20 +3,23 @@
 use satdoku::ParseError;
 use satdoku::format::ParseErrorKind;
 
+const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 /// An error of the reader, with the option that helps.
 pub fn advised(error: &ParseError) -> String {
     let advice = match &error.kind {
-        ParseErrorKind::OtherRules { .. } | ParseErrorKind::LateRules { .. } => {
+        ParseErrorKind::OtherRules(..) | ParseErrorKind::LateRules(..) => {
             "; --rules says which rules it has (--rules classic: none beside boxes)"
         }
-        ParseErrorKind::Field { .. } => "; --rules classic reads the puzzle without it",
-        ParseErrorKind::NoBox { side } => {
+        ParseErrorKind::Field(_) => "; --rules classic reads the puzzle without it",
+        ParseErrorKind::NoBox(side) => {
             &format!("; give --box 1x{side}, --rules latin or --regions")
         }
-        ParseErrorKind::Lines { .. } => " (--box HxW chooses the boxes)",
-        ParseErrorKind::Column { .. } => "; --column NAME chooses one",
+        ParseErrorKind::Lines(..) => " (--box HxW chooses the boxes)",
+        ParseErrorKind::Column(..) => "; --column NAME chooses one",
         ParseErrorKind::EmptyLines(one, each) => &format!("; --box {one} or --box {each} chooses"),
-        ParseErrorKind::Zero { digit, empty } => {
+        ParseErrorKind::Zero(side) => {
+            let (digit, empty) = (&DIGITS[..*side], &DIGITS[1..=*side]);
             &format!("; --symbols {digit} or --symbols {empty} chooses")
         }
         ParseErrorKind::Unexpected { expected, .. } if expected == "a puzzle of digits" => {
