@@ -136,6 +136,11 @@ impl Regions {
                 }
             }
         }
+        // One too many is empty.
+        if regions.len() > size.side() {
+            let (expected, found) = (size.side(), regions.len());
+            return Err(RegionsError::new(format!("expected {expected} regions, found {found}")));
+        }
         let named = size.cells().zip(labels).map(|(cell, label)| {
             let error = || RegionsError::new(format!("{} is in no region", size.cell_name(cell)));
             label.ok_or_else(error)

@@ -226,6 +226,7 @@ impl Clauses {
             let is_refuted = !self.refute(&others);
             self.undo_to(trail_len);
             if !is_refuted {
+                self.undo_to(for_good);
                 return Ok(false);
             }
         }
