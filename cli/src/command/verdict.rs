@@ -147,8 +147,8 @@ fn mismatch(
         (Status::Multiple, None) => (claimed > 1, "several"),
         _ => (claimed > 0 || solutions.is_empty(), "one"),
     };
-    let claimed = counted(claimed, "solution");
-    (!fits).then(|| format!("the input gives {claimed}, found {found}"))
+    let claimed = || counted(claimed, "solution");
+    (!fits).then(|| format!("the input gives {}, found {found}", claimed()))
 }
 
 /// The first cell in which a claim, of which cells may be open, differs from the solution.
