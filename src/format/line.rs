@@ -8,15 +8,13 @@ use super::error::{ParseError, ParseErrorKind};
 use super::layout::{are_labels, are_like_regions, is_of_letters, regions};
 use super::names::{Role, announced};
 use super::record::{Options, Record};
-use super::symbols::{MOST_SIDE, is_empty_mark};
+use super::symbols::{FEWEST_CELLS, MOST_SIDE, is_empty_mark};
 use super::token::{
     Way, characters, decimal, end_of, is_rule, parts_words, plain, start_of, without_remark, words,
 };
 use super::words::rules_word;
 use crate::grid::{Candidates, Grid, Size};
 
-/// The fewest cells, or digits and marks, that are never passed over as text.
-pub(super) const FEWEST_CELLS: usize = 16;
 const CELLS_OF_NINE: usize = 81;
 
 /// The values of the 81 cells of a 9x9 grid that a line starts with, and what follows: the common

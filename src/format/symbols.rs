@@ -9,6 +9,8 @@ use crate::grid::{Candidate, Digit, Size};
 
 /// The largest side whose digits have symbols.
 pub(super) const MOST_SIDE: usize = 36;
+/// The fewest cells, or digits and marks, that are never passed over as text.
+pub(super) const FEWEST_CELLS: usize = 16;
 /// Marks of an empty cell, where they are not digits of the alphabet.
 pub(super) const EMPTY_MARKS: &[u8] = b".0_*?xX";
 /// Whether a word is one of these.

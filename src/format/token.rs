@@ -1,5 +1,7 @@
 //! The words and the cells of a line: parts of it, so that their places are known ([`start_of`]).
 
+use super::symbols::{FEWEST_CELLS, is_empty_mark};
+
 /// What a list of values says for no value.
 const MISSING: [&[u8]; 8] = [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil"];
 
@@ -133,11 +135,11 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     if parts().count() >= 4 && parts().all(|length| length >= 4 && Some(length) == parts().next()) {
         plain.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
     }
-    // What names a list before its brackets: `board = [`, `np.array([`.
+    // What names a list before its brackets: `board = [`, `np.array([`; but no cells of a puzzle.
+    let is_cell = |byte: &&u8| byte.is_ascii_digit() || is_empty_mark(std::slice::from_ref(*byte));
     if let Some(open) = memchr::memchr3(b'[', b'"', b'\'', &plain)
         && matches!(plain[..open].trim_ascii_end().last(), Some(b'=' | b'('))
-        // Cells are no name.
-        && plain.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic)
+        && plain[..open].iter().filter(is_cell).count() < FEWEST_CELLS
     {
         plain[..open].fill(b' ');
     }
