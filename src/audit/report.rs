@@ -109,13 +109,10 @@ impl fmt::Display for Report<'_> {
             }
             Judgement::Unknown => "unknown: not decided",
         };
-        let [variables, clauses, literals, givens] = [
-            (formula.variable_count(), "variable"),
-            (formula.clause_count(), "clause"),
-            (formula.literal_count(), "literal"),
-            (puzzle.givens().filled().count(), "given"),
-        ]
-        .map(|(number, what)| counted(number, what));
+        let variables = counted(formula.variable_count(), "variable");
+        let clauses = counted(formula.clause_count(), "clause");
+        let literals = counted(formula.literal_count(), "literal");
+        let givens = counted(puzzle.givens().filled().count(), "given");
         writeln!(f, "{judgement}")?;
         let auxiliaries = found.auxiliaries;
         writeln!(f, "formula: {variables} ({auxiliaries} auxiliary), {clauses}, {literals}")?;

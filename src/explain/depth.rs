@@ -8,8 +8,6 @@
 //!
 //! Singles come first, on a board of masks: most puzzles need no more, and so no tables.
 
-use std::sync::Arc;
-
 use super::TimedOut;
 use super::chain::Chains;
 use super::groups::Groups;
@@ -18,7 +16,7 @@ use super::trial::Trial;
 use super::web::Web;
 use crate::answer::Deadline;
 use crate::grid::{Candidates, Grid};
-use crate::rules::{Puzzle, Rules};
+use crate::rules::Puzzle;
 use crate::simplify::{AnyBoard, Board, with_width};
 
 /// The result of trials up to some depth.
@@ -51,16 +49,14 @@ impl Depth {
     /// # Panics
     /// If the side is above [`State::MAX_SIDE`].
     pub fn of(puzzle: &Puzzle, limit: usize, deadline: Deadline) -> Depth {
-        let groups = Groups::of(puzzle.rules());
-        after_singles(&groups, puzzle.givens(), None).depth(puzzle.rules(), limit, deadline)
+        depth(&Groups::of(puzzle.rules()), puzzle.givens(), None, limit, deadline)
     }
 }
 
 impl State {
     /// The depth of what is open, if it is at most `limit`.
     pub fn depth(&self, limit: usize, deadline: Deadline) -> Depth {
-        let left = after_singles(self.groups(), self.placed(), Some(self.candidates()));
-        left.depth(self.rules(), limit, deadline)
+        depth(self.groups(), self.placed(), Some(self.candidates()), limit, deadline)
     }
 
     /// Whether hidden singles alone do not solve what is open.
@@ -78,48 +74,37 @@ impl State {
     }
 }
 
-/// What singles come to.
-enum Left {
-    Solved,
-    Contradiction,
-    Open(Candidates),
-}
-
-/// What naked and hidden singles leave of these digits, perhaps among candidates.
-fn after_singles(groups: &Groups, placed: &Grid, among: Option<&Candidates>) -> Left {
-    let tables = groups.tables();
-    with_width!(tables, W => {
+/// The depth of these digits, perhaps among candidates.
+fn depth(
+    groups: &Groups,
+    placed: &Grid,
+    among: Option<&Candidates>,
+    limit: usize,
+    deadline: Deadline,
+) -> Depth {
+    let (tables, mut left) = (groups.tables(), Candidates::none(placed.size()));
+    let singles = with_width!(tables, W => {
         let mut board = AnyBoard::<W>::new(tables, placed, Deadline::NONE);
         let restricted = among.map_or(Ok(()), |candidates| board.restrict(candidates));
-        match restricted.and_then(|()| board.unit_propagation()) {
-            Err(_) => Left::Contradiction,
-            Ok(()) if board.is_solved() => Left::Solved,
-            Ok(()) => {
-                let mut candidates = Candidates::none(placed.size());
-                board.write_candidates(&mut candidates);
-                Left::Open(candidates)
-            }
-        }
-    })
-}
-
-impl Left {
-    fn depth(&self, rules: &Arc<Rules>, limit: usize, deadline: Deadline) -> Depth {
-        let state = match self {
-            Left::Solved => return Depth::Solved(0),
-            Left::Contradiction => return Depth::Contradiction(0),
-            Left::Open(candidates) => State::from_candidates(rules, candidates),
-        };
-        let web = Web::new(&state, Vec::new());
-        let mut trials = Chains::new(&web, 0, &[], deadline);
-        for depth in 1..=limit {
-            match trials.close(depth) {
-                Err(TimedOut) => return Depth::Unknown(depth - 1),
-                Ok(Some(_)) => return Depth::Contradiction(depth),
-                Ok(None) if trials.is_solved() => return Depth::Solved(depth),
-                Ok(None) => {}
-            }
-        }
-        Depth::Open(limit)
+        let result = restricted.and_then(|()| board.unit_propagation());
+        board.write_candidates(&mut left);
+        result.map(|()| board.is_solved())
+    });
+    match singles {
+        Err(_) => return Depth::Contradiction(0),
+        Ok(true) => return Depth::Solved(0),
+        Ok(false) => {}
     }
+    let state = State::from_candidates(groups.rules(), &left);
+    let web = Web::new(&state, Vec::new());
+    let mut trials = Chains::new(&web, 0, &[], deadline);
+    for depth in 1..=limit {
+        match trials.close(depth) {
+            Err(TimedOut) => return Depth::Unknown(depth - 1),
+            Ok(Some(_)) => return Depth::Contradiction(depth),
+            Ok(None) if trials.is_solved() => return Depth::Solved(depth),
+            Ok(None) => {}
+        }
+    }
+    Depth::Open(limit)
 }

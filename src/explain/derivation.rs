@@ -166,7 +166,7 @@ impl Search<'_> {
         let ends = clashes.map(|(first, second)| vec![first.clone(), second.clone()]);
         let ends = ends.chain(nothing.map(|part| vec![part.clone()])).collect_vec();
         if !ends.is_empty() {
-            return self.follow(ends, 0, Self::end);
+            return self.follow(ends, 0, |s| s.best = Some((s.cost, s.clauses.clone())));
         }
         if !short.is_empty() {
             return self.follow(short.into_iter().map(|part| vec![part]), 0, Self::extend);
@@ -225,10 +225,6 @@ impl Search<'_> {
                 self.is_used[index] = is_used;
             }
         }
-    }
-
-    fn end(&mut self) {
-        self.best = Some((self.cost, self.clauses.clone()));
     }
 
     fn last_takes_something(&self) -> bool {

@@ -127,7 +127,11 @@ impl Guide<'_> {
             let notice = Notice::new(NoStep::Needless, "solved: nothing is left to do");
             return Ok(Hint::Notice(notice));
         }
-        let undecided = (status == Status::Multiple).then(|| self.undecided(answer.differing()));
+        let undecided = (status == Status::Multiple).then(|| {
+            let differ = answer.differing();
+            let message = format!("no step: {}", self.several(&differ));
+            Notice { differ, ..Notice::new(NoStep::Impossible, message) }
+        });
         let found = match about {
             None => state.next_step(effort)?,
             Some(conclusion) => match self.answered(conclusion, state, &answer) {
@@ -144,11 +148,6 @@ impl Guide<'_> {
                 nothing("no step found: trials within trials refute no candidate")
             }
         })
-    }
-
-    fn undecided(&self, differ: Vec<Cell>) -> Notice {
-        let message = format!("no step: {}", self.several(&differ));
-        Notice { differ, ..Notice::new(NoStep::Impossible, message) }
     }
 
     /// Which givens are wrong, if a state has no solution.

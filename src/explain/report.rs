@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::state::State;
 use super::step::Conclusion;
 use super::story::Story;
 use super::words::Words;
@@ -45,12 +44,8 @@ pub struct StepReport {
 impl StepReport {
     /// The step that was found in a state.
     pub fn of(words: &Words<'_>) -> StepReport {
-        let Words { state, step, names, symbols } = *words;
-        let size = State::size(state);
-        let candidate = |Candidate { cell, digit }: &Candidate, sign: &str| {
-            let digit = symbols.write(*digit, size.side());
-            format!("{}{sign}{digit}", names.name(size, *cell))
-        };
+        let Words { state, step, .. } = *words;
+        let not = |gone: &Candidate| words.candidate(*gone, "<>");
         let groups = |groups: &[Group]| groups.iter().map(|&g| words.group(g)).collect();
         StepReport {
             technique: step.technique.to_string(),
@@ -58,16 +53,14 @@ impl StepReport {
             sentence: words.sentence(),
             story: words.story_told(),
             conclusions: match &step.conclusion {
-                Conclusion::Placement(placed) => vec![candidate(placed, "=")],
-                Conclusion::Eliminations(gone) => {
-                    gone.iter().map(|gone| candidate(gone, "<>")).collect()
-                }
+                Conclusion::Placement(placed) => vec![words.candidate(*placed, "=")],
+                Conclusion::Eliminations(gone) => gone.iter().map(not).collect(),
                 Conclusion::Contradiction => Vec::new(),
             },
             truths: groups(&step.truths),
             links: groups(&step.links),
             assumed: step.assumed.iter().map(|deadly| words.assumption(deadly)).collect(),
-            facts: step.facts(state).iter().map(|fact| candidate(fact, "<>")).collect(),
+            facts: step.facts(state).iter().map(not).collect(),
             minimality: match step.minimality {
                 Minimality::Smallest => "smallest",
                 _ => "minimal",

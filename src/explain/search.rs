@@ -206,11 +206,6 @@ pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
     }
 }
 
-/// The shape of a core of eliminations.
-fn shape_of(web: &Web, core: &Core) -> Shape {
-    Shape::of(web, core, Target::Refuted(core.refuted[0]))
-}
-
 /// A search for a step of eliminations.
 struct Search<'s> {
     state: &'s State,
@@ -260,7 +255,8 @@ impl<'s> Search<'s> {
 
     fn step_of(&self, truths: Vec<Index>, refuted: &[Assumption]) -> Result<Step, TimedOut> {
         let core = self.refuter.core(truths, refuted)?;
-        Ok(State::step(self.web, &core, shape_of(self.web, &core)))
+        let shape = Shape::of(self.web, &core, Target::Refuted(core.refuted[0]));
+        Ok(State::step(self.web, &core, shape))
     }
 
     /// A step with a name; or what the story of one without shows.

@@ -66,7 +66,11 @@ impl Words<'_> {
         let derivation = self.step.derivation(self.state)?;
         let tell = |(index, clause): (usize, &Clause)| StoryClause {
             says: Telling { words: self, derivation: &derivation, index }.says(clause),
-            left: clause.iter().flat_map(|part| &part.left).map(|&c| self.candidate(c)).collect(),
+            left: clause
+                .iter()
+                .flat_map(|part| &part.left)
+                .map(|&c| self.candidate(c, "="))
+                .collect(),
             causes: causes(clause).collect(),
         };
         let supposed = match self.step.conclusion.placed() {
@@ -93,10 +97,6 @@ impl Words<'_> {
         }
         let [first, others] = [supposed, &others].map(|gone| self.eliminations(gone));
         format!("{first}; that {others} has a story of its own")
-    }
-
-    fn candidate(&self, Candidate { cell, digit }: Candidate) -> String {
-        format!("{}={}", self.cell(cell), self.write(digit))
     }
 }
 
@@ -190,7 +190,7 @@ impl Telling<'_> {
         let words = self.words;
         let (candidates, last) = match number.checked_sub(1) {
             None => match words.step.conclusion.placed() {
-                Some(placed) => return format!("not {}", words.candidate(placed)),
+                Some(placed) => return format!("not {}", words.candidate(placed, "=")),
                 None => (self.derivation.supposed.clone(), "or"),
             },
             Some(index) => {
@@ -199,9 +199,9 @@ impl Telling<'_> {
             }
         };
         match candidates[..] {
-            [one] => words.candidate(one),
+            [one] => words.candidate(one, "="),
             _ if number == 0 && !candidates.iter().map(|c| c.digit).all_equal() => {
-                enumerate(&candidates.iter().map(|&c| words.candidate(c)).collect_vec(), last)
+                enumerate(&candidates.iter().map(|&c| words.candidate(c, "=")).collect_vec(), last)
             }
             _ => {
                 let [digits, cells] = self.digits_and_cells(&candidates, last);

@@ -86,54 +86,59 @@ pub enum Technique {
     SetLogic(usize, usize),
 }
 
+/// Those with a name of their own, in order; of subsets and fish the sizes that have one.
+const NAMES: [(Technique, &str); 41] = {
+    use Technique::*;
+    [
+        (FullHouse, "full house"),
+        (HiddenSingle, "hidden single"),
+        (NakedSingle, "naked single"),
+        (Pointing, "locked candidates (pointing)"),
+        (Claiming, "locked candidates (claiming)"),
+        (LockedSubset(2), "locked pair"),
+        (LockedSubset(3), "locked triple"),
+        (NakedSubset(2), "naked pair"),
+        (NakedSubset(3), "naked triple"),
+        (NakedSubset(4), "naked quad"),
+        (HiddenSubset(2), "hidden pair"),
+        (HiddenSubset(3), "hidden triple"),
+        (HiddenSubset(4), "hidden quad"),
+        (Fish(2), "X-wing"),
+        (Fish(3), "swordfish"),
+        (Fish(4), "jellyfish"),
+        (Skyscraper, "skyscraper"),
+        (TwoStringKite, "two-string kite"),
+        (EmptyRectangle, "empty rectangle"),
+        (XyWing, "XY-wing"),
+        (XyzWing, "XYZ-wing"),
+        (WWing, "W-wing"),
+        (MWing, "M-wing"),
+        (SWing, "S-wing"),
+        (LWing, "L-wing"),
+        (FinnedFish(2), "finned X-wing"),
+        (FinnedFish(3), "finned swordfish"),
+        (SashimiFish(2), "sashimi X-wing"),
+        (SashimiFish(3), "sashimi swordfish"),
+        (SimpleColouring, "simple colouring"),
+        (XChain, "X-chain"),
+        (XyChain, "XY-chain"),
+        (SueDeCoq, "sue de coq"),
+        (AlsXz, "ALS-XZ"),
+        (NiceLoop, "continuous nice loop"),
+        (Chain, "alternating inference chain"),
+        (GroupedChain, "grouped alternating inference chain"),
+        (Nishio, "Nishio forcing chain"),
+        (ForcingChain, "forcing chain"),
+        (UnitForcingChain, "unit forcing chain"),
+        (ForcingNet, "forcing net"),
+    ]
+};
+
 impl Technique {
     /// Those with a name of their own, in order; of subsets and fish the sizes that have one.
-    pub const NAMED: [Technique; 41] = {
-        use Technique::*;
-        [
-            FullHouse,
-            HiddenSingle,
-            NakedSingle,
-            Pointing,
-            Claiming,
-            LockedSubset(2),
-            LockedSubset(3),
-            NakedSubset(2),
-            NakedSubset(3),
-            NakedSubset(4),
-            HiddenSubset(2),
-            HiddenSubset(3),
-            HiddenSubset(4),
-            Fish(2),
-            Fish(3),
-            Fish(4),
-            Skyscraper,
-            TwoStringKite,
-            EmptyRectangle,
-            XyWing,
-            XyzWing,
-            WWing,
-            MWing,
-            SWing,
-            LWing,
-            FinnedFish(2),
-            FinnedFish(3),
-            SashimiFish(2),
-            SashimiFish(3),
-            SimpleColouring,
-            XChain,
-            XyChain,
-            SueDeCoq,
-            AlsXz,
-            NiceLoop,
-            Chain,
-            GroupedChain,
-            Nishio,
-            ForcingChain,
-            UnitForcingChain,
-            ForcingNet,
-        ]
-    };
+    pub fn named() -> impl Iterator<Item = Technique> {
+        NAMES.into_iter().map(|(technique, _)| technique)
+    }
 
     /// Whether its steps are told as stories where they have one: the name does not say enough.
     pub fn is_told_as_story(self) -> bool {
@@ -146,60 +151,24 @@ impl Technique {
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Technique::*;
-        let subset = |size| match size {
-            2 => "pair".to_owned(),
-            3 => "triple".to_owned(),
-            4 => "quad".to_owned(),
-            size => format!("subset of {size}"),
-        };
-        let fish = |size| match size {
-            2 => "X-wing".to_owned(),
-            3 => "swordfish".to_owned(),
-            4 => "jellyfish".to_owned(),
-            size => format!("fish of {size}"),
-        };
-        match *self {
-            LockedSubset(size) => write!(f, "locked {}", subset(size)),
-            NakedSubset(size) => write!(f, "naked {}", subset(size)),
-            HiddenSubset(size) => write!(f, "hidden {}", subset(size)),
-            Fish(size) => f.write_str(&fish(size)),
-            FinnedFish(size) => write!(f, "finned {}", fish(size)),
-            SashimiFish(size) => write!(f, "sashimi {}", fish(size)),
-            SetLogic(truths, links) => {
+        let name = NAMES.iter().find(|(known, _)| known == self).map(|(_, name)| *name);
+        match (name, *self) {
+            (Some(name), _) => f.write_str(name),
+            (_, LockedSubset(size)) => write!(f, "locked subset of {size}"),
+            (_, NakedSubset(size)) => write!(f, "naked subset of {size}"),
+            (_, HiddenSubset(size)) => write!(f, "hidden subset of {size}"),
+            (_, Fish(size)) => write!(f, "fish of {size}"),
+            (_, FinnedFish(size)) => write!(f, "finned fish of {size}"),
+            (_, SashimiFish(size)) => write!(f, "sashimi fish of {size}"),
+            (_, LockedCandidates) => f.write_str("locked candidates"),
+            (_, UniqueRectangle(kind)) => write!(f, "unique rectangle (type {kind})"),
+            (_, HiddenRectangle) => f.write_str("hidden rectangle"),
+            (_, BugPlusOne) => f.write_str("BUG+1"),
+            (_, SetLogic(truths, links)) => {
                 let [truths, links] = [counted(truths, "truth"), counted(links, "link")];
                 write!(f, "set logic ({truths}, {links})")
             }
-            Contradiction => f.write_str("contradiction"),
-            FullHouse => f.write_str("full house"),
-            HiddenSingle => f.write_str("hidden single"),
-            NakedSingle => f.write_str("naked single"),
-            Pointing => f.write_str("locked candidates (pointing)"),
-            Claiming => f.write_str("locked candidates (claiming)"),
-            LockedCandidates => f.write_str("locked candidates"),
-            Skyscraper => f.write_str("skyscraper"),
-            TwoStringKite => f.write_str("two-string kite"),
-            EmptyRectangle => f.write_str("empty rectangle"),
-            SimpleColouring => f.write_str("simple colouring"),
-            XChain => f.write_str("X-chain"),
-            XyWing => f.write_str("XY-wing"),
-            XyzWing => f.write_str("XYZ-wing"),
-            WWing => f.write_str("W-wing"),
-            MWing => f.write_str("M-wing"),
-            SWing => f.write_str("S-wing"),
-            LWing => f.write_str("L-wing"),
-            XyChain => f.write_str("XY-chain"),
-            NiceLoop => f.write_str("continuous nice loop"),
-            Chain => f.write_str("alternating inference chain"),
-            GroupedChain => f.write_str("grouped alternating inference chain"),
-            AlsXz => f.write_str("ALS-XZ"),
-            SueDeCoq => f.write_str("sue de coq"),
-            UniqueRectangle(kind) => write!(f, "unique rectangle (type {kind})"),
-            HiddenRectangle => f.write_str("hidden rectangle"),
-            BugPlusOne => f.write_str("BUG+1"),
-            Nishio => f.write_str("Nishio forcing chain"),
-            ForcingChain => f.write_str("forcing chain"),
-            UnitForcingChain => f.write_str("unit forcing chain"),
-            ForcingNet => f.write_str("forcing net"),
+            _ => f.write_str("contradiction"),
         }
     }
 }

@@ -52,14 +52,9 @@ impl Words<'_> {
     /// not 5`.
     pub fn sentence(&self) -> String {
         let technique = self.step.technique;
-        let on = match self.digit() {
-            Some(digit)
-                if self.step.truths.len() > 1 || self.step.conclusion.placed().is_none() =>
-            {
-                format!(" on {}", self.write(digit))
-            }
-            _ => String::new(),
-        };
+        let is_single = self.step.truths.len() == 1 && self.step.conclusion.placed().is_some();
+        let on = self.digit().filter(|_| !is_single).map(|digit| self.write(digit));
+        let on = on.map_or(String::new(), |digit| format!(" on {digit}"));
         match &self.step.conclusion {
             Conclusion::Contradiction => format!("contradiction: {}", self.reason()),
             _ => match self.story_told() {
@@ -143,15 +138,12 @@ impl Words<'_> {
         last: &str,
         verb: impl Fn(usize) -> &'static str,
     ) -> String {
-        let mut by_digits: Vec<(DigitSet, Vec<Cell>)> = Vec::new();
-        for (cell, of_cell) in &candidates.iter().chunk_by(|candidate| candidate.cell) {
-            let digits: DigitSet = of_cell.map(|candidate| candidate.digit).collect();
-            match by_digits.iter_mut().find(|(known, _)| *known == digits) {
-                Some((_, cells)) => cells.push(cell),
-                None => by_digits.push((digits, vec![cell])),
-            }
-        }
-        let parts = by_digits.into_iter().map(|(digits, cells)| {
+        let by_cell = candidates.iter().chunk_by(|candidate| candidate.cell);
+        let by_cell = by_cell.into_iter().map(|(cell, all)| (all.map(|c| c.digit).collect(), cell));
+        let by_cell: Vec<(DigitSet, Cell)> = by_cell.collect();
+        let parts = by_cell.iter().map(|(digits, _)| digits).unique().map(|digits| {
+            let cells = by_cell.iter().filter(|(others, _)| others == digits);
+            let cells = cells.map(|(_, cell)| *cell).collect_vec();
             let (verb, digits) = (verb(cells.len()), self.digits(digits.iter(), "or"));
             format!("{} {verb} {digits}", self.cells(cells, last))
         });
@@ -287,6 +279,11 @@ impl Words<'_> {
 
     fn kind(&self, unit: UnitIndex) -> UnitKind {
         self.state.rules().unit(unit).kind
+    }
+
+    /// `D7=8`, or with another sign between.
+    pub(super) fn candidate(&self, Candidate { cell, digit }: Candidate, sign: &str) -> String {
+        format!("{}{sign}{}", self.cell(cell), self.write(digit))
     }
 
     pub(super) fn unit(&self, unit: UnitIndex) -> String {

@@ -198,7 +198,7 @@ impl<R: Read> Splitter<R> {
                     results.into_iter().for_each(|one| self.puzzles.drawing(one));
                 }
                 Part::Labels(side, regions) if regions.is_ok() || self.puzzles.has_puzzle() => {
-                    self.puzzles.labels(*number, side, regions);
+                    self.puzzles.regions(*number, side, regions);
                 }
                 Part::Labels(..) | Part::Text => {
                     lines.iter().for_each(|line| self.puzzles.text(line.number, &line.text));

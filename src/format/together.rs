@@ -201,20 +201,15 @@ impl Together {
         true
     }
 
-    /// Takes labels of regions, or what is wrong with them.
-    pub(super) fn labels(
+    /// Takes regions, or what is wrong with them: of the puzzle before them, which is not answered
+    /// without.
+    pub(super) fn regions(
         &mut self,
         line: usize,
         side: usize,
         regions: Result<Regions, ParseError>,
     ) {
         self.heading.announced = None;
-        self.regions(line, side, regions);
-    }
-
-    /// Takes regions, or what is wrong with them: of the puzzle before them, which is not answered
-    /// without.
-    fn regions(&mut self, line: usize, side: usize, regions: Result<Regions, ParseError>) {
         let puzzle = self.waiting(side).filter(|puzzle| puzzle.regions.is_none());
         match (regions, puzzle) {
             (Ok(regions), Some(puzzle)) => puzzle.regions = Some(regions.into()),

@@ -67,29 +67,21 @@ impl Rules {
             unit.cells.iter().for_each(|cell| units_of[cell.index()].push(index));
             units.push(unit);
         }
-        let (no_pairs, pairs_of) = (Vec::new(), Vec::new());
-        let mut rules = Rules {
-            size,
-            variants,
-            regions,
-            units,
-            units_of,
-            pairs: no_pairs,
-            pairs_of,
-            constraints,
+        let share_a_unit = |[first, second]: [Cell; 2]| {
+            let others = &units_of[second.index()];
+            units_of[first.index()].iter().any(|unit| others.contains(unit))
         };
         pairs.sort_unstable();
         pairs.dedup_by_key(|pair| pair.cells);
-        pairs.retain(|pair| rules.first_shared_unit(pair.cells[0], pair.cells[1]).is_none());
-        if !pairs.is_empty() {
-            rules.pairs_of = vec![Vec::new(); size.cell_count()];
-        }
+        pairs.retain(|pair| !share_a_unit(pair.cells));
+        let cell_count = if pairs.is_empty() { 0 } else { size.cell_count() };
+        let mut pairs_of = vec![Vec::new(); cell_count];
         for (index, pair) in pairs.iter().enumerate() {
             for cell in pair.cells {
-                rules.pairs_of[cell.index()].push(PairIndex::from_index(index));
+                pairs_of[cell.index()].push(PairIndex::from_index(index));
             }
         }
-        Rules { pairs, ..rules }
+        Rules { size, variants, regions, units, units_of, pairs, pairs_of, constraints }
     }
 
     /// The size of the grid.

@@ -119,12 +119,8 @@ fn settle_any<const W: usize>(
 ) -> Simplified {
     let mut board = AnyBoard::<W>::new(tables, givens, budget.deadline);
     if candidates.is_some_and(|candidates| board.restrict(candidates).is_err()) {
-        return Simplified {
-            finding: Finding::Contradiction,
-            probes: 0,
-            guesses: 0,
-            found: vec![],
-        };
+        let (finding, found) = (Finding::Contradiction, Vec::new());
+        return Simplified { finding, probes: 0, guesses: 0, found };
     }
     // A probe takes time about as the cube of the side, and a SAT solver makes it faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);

@@ -58,9 +58,8 @@ impl Origin {
     pub fn notes(&self) -> Vec<String> {
         const LONGEST: usize = 1000;
         let json = serde_json::to_vec(self).expect("a vector takes everything");
-        json.chunks(LONGEST)
-            .map(|part| format!("{MARK}{}", String::from_utf8_lossy(part)))
-            .collect()
+        let note = |part| format!("{MARK}{}", String::from_utf8_lossy(part));
+        json.chunks(LONGEST).map(note).collect()
     }
 
     /// That of a file.

@@ -139,15 +139,14 @@ impl MadeWith {
 impl RulesInWords {
     fn new(rules: &Rules) -> RulesInWords {
         let regions = rules.units().iter().filter(|unit| unit.is_extra_region());
+        let indices = |unit: &Unit| unit.cells.iter().map(|cell| cell.index()).collect();
         let pairs = rules.pairs().iter().filter(|pair| pair.kind == PairKind::Listed);
         let named = rules.names().filter(|name| !["classic", "diagonal", "jigsaw"].contains(name));
         RulesInWords {
             box_height: rules.size().box_height(),
             box_width: rules.size().box_width(),
             diagonal: rules.variants().contains(&Variant::Diagonal),
-            regions: regions
-                .map(|unit| unit.cells.iter().map(|cell| cell.index()).collect())
-                .collect(),
+            regions: regions.map(indices).collect(),
             names: named.map(str::to_owned).collect(),
             jigsaw: rules.regions().map(Regions::to_string),
             pairs: pairs.map(|pair| pair.cells.map(Cell::index)).collect(),

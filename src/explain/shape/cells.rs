@@ -48,10 +48,9 @@ impl Look<'_> {
 
     /// All digits of the cells once, some of the cells in a box and a line, some only in either.
     fn is_sue_de_coq(&self, cells: &[Cell], digits: &[DigitSet]) -> bool {
-        let units = self.web.groups.rules().units();
-        let inside = |unit: UnitIndex, cell: Cell| units[unit.index()].cells.contains(&cell);
-        let is_box = |unit: UnitIndex| units[unit.index()].kind.is_box();
         let rules = self.web.groups.rules();
+        let inside = |unit: UnitIndex, cell: Cell| rules.unit(unit).cells.contains(&cell);
+        let is_box = |unit: UnitIndex| rules.unit(unit).kind.is_box();
         let all: Vec<UnitIndex> =
             cells.iter().flat_map(|&cell| rules.units_of(cell)).copied().unique().collect();
         union(digits).len() == cells.len()

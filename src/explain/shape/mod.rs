@@ -108,13 +108,10 @@ impl Look<'_> {
     }
 
     fn hidden_subset(&self) -> Option<Technique> {
-        let units = self.groups.iter().map(Group::unit);
+        self.groups.iter().map(Group::unit).all_equal_value().ok()??;
         let members = self.core.truths.iter().flat_map(|&truth| self.web.members(truth));
         let cells = members.map(|&member| self.web.groups.candidate(member).cell).unique().count();
-        (units.clone().all(|unit| unit.is_some()) && units.clone().all_equal())
-            .then_some(cells)
-            .filter(|&cells| cells == self.groups.len())
-            .map(Technique::HiddenSubset)
+        (cells == self.groups.len()).then_some(Technique::HiddenSubset(cells))
     }
 
     /// The name of a chain of cells and units.

@@ -5,19 +5,15 @@ use itertools::Itertools;
 use super::Look;
 use crate::explain::deadly::Deadly;
 use crate::explain::technique::Technique;
-use crate::grid::{Candidate, Cell};
+use crate::grid::Cell;
 use crate::rules::{Group, UnitKind};
 
 impl Look<'_> {
     /// The name of a pattern, with the truths beside it.
     pub(super) fn of_pattern(&self, deadly: &Deadly) -> Option<Technique> {
         let truth = *self.core.truths.last()?;
-        let others: Vec<Candidate> = self
-            .web
-            .members(truth)
-            .iter()
-            .map(|&member| self.web.groups.candidate(member))
-            .collect();
+        let others = self.web.members(truth).iter();
+        let others = others.map(|&member| self.web.groups.candidate(member)).collect_vec();
         if !deadly.is_rectangle() {
             let alone = self.groups.is_empty() && others.len() == 1;
             return alone.then_some(Technique::BugPlusOne);
