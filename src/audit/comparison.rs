@@ -53,8 +53,8 @@ pub fn check_size(size: Size) -> Result<(), SolveError> {
 ///
 /// # Errors
 /// [`SolveError::Solver`] if the SAT solver failed, [`SolveError::Lied`] if it was wrong;
-/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::Constraint`] if the rules have one; [`SolveError::TimedOut`] if the deadline came before
-/// formula and rules were loaded.
+/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::Constraint`] if the rules have one;
+/// [`SolveError::TimedOut`] if the deadline came before formula and rules were loaded.
 ///
 /// # Panics
 /// If the map is of another size than the puzzle.

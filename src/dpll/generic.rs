@@ -14,8 +14,8 @@ use crate::grid::{Cell, Grid};
 use crate::rules::{Rules, UnknownConstraint};
 use crate::simplify::{AnyBoard, Board, Mask, NoRoom, Tables, with_width};
 
-/// A solver for puzzles of the same rules, whatever their units and pairs are. It keeps its buffers from puzzle to
-/// puzzle.
+/// A solver for puzzles of the same rules, whatever their units and pairs are. It keeps its buffers
+/// from puzzle to puzzle.
 #[derive(Debug)]
 pub struct Generic {
     rules: Arc<Rules>,

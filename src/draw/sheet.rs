@@ -13,7 +13,8 @@ const HEADING: f64 = 24.0;
 const LABEL: f64 = 12.0;
 
 /// Pictures on pages of A4, one page below the other: up to twelve a page, numbered from 1. Each
-/// of `parts` begins a new page under its heading and has its own numbers; captions stand beside the numbers, shortened where they are too long.
+/// of `parts` begins a new page under its heading and has its own numbers; captions stand beside
+/// the numbers, shortened where they are too long.
 ///
 /// ```
 /// use satdoku::draw::{Picture, sheet};

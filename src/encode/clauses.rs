@@ -71,8 +71,9 @@ pub(super) fn for_each_rule_clause<E>(
     Ok(counted)
 }
 
-/// Gives the sink the clauses of the rules' constraints over the open candidates, with auxiliary variables
-/// after those counted so far, until it fails. Clauses that what is settled satisfies are left out.
+/// Gives the sink the clauses of the rules' constraints over the open candidates, with auxiliary
+/// variables after those counted so far, until it fails. Clauses that what is settled satisfies are
+/// left out.
 pub(super) fn for_each_constraint_clause<E>(
     rules: &Rules,
     settled: &Grid,

@@ -8,15 +8,16 @@ use crate::grid::Grid;
 use crate::rules::{Puzzle, Rules, RulesError};
 use crate::solve::SolveError;
 
-/// A puzzle and its only solution, or one of several if it is from [`Recipe::with_holes`](super::Recipe::with_holes).
+/// A puzzle and its only solution; from [`Recipe::with_holes`](super::Recipe::with_holes) perhaps
+/// one of several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The solution.
     pub solution: Grid,
-    /// Givens of a [`Recipe::puzzle`](super::Recipe::puzzle) that were left since it takes too long to decide whether they
-    /// can go. With none, a puzzle whose number of givens was not asked for is minimal.
+    /// Givens of a [`Recipe::puzzle`](super::Recipe::puzzle) that were left since it takes too long
+    /// to decide whether they can go: none in a minimal puzzle.
     pub undecided: usize,
 }
 

@@ -19,8 +19,9 @@ pub(crate) const fn cell(j: usize, lane: usize) -> usize {
 /// The candidates of a cell that holds this value: all for an open cell, none for a value above 9.
 pub(crate) const CANDIDATES: [u16; 11] = [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0];
 
-/// 27 lanes, in the arrangement of an implementation. The first of them come from
-/// [`Processor::load`](super::Processor::load), so where there is a value, the processor has the instructions for it.
+/// 27 lanes, in the arrangement of an implementation. The first come from
+/// [`Processor::load`](super::Processor::load): where there is a value, the processor has its
+/// instructions.
 pub(crate) trait Lanes: Sets {
     /// Whether the vertical triads take in what the horizontal ones have just removed: fewer rounds,
     /// but a longer way through each.

@@ -168,7 +168,8 @@ const fn box_lanes(anti: bool, rows: [bool; 3]) -> u32 {
 }
 
 /// The two diagonals as units: hidden and naked singles on them, locked candidates where a diagonal
-/// crosses a box, and what sees all places on a diagonal by its row and column. Flags a digit that a diagonal (or `rows`) has no cell for.
+/// crosses a box, and what sees all places on a diagonal by its row and column. Flags a digit that a
+/// diagonal (or `rows`) has no cell for.
 #[inline(always)]
 fn diagonals<L: Lanes>(
     cells: [L; 3],
@@ -233,8 +234,8 @@ fn others<L: Lanes>(triads: L) -> L {
 }
 
 /// For a diagonal's candidates, its settled cells, and the candidates of the other cells of its
-/// boxes: all it can hold, what is hidden in one cell of it, what its cells lose, and what the cells beside it
-/// lose.
+/// boxes: all it can hold, what is hidden in one cell of it, what its cells lose, and what the cells
+/// beside it lose.
 #[inline(always)]
 fn diagonal<L: Lanes, const ANTI: bool>(on: L, settled: L, off: L) -> (L, L, L, L) {
     let in_box = others(on);

@@ -143,7 +143,7 @@ impl Args {
             let backbone = or_late(evidence::backbone(puzzle, deadline), &mut report.late)?;
             let backbone = backbone.map(|found| agreed(found, "a solution")).transpose()?;
             report.late |= backbone.as_ref().is_none_or(|backbone| !backbone.complete);
-            report.union = backbone;
+            report.backbone = backbone;
         }
         if let Some(limit) = self.count {
             let known = report.verdict.solutions.len() as u64;
@@ -178,7 +178,7 @@ impl Args {
         let conflict = agreed(found, "no solution")?;
         report.late |= conflict.minimality < goal || conflict.units.is_none();
         report.verdict.clashing = conflict.givens.iter().map(|given| given.cell).collect();
-        report.clash = Some(conflict);
+        report.conflict = Some(conflict);
         Ok(())
     }
 }
@@ -211,18 +211,18 @@ struct Report {
     second_solution: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differing_cells: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    conflict: Option<Value>,
+    #[serde(rename = "conflict", skip_serializing_if = "Option::is_none")]
+    conflict_json: Option<Value>,
     #[serde(skip)]
-    clash: Option<Conflict>,
+    conflict: Option<Conflict>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unneeded_givens: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<Count>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    backbone: Option<Value>,
+    #[serde(rename = "backbone", skip_serializing_if = "Option::is_none")]
+    backbone_json: Option<Value>,
     #[serde(skip)]
-    union: Option<Backbone>,
+    backbone: Option<Backbone>,
     /// Whether the deadline left open what was asked for.
     #[serde(rename = "time_limit_reached")]
     late: bool,
@@ -242,7 +242,7 @@ impl Report {
         self.puzzle = asked.report();
         let mut lines = self.verdict.solutions.iter().map(|grid| asked.line(grid));
         (self.solution, self.second_solution) = (lines.next(), lines.next());
-        self.conflict = self.clash.as_ref().map(|conflict| {
+        self.conflict_json = self.conflict.as_ref().map(|conflict| {
             let givens = conflict.givens.iter().map(|&given| symbols.candidate(size, given));
             let units = conflict.units.as_ref().map(|found| {
                 let units = found.units.iter().map(|&unit| rules.unit(unit).kind.to_string());
@@ -259,12 +259,12 @@ impl Report {
                 "words": conflict.describe(puzzle, symbols),
             })
         });
-        self.backbone = self.union.as_ref().map(|union| {
-            let digits = |cell| union.possible[cell].iter().map(Digit::value).collect::<Vec<_>>();
-            let decided = asked.line(&union.decided(puzzle));
+        self.backbone_json = self.backbone.as_ref().map(|found| {
+            let digits = |cell| found.possible[cell].iter().map(Digit::value).collect::<Vec<_>>();
+            let decided = asked.line(&found.decided(puzzle));
             // A list of digits a cell, row by row.
             let possible: Vec<_> = size.cells().map(digits).collect();
-            json!({ "decided": decided, "possible": possible, "complete": union.complete })
+            json!({ "decided": decided, "possible": possible, "complete": found.complete })
         });
     }
 
@@ -281,12 +281,12 @@ impl Report {
     /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
     fn picture(&self, asked: &Asked) -> Picture {
         let Asked { puzzle, symbols, .. } = asked;
-        if let Some(union) = &self.union {
+        if let Some(backbone) = &self.backbone {
             let caption = "the digits that solutions have in each cell";
-            let picture = Picture::new(puzzle, symbols).found(&union.decided(puzzle));
-            return picture.candidates(&union.possible).caption(caption);
+            let picture = Picture::new(puzzle, symbols).found(&backbone.decided(puzzle));
+            return picture.candidates(&backbone.possible).caption(caption);
         }
-        let words = self.clash.as_ref().map(|found| found.describe(puzzle, symbols));
+        let words = self.conflict.as_ref().map(|found| found.describe(puzzle, symbols));
         self.verdict.picture(asked, words.or_else(|| self.verdict.why()).as_deref())
     }
 
@@ -294,7 +294,7 @@ impl Report {
     fn write_text(&self, Asked { puzzle, symbols, .. }: &Asked, out: &mut Vec<u8>) {
         let line = |out: &mut Vec<u8>, text: &str| out.extend(format!("{text}\n").bytes());
         let Verdict { status, solutions, clashes, .. } = &self.verdict;
-        match &self.clash {
+        match &self.conflict {
             None => line(out, &self.verdict.heading()),
             Some(conflict) => {
                 line(out, &format!("no solution: {}", conflict.describe(puzzle, symbols)));
@@ -326,9 +326,9 @@ impl Report {
                 );
             }
         }
-        if let Some(union) = &self.union {
-            line(out, &format!("{}; digits possible:\n", union.describe(puzzle)));
-            write_candidates(out, puzzle.rules().has_boxes(), &union.possible, symbols);
+        if let Some(backbone) = &self.backbone {
+            line(out, &format!("{}; digits possible:\n", backbone.describe(puzzle)));
+            write_candidates(out, puzzle.rules().has_boxes(), &backbone.possible, symbols);
             out.extend(b"\n\n");
         }
         if let Some(count) = self.count {

@@ -14,7 +14,8 @@ use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted};
 /// A line of its output answers the puzzle that its first field (between white space, `,` `:` or `;`)
 /// repeats, or else the next one: its last other field that is a full grid is the solution. Without
 /// one, the first field that is not the puzzle says `none`, `unsolvable`, `0` or the like if there is
-/// none, `unknown` or `timeout` if that is not known; only numbers may follow. Blank lines and lines that start with `#` are ignored.
+/// none, `unknown` or `timeout` if that is not known; only numbers may follow. Blank lines and lines
+/// that start with `#` are ignored.
 #[derive(Debug)]
 pub struct LineProgram(pub CommandLine);
 

@@ -104,7 +104,8 @@ pub struct RulesInWords {
     pub diagonal: bool,
     /// Further regions that do: cells by index from 0, row by row.
     pub regions: Vec<Vec<usize>>,
-    /// Other rules, by [`Variant::name`] and [`Constraint::name`]; `latin` if there are no boxes and nothing in their place.
+    /// Other rules, by [`Variant::name`] and [`Constraint::name`]; `latin` if there are no boxes and
+    /// nothing in their place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
     /// Regions in place of boxes: one label a cell, row by row, as [`Regions`] writes them.

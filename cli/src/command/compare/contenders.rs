@@ -11,10 +11,11 @@ use crate::contender::{self, Entry};
 /// The solvers, and what they are asked.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ContenderArgs {
-    /// Solvers to compare; ratios are relative to the first [default: satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. A SAT
-    /// solver's NAME gets the whole formula, NAME:simplified what simplification leaves,
-    /// NAME:PRESET/AMO the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT solver,
-    /// NAME=lines:COMMAND a Sudoku program (repeatable)
+    /// Solvers to compare; ratios are relative to the first
+    /// [default: satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. A SAT solver's NAME gets the
+    /// whole formula, NAME:simplified what simplification leaves, NAME:PRESET/AMO the whole formula in
+    /// that encoding. NAME=dimacs:COMMAND is another SAT solver, NAME=lines:COMMAND a Sudoku program
+    /// (repeatable)
     #[arg(long, value_name = "NAMES")]
     solver: Vec<String>,
     /// Find the first solution only, not whether it is the only one
