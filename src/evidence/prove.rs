@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use varisat::solver::ProofFormat as VarisatFormat;
-use varisat::{ExtendFormula, Lit, Solver};
+use varisat::{ExtendFormula, Solver};
 use varisat_lrat::WriteLrat;
 use web_time::Instant;
 
 use super::checker::{Cnf, ProofFormat};
 use crate::answer::Deadline;
+use crate::dimacs::lits;
 use crate::solve::{IoLimits, Limited, SolveError};
 
 /// Whether the checker of proofs takes a formula of so many variables.
@@ -77,12 +78,7 @@ fn write(
             solver.add_proof_processor(lrat.insert(WriteLrat::new(sink, format.is_binary())));
         }
     }
-    let mut lits = Vec::new();
-    let load = |clause: &[i32]| {
-        lits.clear();
-        lits.extend(clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)));
-        solver.add_clause(&lits);
-    };
+    let load = |clause: &[i32]| solver.add_clause(&lits(clause));
     if limits.end_of_loading().for_each((), formula.clauses(), load).is_err() {
         return Ok(None);
     }
@@ -99,7 +95,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::dimacs::lits;
     use crate::solve::Varisat;
 
     /// 14 pigeons and one hole less: far beyond any patience without counting.

@@ -242,15 +242,13 @@ pub(super) fn hashes(
     files: &Files,
     deadline: Deadline,
 ) -> Result<BTreeMap<String, String>, SolveError> {
-    files.iter().map(|(name, bytes)| Ok((name.clone(), sha256(bytes, deadline)?))).collect()
-}
-
-/// Bytes' SHA-256 in hexadecimal.
-fn sha256(bytes: &[u8], deadline: Deadline) -> Result<String, SolveError> {
     const CHUNK: usize = 1 << 10;
-    let mut hasher = Sha256::new();
-    deadline.for_each(SolveError::TimedOut, bytes.chunks(CHUNK), |chunk| hasher.update(chunk))?;
-    Ok(hexadecimal(hasher))
+    let hash = |(name, bytes): (&String, &Vec<u8>)| {
+        let (mut hasher, chunks) = (Sha256::new(), bytes.chunks(CHUNK));
+        deadline.for_each(SolveError::TimedOut, chunks, |chunk| hasher.update(chunk))?;
+        Ok((name.clone(), hexadecimal(hasher)))
+    };
+    files.iter().map(hash).collect()
 }
 
 fn hexadecimal(hasher: Sha256) -> String {
