@@ -118,8 +118,8 @@ impl Names {
     }
 
     /// The error that none of them holds puzzles, or is the one asked for.
-    pub(super) fn lack(&self, options: &Options) -> ParseErrorKind {
-        let asked = options.column.as_ref().map(|asked| format!("{asked:?}"));
+    pub(super) fn lack(&self, asked: &Option<String>) -> ParseErrorKind {
+        let asked = asked.as_ref().map(|asked| format!("{asked:?}"));
         let wanted = asked.unwrap_or_else(|| "of puzzles".to_owned());
         let names = self.0.iter().take(20).map(|(_, name)| name.escape_default());
         ParseErrorKind::Column(wanted, names.format(", ").to_string())

@@ -137,7 +137,7 @@ pub(super) fn named(
         found.extend(puzzles);
     }
     if found.is_empty() {
-        return Err(names.lack(options));
+        return Err(names.lack(&options.column));
     }
     let claim = value(Role::Solution).and_then(text_of);
     let complete = |mut record: Record| {

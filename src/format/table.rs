@@ -46,9 +46,12 @@ impl Table {
             return None;
         }
         let names = Names::of(names, options);
+        let lacks_solutions =
+            options.solution_column.is_some() && names.place(Role::Solution).is_none();
         match names.place(Role::Puzzle) {
+            Some(_) if lacks_solutions => Some(Err(names.lack(&options.solution_column))),
             Some(_) => Some(Ok(Table { delimiter, header: line.to_vec(), names })),
-            None => (is_asked && !has_one).then(|| Err(names.lack(options))),
+            None => (is_asked && !has_one).then(|| Err(names.lack(&options.column))),
         }
     }
 

@@ -56,7 +56,7 @@ pub fn write_grid(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
 }
 
 /// Appends a grid as the rules have it: as [`write_grid`] does if they have boxes, without lines if
-/// not, with a `*` after what stands in the marked cells; the regions of a jigsaw follow.
+/// not, with a `*` after what stands in the marked cells; what else the rules are follows.
 pub fn write_drawn(
     out: &mut Vec<u8>,
     rules: &Rules,
@@ -71,11 +71,16 @@ pub fn write_drawn(
 }
 
 /// Appends the regions of a jigsaw after an empty line, drawn as a grid without lines, and under a
-/// heading where they are numbers, which could be another grid; nothing for other rules.
+/// heading where they are numbers, which could be another grid; then a line that names the rules if
+/// they are not classic or those of a jigsaw.
 pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
     if let Some(regions) = rules.regions() {
         out.extend_from_slice(if are_numbers(regions) { b"\n\nRegions\n" } else { b"\n\n" });
         draw(out, rules.size(), false, |cell| regions.labels()[cell.index()].to_string());
+    }
+    let names = rules.to_string();
+    if !["classic", "jigsaw"].contains(&&*names) {
+        out.extend(format!("\nrules: {names}").bytes());
     }
 }
 

@@ -31,11 +31,8 @@ pub(super) struct Judge {
 impl Judge {
     /// For puzzles of these rules.
     pub(super) fn new(rules: &Arc<Rules>) -> Judge {
-        Judge {
-            pipeline: Pipeline::fast(),
-            empty: empty(rules),
-            all: Candidates::all(rules.size()),
-        }
+        let (empty, all) = (empty(rules), Candidates::all(rules.size()));
+        Judge { pipeline: Pipeline::fast(), empty, all }
     }
 
     /// Whether the givens of these cells can all go from a proper puzzle, which stays proper;

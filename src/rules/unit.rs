@@ -162,25 +162,6 @@ pub struct Pair {
     pub kind: PairKind,
 }
 
-/// Which of [`Rules::pairs`](super::Rules::pairs).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct PairIndex(u32);
-
-impl PairIndex {
-    /// The pair of an index from 0, below the length of [`Rules::pairs`](super::Rules::pairs).
-    ///
-    /// # Panics
-    /// If the index is above [`u32::MAX`].
-    pub fn from_index(index: usize) -> PairIndex {
-        PairIndex(index.try_into().expect("pair index out of range"))
-    }
-
-    /// The index, from 0.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
 /// Cells that hold each digit exactly once: as many as the side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
@@ -209,22 +190,36 @@ impl Unit {
     }
 }
 
-/// Which of [`Rules::units`](super::Rules::units): rows first, then columns, boxes or regions, then
-/// the others.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct UnitIndex(u16);
+/// A number by which something of the rules is known.
+macro_rules! index {
+    ($(#[$about:meta])* $type:ident: $number:ty) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $type($number);
 
-impl UnitIndex {
-    /// The unit of an index from 0, below the length of [`Rules::units`](super::Rules::units).
-    ///
-    /// # Panics
-    /// If the index is above [`u16::MAX`].
-    pub fn from_index(index: usize) -> UnitIndex {
-        UnitIndex(index.try_into().expect("unit index out of range"))
-    }
+        impl $type {
+            /// That of an index from 0, below the number of those there are.
+            ///
+            /// # Panics
+            /// If no rules have so many.
+            pub fn from_index(index: usize) -> $type {
+                $type(index.try_into().expect("index out of range"))
+            }
 
-    /// The index, from 0.
-    pub fn index(self) -> usize {
-        self.0.into()
-    }
+            /// The index, from 0.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+index! {
+    /// Which of [`Rules::units`](super::Rules::units): rows first, then columns, boxes or regions,
+    /// then the others.
+    UnitIndex: u16
+}
+index! {
+    /// Which of [`Rules::pairs`](super::Rules::pairs).
+    PairIndex: u32
 }

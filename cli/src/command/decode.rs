@@ -106,7 +106,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     if decoder.cubes.is_some() {
         let (refuted, open) = (said.refuted, most.saturating_sub(said.answered));
         note(format_args!(
-            "of {}, {refuted} without a solution and {open} without an answer",
+            "of {}, {refuted} without a solution, as the solver says, and {open} without an answer",
             counted(most, "cube")
         ));
     }

@@ -20,7 +20,7 @@ use satdoku::{Deadline, SolveError, counted};
 
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
 ///
-/// For a grid of candidates, writes the formula of the candidates that remain after propagation.
+/// For a grid of candidates, writes the formula of the candidates that remain after simplification.
 /// Cubes are written as in iCNF, a line 'a LITERAL... 0' for each; 'decode --cubes' puts the answers
 /// together.
 #[derive(Debug, clap::Args)]

@@ -234,9 +234,6 @@ impl Args {
         match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
-                if !is_plain {
-                    text.extend(format!("rules: {rules}\n").bytes());
-                }
                 // A blank line stands between two.
                 if is_last {
                     return text;

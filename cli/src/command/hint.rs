@@ -57,13 +57,13 @@ pub fn run(args: &Args) -> Result<Exit> {
     task.run(|| Ok(()), |(), item, done| args.work(item, done), |()| Ok(()))
 }
 
-/// A notice as JSON.
+/// A notice, or what a hint of a lower level says, as JSON.
 #[derive(Serialize)]
 struct NoticeJson<'a> {
     message: &'a str,
     /// From entries that clash to the contradiction.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    steps: &'a Vec<String>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    steps: &'a [String],
     /// The cells in which two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differ: Vec<String>,
@@ -108,13 +108,18 @@ impl Args {
             }
             Hint::Step(step) => {
                 let words = guide.words(&state, &step);
-                let record = self.steps.report(&words);
-                write_json(&mut json, item, &Numbered { puzzle: item.number, step: None, record });
                 let none = step.conclusion == Conclusion::Contradiction;
                 let exit = if none { Exit::Negative } else { Exit::Success };
-                match self.level {
-                    level @ 1..=2 => (exit, words.at_level(level), picture),
-                    _ => (exit, self.steps.sentence(&words), picture.step(&state, &step)),
+                let puzzle = item.number;
+                if self.level < 3 {
+                    let message = words.at_level(self.level);
+                    let record = NoticeJson { message: &message, steps: &[], differ: Vec::new() };
+                    write_json(&mut json, item, &Numbered { puzzle, step: None, record });
+                    (exit, message, picture)
+                } else {
+                    let record = self.steps.report(&words);
+                    write_json(&mut json, item, &Numbered { puzzle, step: None, record });
+                    (exit, self.steps.sentence(&words), picture.step(&state, &step))
                 }
             }
         };

@@ -60,7 +60,8 @@ struct Cli {
 const EXIT_STATUS: &str = "\
 Exit status:
   0    success
-  1    a puzzle has no solution, or more than one where exactly one is required
+  1    the answer is no: no solution, several where one is required, a conclusion
+       that is false, a formula that is not Sudoku
   2    usage, input or output error
   3    a check failed: a wrong answer, given solution or proof; a solver crashed
   4    unknown: a limit was reached

@@ -11,7 +11,7 @@ use satdoku::draw::{Picture, sheet};
 /// A picture of the puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PictureArgs {
-    /// Also draw the puzzles to FILE as SVG; several puzzles are drawn on A4 pages
+    /// Also draw the puzzles to FILE as SVG; several puzzles, up to 120, are drawn on A4 pages
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     svg: Option<PathBuf>,
 }

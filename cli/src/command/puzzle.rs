@@ -39,8 +39,8 @@ pub struct PuzzleArgs {
     /// [default: found by name]
     #[arg(long, value_name = "COLUMN")]
     pub column: Option<String>,
-    /// Column that holds the solutions, which are checked: its name, or its number from 1
-    /// [default: found by name]
+    /// Column that holds the solutions, which 'solve' and 'check' check: its name, or its number
+    /// from 1 [default: found by name]
     #[arg(long, value_name = "COLUMN")]
     pub solution_column: Option<String>,
 }

@@ -81,7 +81,8 @@ With --all: the number of the puzzle, a TAB, and a solution or one of the words
 above; CSV and TSV get the columns satdoku_number, satdoku_status and
 satdoku_solution, JSON an object per solution.
 A solution or a number of solutions in the input is checked: a wrong one is a
-mismatch (exit status 3). 'satdoku formats' shows what is read.
+mismatch (exit status 3). Of numbers above 1 it is checked that there are
+several, with --all the number. 'satdoku formats' shows what is read.
 
 Examples:
   Solve a puzzle:

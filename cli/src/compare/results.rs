@@ -16,7 +16,7 @@ use satdoku::solve::Statistics;
 const MOST_PROBLEMS: usize = 20;
 
 /// All measurements. What is kept does not grow with the number of puzzles, but for a time each.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Results {
     /// The contenders' names.
@@ -47,15 +47,8 @@ impl Results {
     }
 
     pub(super) fn empty(names: Vec<String>, runs: usize, time_limit: Duration) -> Results {
-        Results {
-            summaries: vec![Summary::new(runs); names.len()],
-            names,
-            problems: Vec::new(),
-            problem_count: 0,
-            time_limit,
-            puzzles: 0,
-            unsettled: 0,
-        }
+        let summaries = vec![Summary::new(runs); names.len()];
+        Results { names, summaries, time_limit, ..Results::default() }
     }
 
     /// Adds the answers to further puzzles, by contender, then run, and the problems among them.
@@ -84,7 +77,7 @@ impl Results {
 
 /// The sums over one contender's puzzles, and the statistics that the columns of a table are made of.
 /// Times are in seconds; unknown values are `None`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// By [`Outcome`].
     outcomes: [usize; Outcome::Wrong as usize + 1],
@@ -103,15 +96,8 @@ pub struct Summary {
 
 impl Summary {
     fn new(runs: usize) -> Summary {
-        Summary {
-            outcomes: [0; Outcome::Wrong as usize + 1],
-            walls: vec![0.0; runs],
-            cpus: vec![Some(0.0); runs],
-            scores: vec![0.0; runs],
-            times: Vec::new(),
-            is_batch: false,
-            statistics: Statistics::default(),
-        }
+        let (walls, cpus) = (vec![0.0; runs], vec![Some(0.0); runs]);
+        Summary { scores: walls.clone(), walls, cpus, ..Summary::default() }
     }
 
     /// Adds the answers of all runs to some puzzles.
