@@ -154,7 +154,7 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
 /// Whether a line may hold labels of regions, with one slip at most, and is no header.
 fn is_of_labels(line: &[u8], options: &Options) -> bool {
     let words = words(line);
-    if words.len() > 1 && matches!(Table::of_header(line, options), Some(Ok(_))) {
+    if words.len() > 1 && Table::of_header(line, options).is_some() {
         return false;
     }
     let letters = words.concat();
