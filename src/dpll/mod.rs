@@ -49,6 +49,12 @@
 //! | vectors of 128 bits; CPU time to old AVX2 | 0.76 / 0.94 / 0.97 / 0.65 |
 //! | in that order, hidden singles of rows as settled cells of columns | -3 % |
 //! | the choice without branches | -2 % on 128 bits and AVX2 |
+//! | where a band's lanes stand in memory from tables, and the choice on its three lines in one word; file to file, AVX-512 / AVX2 / 128 bits / portable | hardest 1.02 / 1.03 / 1.00 / 1.05, top1465 1.02 / 1.02 / 1.00 / 1.04, serg 0.99 / 1.03 / 0.99 / 1.04, easy 1.00 / 0.97 / 1.00 / 0.99: not kept |
+//! | with it, a look after each round whether all is settled, before the first guess; file to file | easy 1.05 / 1.04 / 1.08 / 1.08, but serg 0.97 / 1.02 / 0.89 / 0.94, top1465 1.03 / 1.08 / 0.94 / 0.94 (a kernel compiled alone has 1.20 on easy and loses nothing): not kept |
+//! | that look always; search alone | hardest 0.97 / 0.96 / 0.97, top1465 0.96 / 0.96 / 0.97: not kept |
+//! | both sides of a guess propagated side by side | AVX-512: hardest 1.01, top1465 1.06, serg 0.70; AVX2: 0.85, 0.92, 0.59: not kept |
+//! | the next guess after two rounds while nothing has failed and few candidates are left, each kind in its order | serg 1.06 / 1.09 / 1.04, top1465 0.98 / 1.00 / 0.98, but the first two of many solutions then depend on the processor; in one order for all serg 1.02 / 1.00 / 0.92 (beside) or 0.99 / 1.07 / 0.95 (in turn): not kept |
+//! | the strikes of a guess without a branch on the direction | serg 0.94 / 0.99 / 0.97: not kept |
 //! | for several solutions (serg: 7.1 guesses, 36 rounds; AVX-512), the loosest band always; from the third guess on | rounds on serg 0.99, 0.96; on top1465 1.32, 1.08: not kept |
 //! | a guess in two bands at once while nothing has failed, always; from the third guess on; from the fourth | rounds on serg 0.81, 0.88, 0.95; on top1465 1.12, 1.02, 1.01: not kept |
 //! | on diagonals, what sees all places by its row and column | 20 % fewer guesses, the same time |
