@@ -62,6 +62,7 @@ pub use symbols::Symbols;
 pub use table::{Table, fields};
 pub use write::{
     line_of, write_candidates, write_drawn, write_grid, write_layout, write_line, write_puzzle,
+    write_rules,
 };
 
 use crate::grid::{Candidates, Grid, Size};

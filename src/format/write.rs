@@ -67,17 +67,22 @@ pub fn write_drawn(
     draw(out, grid.size(), rules.has_boxes(), |cell| {
         value(grid, cell, symbols) + if marked(cell) { "*" } else { "" }
     });
-    write_layout(out, rules);
+    write_rules(out, rules);
 }
 
 /// Appends the regions of a jigsaw after an empty line, drawn as a grid without lines, and under a
-/// heading where they are numbers, which could be another grid; then a line that names the rules if
-/// they are not classic or those of a jigsaw.
+/// heading where they are numbers, which could be another grid; nothing for other rules.
 pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
     if let Some(regions) = rules.regions() {
         out.extend_from_slice(if are_numbers(regions) { b"\n\nRegions\n" } else { b"\n\n" });
         draw(out, rules.size(), false, |cell| regions.labels()[cell.index()].to_string());
     }
+}
+
+/// Appends the regions as [`write_layout`] does, and a line that names the rules if they are not
+/// classic or those of a jigsaw.
+pub fn write_rules(out: &mut Vec<u8>, rules: &Rules) {
+    write_layout(out, rules);
     let names = rules.to_string();
     if !["classic", "jigsaw"].contains(&&*names) {
         out.extend(format!("\nrules: {names}").bytes());

@@ -13,7 +13,7 @@ use super::run::{Done, Item, Task};
 use satdoku::SolveError;
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
-use satdoku::format::{PuzzleReport, write_candidates, write_layout};
+use satdoku::format::{PuzzleReport, write_candidates, write_rules};
 use satdoku::simplify::propagation::propagated;
 use satdoku::verify::clashes;
 
@@ -106,7 +106,7 @@ impl Args {
                 )?;
             } else {
                 write_candidates(text, puzzle.rules().has_boxes(), &left, symbols);
-                write_layout(text, puzzle.rules());
+                write_rules(text, puzzle.rules());
             }
         }
         text.push(b'\n');
