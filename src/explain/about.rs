@@ -74,10 +74,8 @@ impl State {
 
         // What was found is shown even if the deadline is over by now.
         let refuter = Refuter { web: &within, deadline: Deadline::NONE };
-        let mut cores = Vec::new();
-        for truths in found {
-            cores.push(refuter.core(truths, &assumptions)?);
-        }
+        let cores = found.into_iter().map(|truths| refuter.core(truths, &assumptions));
+        let mut cores = cores.collect::<Result<Vec<_>, _>>()?;
         let fewest_links = cores.iter().map(|core| core.links.len()).min();
         cores.retain(|core| Some(core.links.len()) == fewest_links);
         let mut steps = Vec::new();

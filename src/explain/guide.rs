@@ -139,14 +139,12 @@ impl Guide<'_> {
                 Ok(conclusion) => state.step_about(&conclusion, effort)?,
             },
         };
-        let nothing = |message: &str| Hint::Notice(Notice::new(NoStep::NotFound, message));
+        let none = |message: &str| Hint::Notice(Notice::new(NoStep::NotFound, message));
         Ok(match (found, undecided) {
             (Found::Step(step), _) => Hint::Step(step),
             (_, Some(notice)) => Hint::Notice(notice),
-            (Found::TimedOut, _) => nothing("no step found: the time limit was reached"),
-            (Found::Nothing, _) => {
-                nothing("no step found: trials within trials refute no candidate")
-            }
+            (Found::TimedOut, _) => none("no step found: the time limit was reached"),
+            (Found::Nothing, _) => none("no step found: trials within trials refute no candidate"),
         })
     }
 

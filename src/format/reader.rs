@@ -257,8 +257,10 @@ impl<R: Read> Splitter<R> {
         if line.trim_ascii().is_empty() {
             return self.is_after_gap = true;
         }
-        let field_count = fields(line, table.delimiter).len();
-        if mem::take(&mut self.is_after_gap) && field_count != table.names.0.len() {
+        if mem::take(&mut self.is_after_gap)
+            && (fields(line, table.delimiter).len() != table.names.0.len()
+                || Table::of_header(line, &self.puzzles.options).is_some())
+        {
             // Behind the table.
             self.table = None;
             return self.take(line);
