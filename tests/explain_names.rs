@@ -216,3 +216,19 @@ fn chains_and_stories_look_as_their_names_say() {
     }
     assert_eq!(seen, BTreeSet::from(names));
 }
+
+#[test]
+fn subsets_and_fish_of_any_size_have_names() {
+    use Technique::*;
+    for (technique, name) in [
+        (LockedSubset(4), "locked quad"),
+        (NakedSubset(5), "naked subset of 5"),
+        (Fish(4), "jellyfish"),
+        (FinnedFish(4), "finned jellyfish"),
+        (SashimiFish(5), "sashimi fish of 5"),
+        (SetLogic(1, 2), "set logic (1 truth, 2 links)"),
+        (Contradiction, "contradiction"),
+    ] {
+        assert_eq!(technique.to_string(), name);
+    }
+}

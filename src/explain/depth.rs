@@ -87,8 +87,11 @@ fn depth(
         let mut board = AnyBoard::<W>::new(tables, placed, Deadline::NONE);
         let restricted = among.map_or(Ok(()), |candidates| board.restrict(candidates));
         let result = restricted.and_then(|()| board.unit_propagation());
-        board.write_candidates(&mut left);
-        result.map(|()| board.is_solved())
+        let is_solved = result.map(|()| board.is_solved());
+        if let Ok(false) = is_solved {
+            board.write_candidates(&mut left);
+        }
+        is_solved
     });
     match singles {
         Err(_) => return Depth::Contradiction(0),

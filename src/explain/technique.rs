@@ -154,6 +154,9 @@ impl fmt::Display for Technique {
         let name = NAMES.iter().find(|(known, _)| known == self).map(|(_, name)| *name);
         match (name, *self) {
             (Some(name), _) => f.write_str(name),
+            (_, LockedSubset(4)) => f.write_str("locked quad"),
+            (_, FinnedFish(4)) => f.write_str("finned jellyfish"),
+            (_, SashimiFish(4)) => f.write_str("sashimi jellyfish"),
             (_, LockedSubset(size)) => write!(f, "locked subset of {size}"),
             (_, NakedSubset(size)) => write!(f, "naked subset of {size}"),
             (_, HiddenSubset(size)) => write!(f, "hidden subset of {size}"),
@@ -168,7 +171,8 @@ impl fmt::Display for Technique {
                 let [truths, links] = [counted(truths, "truth"), counted(links, "link")];
                 write!(f, "set logic ({truths}, {links})")
             }
-            _ => f.write_str("contradiction"),
+            (_, Contradiction) => f.write_str("contradiction"),
+            (None, named) => unreachable!("{named:?} has a name in the list"),
         }
     }
 }

@@ -183,13 +183,13 @@ pub(super) fn beside(
         is_announced => is_announced.unwrap_or_default(),
     };
     record.check_boxes(options).map_err(|kind| place.error(cells, kind))?;
-    let before =
-        words(before).into_iter().find(|word| is_of_letters(word, record.grid.values().len()));
-    if let Some(regions) = before {
-        let found = "the regions of a jigsaw without its cells before them";
-        return Err(place.expected(regions, "a puzzle", found));
-    }
     if !options.settled {
+        let (count, before) = (record.grid.values().len(), words(before));
+        let are_regions = is_of_letters(&before.concat(), count) || are_labels(&before, count);
+        if are_regions && record.regions.is_none() {
+            let what = "regions before their cells".to_owned();
+            return Err(place.error(text, ParseErrorKind::OtherRules(what, record.line)));
+        }
         let has_regions = record.regions.is_some() || is_announced;
         let texts = [record.id.as_deref(), record.comment.as_deref()];
         let mut words = texts.into_iter().flatten().filter_map(|text| rules_word(text, false));

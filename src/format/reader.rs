@@ -16,7 +16,7 @@ use super::object;
 use super::record::Options;
 use super::row::{Kind, Line};
 use super::rows::{self, Part};
-use super::table::{Table, fields, is_open};
+use super::table::{Table, is_open};
 use super::together::Together;
 use super::token::{is_comment, is_rule, plain, without_remark};
 
@@ -24,9 +24,8 @@ use super::token::{is_comment, is_rule, plain, without_remark};
 #[derive(Debug)]
 pub struct Splitter<R> {
     lines: Lines<R>,
-    /// The table whose rows the lines to come are, and whether the last one was blank.
+    /// The table whose rows the lines to come are.
     table: Option<Arc<Table>>,
-    is_after_gap: bool,
     group: Vec<Line>,
     puzzles: Together,
     /// The line where an array of objects began that has not ended.
@@ -42,7 +41,6 @@ impl<R: Read> Splitter<R> {
         Splitter {
             lines: Lines::new(input),
             table: None,
-            is_after_gap: false,
             group: Vec::new(),
             puzzles: Together::new(options),
             array: None,
@@ -255,15 +253,8 @@ impl<R: Read> Splitter<R> {
     /// A line below a header, and those in which its last field goes on.
     fn take_row(&mut self, table: Arc<Table>, line: &mut Vec<u8>) {
         if line.trim_ascii().is_empty() {
-            return self.is_after_gap = true;
-        }
-        if mem::take(&mut self.is_after_gap)
-            && (fields(line, table.delimiter).len() != table.names.0.len()
-                || Table::of_header(line, &self.puzzles.options).is_some())
-        {
             // Behind the table.
-            self.table = None;
-            return self.take(line);
+            return self.table = None;
         }
         if is_rule(line) || line.starts_with(b"#") {
             return;

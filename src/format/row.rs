@@ -154,7 +154,9 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
 /// Whether a line may hold labels of regions, with one slip at most, and is no header.
 fn is_of_labels(line: &[u8], options: &Options) -> bool {
     let words = words(line);
-    if words.len() > 1 && Table::of_header(line, options).is_some() {
+    // One that lacks the column of solutions is a header too.
+    let is_header = |header: Result<_, _>| header.is_ok() || options.column.is_none();
+    if words.len() > 1 && Table::of_header(line, options).is_some_and(is_header) {
         return false;
     }
     let letters = words.concat();

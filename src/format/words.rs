@@ -38,24 +38,23 @@ const WORDS: [(List, &str); 3] = [
     ),
     (
         List::Rules,
-        "anticaballo anticavalier anticonsecutive antiking antiknight antipaard antiqueen antispringer argyle \
-        arrow asesino assassino asterisk battenburg bishop cage calcudoku centerdot centredot \
-        chaos consecutivedigit consecutivenumber consecutivepair diag diagonaal diagonal \
-        disjoint entropies entropy evendigit evennumber evenodd extraregion framesudoku \
-        futoshiki gattai girandola greaterthan hyper hypersudoku inequalities inequality kenken \
-        killer kingmove kingsmove knightmove knightsmove kropki latin latinsquare lessthan \
-        lockout magicsquare mathdoku miracle nabner noking noknight nonconsecutive notouch nrcsudoku \
-        numberedroom odddigit oddeven oddnumber outsidesum pairimpair palindrome parimpar \
-        regionsum renban rossini samurai sandwich shaded sudokux sujiken sumdoku termmetro \
-        termometr thermo toroidal touchless twodoku ungerade whisper windoku xsudoku xsum xv \
-        zipper",
+        "anticaballo anticavalier anticonsecutive antiking antiknight antipaard antiqueen \
+        antispringer argyle arrow asesino assassino asterisk battenburg bishop cage calcudoku \
+        centerdot centredot chaos consecutivedigit consecutivenumber consecutivepair diag \
+        diagonaal diagonal disjoint entropies entropy evendigit evennumber evenodd extraregion \
+        framesudoku futoshiki gattai girandola greaterthan hyper hypersudoku inequalities \
+        inequality kenken killer kingmove kingsmove knightmove knightsmove kropki latin \
+        latinsquare lessthan lockout magicsquare mathdoku miracle nabner noking noknight \
+        nonconsecutive notouch nrcsudoku numberedroom odddigit oddeven oddnumber outsidesum \
+        pairimpair palindrome parimpar regionsum renban rossini samurai sandwich shaded sudokux \
+        sujiken sumdoku termmetro termometr thermo toroidal touchless twodoku ungerade whisper \
+        windoku xsudoku xsum xv zipper",
     ),
     (
         List::Plain,
-        "between butterflies butterfly caballo cavalier chess clone color colour consecutive \
-        difference dot entropic even flower fog frames geometry ineq king knight lines magic \
-        modular odd offset outside overlap parities parity product quadruple queen skyscraper \
-        sum tripod x",
+        "between butterflies butterfly caballo cavalier clone color colour consecutive difference \
+        dot entropic even flower fog frames geometry ineq king knight lines modular odd offset \
+        outside overlap parities parity quadruple queen skyscraper sums x",
     ),
 ];
 

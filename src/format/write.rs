@@ -56,7 +56,8 @@ pub fn write_grid(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
 }
 
 /// Appends a grid as the rules have it: as [`write_grid`] does if they have boxes, without lines if
-/// not, with a `*` after what stands in the marked cells; what else the rules are follows.
+/// not, with a `*` after what stands in the marked cells; the regions and the names of the rules
+/// follow.
 pub fn write_drawn(
     out: &mut Vec<u8>,
     rules: &Rules,

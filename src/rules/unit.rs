@@ -198,12 +198,12 @@ macro_rules! index {
         pub struct $type($number);
 
         impl $type {
-            /// That of an index from 0, below the number of those there are.
+            /// The one of an index from 0.
             ///
             /// # Panics
-            /// If no rules have so many.
+            /// If the index is above the largest number of its type.
             pub fn from_index(index: usize) -> $type {
-                $type(index.try_into().expect("index out of range"))
+                $type(index.try_into().expect(concat!(stringify!($type), " out of range")))
             }
 
             /// The index, from 0.

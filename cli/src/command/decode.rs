@@ -140,7 +140,7 @@ struct Said {
     solutions: Vec<Grid>,
     /// Answers that say that there is no other solution.
     exhausted: usize,
-    /// Those of them without a solution before.
+    /// Those of them for which no model was given.
     refuted: usize,
     /// Cubes with an answer.
     answered: usize,
