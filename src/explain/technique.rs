@@ -86,7 +86,7 @@ pub enum Technique {
     SetLogic(usize, usize),
 }
 
-/// Those with a name of their own, in order; of subsets and fish the sizes that have one.
+/// The names of [`Technique::named`].
 const NAMES: [(Technique, &str); 41] = {
     use Technique::*;
     [
@@ -135,7 +135,7 @@ const NAMES: [(Technique, &str); 41] = {
 };
 
 impl Technique {
-    /// Those with a name of their own, in order; of subsets and fish the sizes that have one.
+    /// Those that can be asked for by name, in order; of subsets and fish the sizes that are common.
     pub fn named() -> impl Iterator<Item = Technique> {
         NAMES.into_iter().map(|(technique, _)| technique)
     }

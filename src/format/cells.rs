@@ -19,7 +19,12 @@ pub(super) struct Place<'t> {
     pub(super) options: &'t Options,
 }
 
-impl Place<'_> {
+impl<'t> Place<'t> {
+    /// Parts of the line as cells.
+    pub(super) fn cells(self, parts: impl IntoIterator<Item = &'t [u8]>) -> Vec<Placed<'t>> {
+        parts.into_iter().map(|cell| (self, cell)).collect()
+    }
+
     /// The error at a part of the line.
     pub(super) fn error(&self, part: &[u8], kind: ParseErrorKind) -> ParseError {
         let before = &self.text[..start_of(self.text, part)];

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::cells::{Place, Placed};
-use super::error::ParseError;
+use super::error::{ParseError, ParseErrorKind};
 use super::record::Options;
 use super::token::{characters, decimal, plain, words};
 use crate::grid::Grid;
@@ -23,14 +23,15 @@ impl FromStr for Regions {
         let rows = (1..).zip(&lines).map(|(line, text)| {
             let place = Place { line, text, options: &options };
             let is_label = |word: &&[u8]| !word.iter().all(|byte| b"-+*_.".contains(byte));
-            words(text).into_iter().filter(is_label).map(|word| (place, word)).collect_vec()
+            place.cells(words(text).into_iter().filter(is_label))
         });
         let mut rows = rows.filter(|row| !row.is_empty()).collect_vec();
         let all = rows.iter().flatten().map(|(_, word)| *word).collect_vec();
         // Up to three words are rows.
         if all.len() < 4 || !are_labels(&all, all.len()) {
-            let labels = |(place, word)| characters(word).map(move |label| (place, label));
-            rows = rows.into_iter().map(|row| row.into_iter().flat_map(labels).collect()).collect();
+            for row in &mut rows {
+                *row = row.iter().flat_map(|(place, word)| place.cells(characters(word))).collect();
+            }
         }
         regions(&rows)
     }
@@ -44,7 +45,7 @@ pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
     let cells = rows.concat();
     let wrong = |index: usize, error: RegionsError| match cells.get(index) {
         Some((place, label)) => place.error(label, error.into()),
-        None => ParseError { line: 1, column: 1, kind: error.into() },
+        None => ParseErrorKind::from(error).in_line(1),
     };
     let label = |index: usize| {
         let label = String::from_utf8_lossy(cells[index].1).parse();
@@ -52,14 +53,11 @@ pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
     };
     let labels = (0..cells.len()).map(label).collect::<Result<Vec<RegionLabel>, _>>()?;
     let expected = rows.first().map_or(0, Vec::len).max(rows.len());
-    let mut start = 0;
-    for (row, labels) in (1..).zip(rows).filter(|_| rows.len() > 1) {
-        if labels.len() != expected {
-            let found = labels.len();
-            let message = format!("expected {expected} region labels in row {row}, found {found}");
-            return Err(wrong(start, RegionsError::new(message)));
-        }
-        start += expected;
+    let is_other = |row: &Vec<Placed<'_>>| rows.len() > 1 && row.len() != expected;
+    if let Some(index) = rows.iter().position(is_other) {
+        let (row, found) = (index + 1, rows[index].len());
+        let message = format!("expected {expected} region labels in row {row}, found {found}");
+        return Err(wrong(index * expected, RegionsError::new(message)));
     }
     Regions::new(labels.clone()).map_err(|error| {
         let Some(label) = error.region else { return wrong(0, error) };

@@ -1,7 +1,7 @@
 //! HoDoKu's library line, its fields between colons: technique, candidates concerned, givens (a `+`
 //! before what was placed later), candidates deleted (digit, row, column).
 
-use super::cells::{Place, Placed, grid};
+use super::cells::{Place, grid};
 use super::error::{ParseError, quoted};
 use super::record::Record;
 use super::token::{characters, start_of, words};
@@ -13,8 +13,7 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     let (size, line) = (Size::NINE, place.text);
     let fields: Vec<&[u8]> = line.trim_ascii_start().split(|&byte| byte == b':').collect();
     let [b"", _, _, givens, others @ ..] = &fields[..] else { return None };
-    let cells: Vec<Placed<'_>> =
-        characters(givens).filter(|cell| *cell != b"+").map(|cell| (place, cell)).collect();
+    let cells = place.cells(characters(givens).filter(|cell| *cell != b"+"));
     (cells.len() == size.cell_count()).then(|| {
         let record = grid(&cells, size)?;
         record.check_digits()?;

@@ -3,7 +3,7 @@
 
 use itertools::Itertools;
 
-use super::cells::{Place, Placed, grid, is_cell};
+use super::cells::{Place, grid, is_cell};
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::{are_labels, are_like_regions, is_of_letters, regions};
 use super::names::{Role, announced};
@@ -157,8 +157,7 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
         let found = format!("{found} characters");
         return Err(place.expected(run, "numbers with blanks between", found));
     }
-    let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
-    grid(&placed, size)
+    grid(&place.cells(cells.iter().copied()), size)
 }
 
 /// Adds what stands before and after the cells of a record in their line, of which the plain text has
@@ -247,7 +246,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         let text = cells.concat();
         let is_grid =
             cells.len() == count && cells.iter().all(|cell| is_cell(cell, side, &options.symbols));
-        let placed: Vec<Placed<'_>> = cells.iter().map(|cell| (place, *cell)).collect();
+        let placed = place.cells(cells.iter().copied());
         let second = is_grid.then(|| grid(&placed, size));
         let second = second.transpose().map_err(ParseError::of_claim)?;
         // A row of a solution has each digit once.

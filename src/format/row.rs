@@ -106,8 +106,7 @@ impl Line {
     /// Its cells by a way, and their places.
     pub(super) fn cells<'l>(&'l self, way: Way, options: &'l Options) -> Vec<Placed<'l>> {
         let place = Place { line: self.number, text: &self.text, options };
-        let cells = way.cut(without_remark(&self.text));
-        cells.into_iter().map(|cell| (place, cell)).collect()
+        place.cells(way.cut(without_remark(&self.text)))
     }
 }
 
