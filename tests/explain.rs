@@ -171,8 +171,38 @@ fn serves_any_size_and_rules() {
 fn the_same_state_gives_the_same_step() {
     let puzzle = Puzzle::classic(grid(HARD));
     let (steps, _) = path(&puzzle);
-    for (state, step) in steps {
-        assert_eq!(state.next_step(&Effort::default()).unwrap(), Found::Step(step));
+    let (mut followed, effort) = (Vec::new(), Effort::default());
+    let each = |_: &State, step: &Step| followed.push(step.clone());
+    State::new(&puzzle).follow(&effort, each).unwrap();
+    assert_eq!(steps.len(), followed.len());
+    for ((state, step), followed) in steps.into_iter().zip(followed) {
+        assert_eq!(state.next_step(&effort).unwrap(), Found::Step(step.clone()));
+        assert_eq!(step, followed);
+    }
+}
+
+#[test]
+fn trials_within_trials_come_to_the_same_with_lanes_and_without() {
+    // Boxes as regions: the same groups, but no lanes.
+    let bands = ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3));
+    let rules = Rules::builder(Size::NINE).regions(bands.concat().parse().unwrap());
+    let rules = rules.build().unwrap();
+    for givens in [
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    ] {
+        let puzzles =
+            [Puzzle::classic(grid(givens)), Puzzle::new(rules.clone(), grid(givens)).unwrap()];
+        let steps = puzzles.map(|puzzle| {
+            let state = State::new(&puzzle);
+            let chains = Effort { levels: 0, ..Effort::default() };
+            assert_eq!(state.next_step(&chains).unwrap(), Found::Nothing);
+            match state.next_step(&Effort::default()).unwrap() {
+                Found::Step(step) => (step.conclusion, step.truths, step.links),
+                found => panic!("{found:?}"),
+            }
+        });
+        assert_eq!(steps[0], steps[1]);
     }
 }
 

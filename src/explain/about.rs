@@ -112,7 +112,7 @@ impl State {
 
 /// Truths that refute all assumptions, each by a chain with as few levels of trials as it takes.
 fn chained(web: &Web, assumptions: &[Assumption], effort: &Effort) -> Option<Vec<Index>> {
-    let mut chains = Chains::new(web, 1, &[], effort.deadline);
+    let mut chains = Chains::new(web, 1, effort.deadline);
     let mut all = Vec::new();
     for &assumed in assumptions {
         let refuted = |level| chains.refute(assumed, costliest(level), level).transpose();

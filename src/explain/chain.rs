@@ -7,6 +7,8 @@ use super::lists::{Index, add};
 use super::trial::{ASSUMED, Assumption, NONE, Trial};
 use super::web::Web;
 use crate::answer::Deadline;
+use crate::grid::Candidate;
+use crate::simplify::{have_lanes, passing};
 
 /// Tries candidates, one after another. Costs count truths.
 pub(super) struct Chains<'w> {
@@ -20,6 +22,8 @@ pub(super) struct Chains<'w> {
     /// Whether a trial within this one was cut short.
     is_cut_within: bool,
     deadline: Deadline,
+    /// Where there are lanes: by cell, the bit of a placed digit.
+    placed: Option<[u16; 81]>,
 }
 
 /// Truths, each once.
@@ -37,19 +41,26 @@ pub(super) struct Refuted {
 }
 
 impl<'w> Chains<'w> {
-    /// These candidates are known to pass. Where truths have no price, nobody asks which are used.
-    pub(super) fn new(
-        web: &'w Web<'w>,
-        price: usize,
-        passing: &[Index],
-        deadline: Deadline,
-    ) -> Chains<'w> {
-        let mut passed = vec![false; web.groups.candidate_count()];
-        passing.iter().for_each(|&candidate| passed[candidate as usize] = true);
-        let cell_count = web.groups.size().cell_count();
-        let open_cells = web.truths.partition_point(|&truth| (truth as usize) < cell_count);
-        let (trial, within) = (Trial::new(web, price), Vec::new());
-        Chains { trial, open_cells, within, passed, is_cut_within: false, deadline }
+    /// Where truths have no price, nobody asks which are used.
+    pub(super) fn new(web: &'w Web, price: usize, deadline: Deadline) -> Chains<'w> {
+        let groups = &web.groups;
+        let cell_count = groups.size().cell_count();
+        // Lanes know no patterns.
+        let has_lanes = have_lanes(groups.rules()) && web.truth_count() == groups.link_count();
+        let placed = has_lanes.then(|| {
+            let mut bits = [0; 81];
+            web.placed.filled().for_each(|held| bits[held.cell.index()] = 1 << held.digit.index());
+            bits
+        });
+        Chains {
+            trial: Trial::new(web, price),
+            open_cells: web.truths.partition_point(|&truth| (truth as usize) < cell_count),
+            within: Vec::new(),
+            passed: vec![false; groups.candidate_count()],
+            is_cut_within: false,
+            deadline,
+            placed,
+        }
     }
 
     /// Whether every cell is filled.
@@ -57,12 +68,15 @@ impl<'w> Chains<'w> {
         self.trial.ins().len() == self.open_cells
     }
 
-    /// Tries all open candidates that are not known to pass, as [`Chains::refute`].
+    /// Tries all open candidates but those that are known to pass, as [`Chains::refute`].
     pub(super) fn refute_all(
         &mut self,
+        passing: impl Iterator<Item = Index>,
         bound: usize,
         levels: usize,
     ) -> Result<Vec<Refuted>, TimedOut> {
+        self.passed.fill(false);
+        passing.for_each(|candidate| self.passed[candidate as usize] = true);
         let mut all = Vec::new();
         for &candidate in &self.trial.web.open {
             if self.passed[candidate as usize] {
@@ -113,12 +127,15 @@ impl<'w> Chains<'w> {
         let web = self.trial.web;
         // By candidate: whether it was in when a trial passed, so that its own would pass too.
         let mut passed = vec![false; self.passed.len()];
-        let mut untried = web.open.len();
-        for &candidate in web.open.iter().cycle() {
-            if untried == 0 || self.trial.is_cut() || self.is_solved() {
+        let (mut next, mut untried) = (0, web.open.len());
+        while !self.trial.is_cut() && !self.is_solved() {
+            let passing = if levels == 1 { self.passing(next, untried) } else { 0 };
+            (next, untried) = (next + passing, untried - passing);
+            if untried == 0 {
                 break;
             }
-            untried -= 1;
+            let candidate = web.open[next % web.open.len()];
+            (next, untried) = (next + 1, untried - 1);
             if passed[candidate as usize] || !self.trial.is_undecided(candidate) {
                 continue;
             }
@@ -154,37 +171,54 @@ impl<'w> Chains<'w> {
         Ok(None)
     }
 
+    /// How many candidates in a row, from a place on and at most so many, are seen at once not to
+    /// fail without further trials. Propagation on lanes is stronger, so what passes there passes
+    /// here at any cost.
+    fn passing(&self, from: usize, most: usize) -> usize {
+        let Some(mut sets) = self.placed else { return 0 };
+        let Trial { web, out_by, .. } = &self.trial;
+        for &open in web.open.iter().filter(|&&open| out_by[open as usize] == NONE) {
+            let Candidate { cell, digit } = web.groups.candidate(open);
+            sets[cell.index()] |= 1 << digit.index();
+        }
+        let tried = web.open.iter().cycle().skip(from % web.open.len()).take(most);
+        let mut tried = tried.map(|&candidate| web.groups.candidate(candidate));
+        passing(web.groups.rules(), &sets, &mut tried)
+    }
+
     /// The truths behind a failed one.
     fn truths_used(&self, failed: Index) -> Used {
         let Trial { web, given_by, out_by, .. } = &self.trial;
-        let mut truths = vec![failed];
-        let mut bits = vec![0; web.truth_count() / 64 + 1];
-        add(&mut bits, failed);
-        let mut is_explained = vec![0; given_by.len() / 64 + 1];
+        let mut used = Used { truths: Vec::new(), bits: vec![0; web.truth_count() / 64 + 1] };
+        // What is no truth.
+        let none = web.truth_count() as Index;
+        add(&mut used.bits, none);
+        used.add(failed);
         let mut worked_off = 0;
-        while let Some(&truth) = truths.get(worked_off) {
+        while let Some(&truth) = used.truths.get(worked_off) {
             worked_off += 1;
             for &member in web.members(truth) {
                 // The candidate that a truth gave may have gone out later, which is not its reason.
                 let is_given = given_by[member as usize] == truth && truth != failed;
-                let out_by = out_by[member as usize];
-                if is_given || out_by == NONE || !add(&mut is_explained, member) {
-                    continue;
-                }
-                if let Some(within) = (out_by as usize).checked_sub(given_by.len()) {
-                    let within = &self.within[within];
-                    if within.bits.iter().zip(&bits).any(|(more, known)| more & !known != 0) {
-                        let new = within.truths.iter().filter(|&&truth| add(&mut bits, truth));
-                        truths.extend(new);
+                let out_by = if is_given { NONE } else { out_by[member as usize] } as usize;
+                if let Some(within) = self.within.get(out_by.wrapping_sub(given_by.len())) {
+                    if within.bits.iter().zip(&used.bits).any(|(more, known)| more & !known != 0) {
+                        within.truths.iter().for_each(|&truth| used.add(truth));
                     }
                 } else {
-                    let truth = given_by[out_by as usize];
-                    if truth < ASSUMED && add(&mut bits, truth) {
-                        truths.push(truth);
-                    }
+                    used.add(given_by.get(out_by).map_or(none, |&truth| truth.min(none)));
                 }
             }
         }
-        Used { truths, bits }
+        used
+    }
+}
+
+impl Used {
+    /// Adds a truth, without a branch, which would be mispredicted.
+    fn add(&mut self, truth: Index) {
+        let is_new = add(&mut self.bits, truth);
+        self.truths.push(truth);
+        self.truths.truncate(self.truths.len() - usize::from(!is_new));
     }
 }

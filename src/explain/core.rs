@@ -31,7 +31,7 @@ impl Core {
 
 /// Finds out what truths refute. After the deadline, nothing is answered any more.
 pub(super) struct Refuter<'w> {
-    pub(super) web: &'w Web<'w>,
+    pub(super) web: &'w Web,
     pub(super) deadline: Deadline,
 }
 
@@ -51,11 +51,7 @@ impl Refuter<'_> {
                 continue;
             }
             choice.leave_out(truth);
-            // What did without it before does so still.
-            if !has(&choice.used, truth) {
-                continue;
-            }
-            if choice.satisfies_any(assumptions)? {
+            if choice.is_satisfied_without(truth)? {
                 choice.put_back(truth);
                 choice.add_needed(truth, &mut needed, most);
             }
@@ -75,11 +71,21 @@ impl Refuter<'_> {
         let rivals = members.flat_map(|&member| self.web.rivals().get(member)).copied();
         let rivals: Vec<Assumption> = rivals.sorted_unstable().dedup().map(Some).collect();
         let mut choice = Choice::new(self, truths, &rivals);
+        let mut passes = vec![false; choice.nodes.len()];
         let mut refuted = Vec::new();
-        for candidate in rivals {
-            if choice.refutes(&[candidate])? {
-                refuted.push(candidate);
+        for candidate in rivals.into_iter().flatten() {
+            if passes[choice.node_of[candidate as usize] as usize] {
+                continue;
             }
+            if choice.satisfy(Some(candidate))? {
+                // With all that were chosen, and with what these do not exclude.
+                choice.chosen.iter().for_each(|&(node, _)| passes[node as usize] = true);
+                let all = passes.iter_mut().zip(&choice.blocked_for);
+                all.for_each(|(passes, blocked_for)| *passes |= *blocked_for == NONE);
+            } else {
+                refuted.push(Some(candidate));
+            }
+            choice.forget();
         }
         Ok(refuted)
     }
@@ -101,10 +107,11 @@ impl Refuter<'_> {
         let mut needed = Vec::new();
         for link in order.collect_vec() {
             choice.is_link[link as usize] = false;
-            if !choice.refutes(assumptions)? {
+            if choice.is_satisfied_without(choice.first_link + link)? {
                 choice.is_link[link as usize] = true;
                 needed.push(choice.groups[link as usize]);
             }
+            choice.forget();
         }
         needed.sort_unstable();
         let refuted = assumptions.iter().copied().flatten().collect();
@@ -164,14 +171,19 @@ struct Choice<'r> {
     /// By candidate that is blocked: the truth for which the first chosen one of its links was
     /// chosen; or [`NONE`].
     blocked_for: Vec<Index>,
+    /// By candidate that is blocked: that link.
+    blocked_by: Vec<Index>,
     /// By truth: how many of its candidates are not blocked; and [`SATISFIED`] for each that is
     /// chosen, [`LEFT_OUT`] if it need not hold.
     open_of: Vec<i32>,
     /// By the number of choices, from that of what is assumed: truths that did not all hold, bit by
-    /// bit.
+    /// bit, and after them the links for which they did not.
     culprits: Vec<Vec<u64>>,
-    /// Truths that do not all hold, as the last refutation showed.
-    used: Vec<u64>,
+    assumptions: Vec<Assumption>,
+    /// By assumption: the truths and links of its last refutation, in the same way.
+    used: Vec<Vec<u64>>,
+    /// The place of the first link among these.
+    first_link: Index,
     /// How many choices were looked at.
     looks: usize,
 }
@@ -188,6 +200,7 @@ impl<'r> Choice<'r> {
         let (groups, link_of) = numbered(nodes.iter().flat_map(links_of), web.groups.link_count());
         let link = |group: Index| link_of[group as usize];
         let links_of: Lists = nodes.iter().map(|node| links_of(node).map(link)).collect();
+        let words = (truths.len() + 1 + groups.len()).div_ceil(64);
         Choice {
             refuter,
             truths_of: truths.inverted(nodes.len()),
@@ -196,10 +209,13 @@ impl<'r> Choice<'r> {
             chosen: Vec::new(),
             blocked: Vec::new(),
             blocked_for: vec![NONE; nodes.len()],
+            blocked_by: vec![NONE; nodes.len()],
             open_of: (0..truths.len() as Index).map(|t| truths.get(t).len() as i32).collect(),
-            culprits: Vec::new(),
+            culprits: vec![vec![0; words]],
+            used: vec![vec![u64::MAX; words]; assumptions.len()],
+            assumptions: assumptions.to_vec(),
             // One more stands for what is assumed.
-            used: vec![u64::MAX; truths.len() / 64 + 1],
+            first_link: truths.len() as Index + 1,
             looks: 0,
             nodes,
             node_of,
@@ -217,27 +233,24 @@ impl<'r> Choice<'r> {
         self.open_of[truth as usize] -= LEFT_OUT;
     }
 
-    /// Whether the truths cannot all hold, with any of these assumptions.
-    fn refutes(&mut self, assumptions: &[Assumption]) -> Result<bool, TimedOut> {
-        let satisfied = self.satisfies_any(assumptions);
-        self.forget();
-        Ok(!satisfied?)
-    }
-
-    /// Chooses candidates, one of the assumed ones first; they are in `chosen` until forgotten.
-    fn satisfies_any(&mut self, assumptions: &[Assumption]) -> Result<bool, TimedOut> {
-        let mut used = vec![0; self.used.len()];
-        for &assumed in assumptions {
+    /// Whether the truths can all hold with some assumption now that a truth or a link is left out;
+    /// what is chosen stays until forgotten.
+    fn is_satisfied_without(&mut self, left_out: Index) -> Result<bool, TimedOut> {
+        for at in 0..self.assumptions.len() {
+            // What was refuted without it before is so still.
+            if !has(&self.used[at], left_out) {
+                continue;
+            }
             self.forget();
-            if self.satisfy(assumed)? {
+            if self.satisfy(self.assumptions[at])? {
                 return Ok(true);
             }
-            add_all(&mut used, &self.culprits[0]);
+            self.used[at].copy_from_slice(&self.culprits[0]);
         }
-        self.used = used;
         Ok(false)
     }
 
+    /// Chooses candidates, the assumed one first.
     fn satisfy(&mut self, assumed: Assumption) -> Result<bool, TimedOut> {
         if let Some(candidate) = assumed {
             self.choose(self.node_of[candidate as usize], self.truths.len() as Index);
@@ -260,6 +273,7 @@ impl<'r> Choice<'r> {
                 let blocked_for = &mut self.blocked_for[rival as usize];
                 if *blocked_for == NONE {
                     *blocked_for = truth;
+                    self.blocked_by[rival as usize] = link;
                     self.blocked.push(rival);
                     let truths = self.truths_of.get(rival).iter();
                     truths.for_each(|&truth| self.open_of[truth as usize] -= 1);
@@ -301,7 +315,7 @@ impl<'r> Choice<'r> {
         let truth = self.open_of.iter().position(|&open| open == fewest).expect("the least");
         let truth = truth as Index;
         if self.culprits.len() <= depth {
-            self.culprits.push(vec![0; self.used.len()]);
+            self.culprits.push(vec![0; self.culprits[0].len()]);
         }
         self.culprits[depth].fill(0);
         add(&mut self.culprits[depth], truth);
@@ -310,6 +324,7 @@ impl<'r> Choice<'r> {
             let blocked_for = self.blocked_for[member as usize];
             if blocked_for != NONE {
                 add(&mut self.culprits[depth], blocked_for);
+                add(&mut self.culprits[depth], self.first_link + self.blocked_by[member as usize]);
                 continue;
             }
             self.choose(member, truth);

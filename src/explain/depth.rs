@@ -100,7 +100,7 @@ fn depth(
     }
     let state = State::from_candidates(groups.rules(), &left);
     let web = Web::new(&state, Vec::new());
-    let mut trials = Chains::new(&web, 0, &[], deadline);
+    let mut trials = Chains::new(&web, 0, deadline);
     for depth in 1..=limit {
         match trials.close(depth) {
             Err(TimedOut) => return Depth::Unknown(depth - 1),

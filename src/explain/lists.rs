@@ -29,6 +29,26 @@ impl Lists {
         self.starts.push(self.items.len() as u32);
     }
 
+    /// Keeps of each list some of its items.
+    pub(super) fn retain(&mut self, is_kept: impl Fn(Index, Index) -> bool) {
+        let (mut place, mut end) = (0, 0);
+        for list in 0..self.len() {
+            while place < self.starts[list + 1] as usize {
+                self.items[end] = self.items[place];
+                end += usize::from(is_kept(list as Index, self.items[place]));
+                place += 1;
+            }
+            self.starts[list + 1] = end as u32;
+        }
+        self.items.truncate(end);
+    }
+
+    /// Keeps the first lists.
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.starts.truncate(count + 1);
+        self.items.truncate(self.starts[count] as usize);
+    }
+
     #[inline]
     pub(super) fn get(&self, index: Index) -> &[Index] {
         let index = index as usize;

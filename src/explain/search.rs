@@ -10,7 +10,6 @@
 //!
 //! Each finds truths; [`Refuter`] reduces these, adds links, and lists all that they refute.
 
-use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use itertools::Itertools;
@@ -90,8 +89,16 @@ impl State {
         effort: &Effort,
         mut each: impl FnMut(&State, &Step),
     ) -> Result<End, SolveError> {
+        let mut last: Option<Web> = None;
         while !self.is_solved() {
-            let step = match self.next_step(effort)? {
+            let assumed = self.assumed(effort)?;
+            let web = match last.take() {
+                Some(before) => before.after(self, assumed),
+                None => Web::new(self, assumed),
+            };
+            let found = self.step_in(&web, effort);
+            last = Some(web);
+            let step = match found? {
                 Found::Step(step) => step,
                 Found::Nothing => return Ok(End::Open),
                 Found::TimedOut => return Ok(End::TimedOut),
@@ -112,12 +119,15 @@ impl State {
     /// # Errors
     /// [`SolveError::Solver`] if varisat failed, or does not refute a step.
     pub fn next_step(&self, effort: &Effort) -> Result<Found, SolveError> {
-        let web = Web::new(self, self.assumed(effort)?);
-        let found = match single(&web) {
+        self.step_in(&Web::new(self, self.assumed(effort)?), effort)
+    }
+
+    fn step_in(&self, web: &Web, effort: &Effort) -> Result<Found, SolveError> {
+        let found = match single(web) {
             Some((conclusion, core, technique)) => {
-                Ok(Some(Step { conclusion, ..State::step(&web, &core, Shape::named(technique)) }))
+                Ok(Some(Step { conclusion, ..State::step(web, &core, Shape::named(technique)) }))
             }
-            None => Search::new(self, &web, effort).step(),
+            None => Search::new(self, web, effort).step(),
         };
         self.checked(found)
     }
@@ -129,7 +139,7 @@ impl State {
     }
 
     pub(super) fn step(web: &Web, core: &Core, Shape { technique, chain }: Shape) -> Step {
-        let groups = web.groups;
+        let groups = &web.groups;
         let (truths, assumed) = web.split(&core.truths);
         Step {
             conclusion: Conclusion::Eliminations(
@@ -209,21 +219,23 @@ pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
 /// A search for a step of eliminations.
 struct Search<'s> {
     state: &'s State,
-    web: &'s Web<'s>,
+    web: &'s Web,
     effort: &'s Effort,
     refuter: Refuter<'s>,
-    /// What chains without trials refute.
-    chained: OnceCell<Vec<Refuted>>,
+    chains: Chains<'s>,
+    /// What chains without trials refute, once it is known.
+    chained: Option<Vec<Refuted>>,
 }
 
 impl<'s> Search<'s> {
-    fn new(state: &'s State, web: &'s Web<'s>, effort: &'s Effort) -> Search<'s> {
+    fn new(state: &'s State, web: &'s Web, effort: &'s Effort) -> Search<'s> {
         let refuter = Refuter { web, deadline: effort.deadline };
-        Search { state, web, effort, refuter, chained: OnceCell::new() }
+        let chains = Chains::new(web, 1, effort.deadline);
+        Search { state, web, effort, refuter, chains, chained: None }
     }
 
     /// The simplest step with a name or a story; if there is none, the simplest.
-    fn step(&self) -> Result<Option<Step>, TimedOut> {
+    fn step(mut self) -> Result<Option<Step>, TimedOut> {
         let mut sets = self.simplest_truths()?;
         let fewest = sets.iter().map(Vec::len).min().unwrap_or_default();
         if sets.is_empty() || fewest > self.effort.max_truths {
@@ -231,10 +243,13 @@ impl<'s> Search<'s> {
         }
         sets.retain(|truths| truths.len() == fewest);
         let short = self.steps(sets)?;
-        let told = |steps: &[Step]| steps.iter().find_map(|step| self.told(step));
-        // What was found is shown even if the deadline is over by now.
-        let longer = || told(&self.longer(fewest).unwrap_or_default());
-        Ok(told(&short).or_else(longer).or_else(|| short.into_iter().next()))
+        let mut told = short.iter().find_map(|step| self.told(step));
+        if told.is_none() {
+            // What was found is shown even if the deadline is over by now.
+            let longer = self.longer(fewest).unwrap_or_default();
+            told = longer.iter().find_map(|step| self.told(step));
+        }
+        Ok(told.or_else(|| short.into_iter().next()))
     }
 
     /// All that these sets of truths refute, the simplest step first.
@@ -265,7 +280,7 @@ impl<'s> Search<'s> {
             return Some(step.clone());
         }
         let supposed = step.derivation(self.state)?.supposed;
-        let groups = self.web.groups;
+        let groups = &self.web.groups;
         let gone = supposed.iter().map(|&gone| Some(groups.index(gone))).collect_vec();
         let truths = step.truths.iter().map(|&truth| groups.group_index(truth));
         let mut truths = truths.collect_vec();
@@ -274,10 +289,13 @@ impl<'s> Search<'s> {
     }
 
     /// Steps with more truths than the fewest, as far as there are stories.
-    fn longer(&self, fewest: usize) -> Result<Vec<Step>, TimedOut> {
+    fn longer(&mut self, fewest: usize) -> Result<Vec<Step>, TimedOut> {
         let most = MOST_TRUTHS.min(self.effort.max_truths);
-        let refuted = if fewest > most { &[] } else { self.chained()? };
-        let sets = refuted.iter().map(|Refuted { candidate, truths, .. }| {
+        if fewest > most {
+            return Ok(Vec::new());
+        }
+        self.chain()?;
+        let sets = self.chained.iter().flatten().map(|Refuted { candidate, truths, .. }| {
             let mut truths = truths.clone();
             let is_short = self.refuter.reduce(&mut truths, &[Some(*candidate)], most)?;
             Ok(is_short.then_some(truths))
@@ -285,22 +303,22 @@ impl<'s> Search<'s> {
         self.steps(sets.flatten_ok().collect::<Result<_, _>>()?)
     }
 
-    fn chains(&self) -> Chains<'s> {
-        let solution = self.state.solution(self.effort.deadline).into_iter().flat_map(Grid::filled);
-        let solution: Vec<Index> = solution.map(|held| self.web.groups.index(held)).collect();
-        Chains::new(self.web, 1, &solution, self.effort.deadline)
+    /// Finds what chains without trials refute.
+    fn chain(&mut self) -> Result<(), TimedOut> {
+        if self.chained.is_none() {
+            self.chained = Some(self.refute_all(costliest(0), 0)?);
+        }
+        Ok(())
     }
 
-    fn chained(&self) -> Result<&[Refuted], TimedOut> {
-        if let Some(known) = self.chained.get() {
-            return Ok(known);
-        }
-        let refuted = self.chains().refute_all(costliest(0), 0)?;
-        Ok(self.chained.get_or_init(|| refuted))
+    fn refute_all(&mut self, bound: usize, levels: usize) -> Result<Vec<Refuted>, TimedOut> {
+        let solution = self.state.solution(self.effort.deadline).into_iter().flat_map(Grid::filled);
+        let passing = solution.map(|held| self.web.groups.index(held));
+        self.chains.refute_all(passing, bound, levels)
     }
 
     /// Sets of truths that refute something, with the simplest among them.
-    fn simplest_truths(&self) -> Result<Vec<Vec<Index>>, TimedOut> {
+    fn simplest_truths(&mut self) -> Result<Vec<Vec<Index>>, TimedOut> {
         let web = self.web;
         let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
         let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
@@ -308,24 +326,25 @@ impl<'s> Search<'s> {
             return Ok(found);
         }
         let covers = Covers::new(web);
-        let (mut short, mut refuted) = (self.chains(), Vec::new());
+        let mut refuted = Vec::new();
         for size in 2..=4 {
             found = covers.of_size(size, self.effort.deadline)?;
             if found.is_empty() && size < 4 {
                 // What 3 truths refute takes little longer to find than what 2 do.
                 if size == 2 {
-                    refuted = short.refute_all(3, 0)?;
+                    refuted = self.refute_all(3, 0)?;
                 }
                 found = self.reduced(refuted.iter().filter(|refuted| refuted.cost <= size))?;
             } else if found.is_empty() {
-                found = self.reduced(self.chained()?)?;
+                self.chain()?;
+                found = self.reduced(self.chained.iter().flatten())?;
             }
             if !found.is_empty() {
                 return Ok(found);
             }
         }
         for levels in 1..=self.effort.levels {
-            let refuted = self.chains().refute_all(costliest(levels), levels)?;
+            let refuted = self.refute_all(costliest(levels), levels)?;
             found = self.reduced(&refuted)?;
             if !found.is_empty() {
                 break;

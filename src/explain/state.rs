@@ -168,7 +168,7 @@ impl State {
         self.candidates[cell].contains(digit)
     }
 
-    pub(super) fn groups(&self) -> &Groups {
+    pub(super) fn groups(&self) -> &Arc<Groups> {
         &self.groups
     }
 }

@@ -40,7 +40,7 @@ const GONE: Index = Index::MAX - 2;
 
 /// The candidates of a web that are in or out.
 pub(super) struct Trial<'w> {
-    pub(super) web: &'w Web<'w>,
+    pub(super) web: &'w Web,
     rivals: &'w Lists,
     truths_of: &'w Lists,
     /// What a truth costs: 1, or 0 where nobody asks what was used.
@@ -71,13 +71,13 @@ pub(super) struct Mark {
 
 impl<'w> Trial<'w> {
     /// Nothing is in or out.
-    pub(super) fn new(web: &'w Web<'w>, price: usize) -> Trial<'w> {
+    pub(super) fn new(web: &'w Web, price: usize) -> Trial<'w> {
         let candidate_count = web.groups.candidate_count();
         let mut out_by = vec![GONE; candidate_count];
         let mut words: Vec<Word> = vec![0; web.truth_count()];
         for &candidate in &web.open {
             out_by[candidate as usize] = NONE;
-            for &truth in web.truths_of.get(candidate) {
+            for &truth in web.truths_of().get(candidate) {
                 let word = &mut words[truth as usize];
                 *word = word.wrapping_add(left_with(candidate, 0));
             }
@@ -85,7 +85,7 @@ impl<'w> Trial<'w> {
         let mut trial = Trial {
             web,
             rivals: web.rivals(),
-            truths_of: &web.truths_of,
+            truths_of: web.truths_of(),
             price,
             given_by: vec![NONE; candidate_count],
             out_by,
@@ -160,9 +160,12 @@ impl<'w> Trial<'w> {
     /// What is out from this place on is so from now on.
     #[inline]
     fn count_outs(&mut self, start: usize, out_by: Index, cost: u32) {
-        let Trial { outs, words, truths_of, given_by, .. } = self;
+        let Trial { outs, truths_of, price, failed, due, .. } = self;
+        // As slices, of which the compiler keeps the places in registers.
+        let (words, given_by) = (&mut self.words[..], &self.given_by[..]);
+        let all_out_by = &mut self.out_by[..];
         for &candidate in &outs[start..] {
-            self.out_by[candidate as usize] = out_by;
+            all_out_by[candidate as usize] = out_by;
             let left = left_with(candidate, cost);
             // Also for a candidate that is in: if it goes out too, its truth fails.
             for &truth in truths_of.get(candidate) {
@@ -171,11 +174,11 @@ impl<'w> Trial<'w> {
                 let (word, count) = (*word, count_of(*word));
                 if count <= 1 {
                     if count == 0 {
-                        self.failed = Some(truth).filter(|_| self.price == 0);
+                        *failed = Some(truth).filter(|_| *price == 0);
                     } else if given_by[last_of(word) as usize] != NONE {
                         continue;
                     }
-                    self.due.push(cost_of(word) + self.price, truth);
+                    due.push(cost_of(word) + *price, truth);
                 }
             }
         }
@@ -255,6 +258,8 @@ struct Due {
     last: Vec<Index>,
     /// Bit by bit: whether there are truths of a cost.
     costs: Vec<u64>,
+    /// Which of these words are not 0, of at most 64.
+    words: u64,
     /// Whether a truth cost too much.
     is_cut: bool,
 }
@@ -269,19 +274,22 @@ impl Due {
         let place = self.truths.len() as Index;
         self.truths.push((truth, std::mem::replace(last, place)));
         self.costs[cost / 64] |= 1 << (cost % 64);
+        self.words |= 1 << (cost / 64);
     }
 
     /// One of the cheapest, the last one that came.
     fn pop(&mut self) -> Option<(usize, Index)> {
-        let Some(word) = self.costs.iter().position(|&costs| costs != 0) else {
+        if self.words == 0 {
             self.truths.clear();
             return None;
-        };
+        }
+        let word = self.words.trailing_zeros() as usize;
         let cost = 64 * word + self.costs[word].trailing_zeros() as usize;
         let (truth, before) = self.truths[self.last[cost] as usize];
         self.last[cost] = before;
         if before == NONE {
             self.costs[word] &= self.costs[word] - 1;
+            self.words ^= u64::from(self.costs[word] == 0) << word;
         }
         Some((cost, truth))
     }

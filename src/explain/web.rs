@@ -1,23 +1,24 @@
 //! The open candidates of a state, and how they hang together.
 
-use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use super::deadly::Deadly;
 use super::groups::Groups;
 use super::lists::{Index, Lists};
 use super::state::State;
-use crate::grid::Candidate;
+use crate::grid::{Candidate, Grid};
 use crate::rules::Group;
 
 /// What one search looks at: the open candidates, and what it may assume.
 #[derive(Debug)]
-pub(super) struct Web<'s> {
-    pub(super) groups: &'s Groups,
+pub(super) struct Web {
+    pub(super) groups: Arc<Groups>,
+    pub(super) placed: Grid,
     /// Candidates left in cells without a digit, ascending.
     pub(super) open: Vec<Index>,
     /// By candidate: whether it is among them.
-    pub(super) is_open: Vec<bool>,
+    is_open: Vec<bool>,
     /// Groups without a placed digit, ascending: what can be a truth or a link; then patterns, as
     /// truths only.
     pub(super) truths: Vec<Index>,
@@ -28,13 +29,13 @@ pub(super) struct Web<'s> {
     /// By group and pattern: its open candidates. Depths do without.
     members: OnceCell<Lists>,
     rivals: OnceCell<Lists>,
-    /// By candidate: its groups, and the patterns of which it is a member.
-    pub(super) truths_of: Cow<'s, Lists>,
+    /// By candidate, where there are patterns: its groups, and the patterns that it is a member of.
+    truths_of: Option<Lists>,
 }
 
-impl<'s> Web<'s> {
-    pub(super) fn new(state: &'s State, assumed: Vec<Deadly>) -> Web<'s> {
-        let groups = state.groups();
+impl Web {
+    pub(super) fn new(state: &State, assumed: Vec<Deadly>) -> Web {
+        let groups = Arc::clone(state.groups());
         let mut is_open = vec![false; groups.candidate_count()];
         let mut open = Vec::with_capacity(groups.candidate_count());
         for cell in groups.size().cells().filter(|&cell| state.placed().get(cell).is_none()) {
@@ -59,25 +60,42 @@ impl<'s> Web<'s> {
         let numbered = || (groups.link_count() as Index..).zip(&patterns);
         // Without members a pattern would be refuted, but it is no rule.
         truths.extend(numbered().filter(|(_, others)| !others.is_empty()).map(|(index, _)| index));
-        let truths_of = match patterns[..] {
-            [] => Cow::Borrowed(groups.all_truths()),
-            _ => {
-                let all = (0..groups.candidate_count() as Index).map(|candidate| {
-                    let of_patterns =
-                        numbered().filter(move |(_, others)| others.contains(&candidate));
-                    let of_groups = groups.truths(candidate).iter().copied();
-                    of_groups.chain(of_patterns.map(|(index, _)| index))
-                });
-                Cow::Owned(all.collect())
-            }
+        let with_patterns = |candidate| {
+            let of_patterns = numbered().filter(move |(_, others)| others.contains(&candidate));
+            let of_groups = groups.truths(candidate).iter().copied();
+            of_groups.chain(of_patterns.map(|(index, _)| index))
         };
-        let (members, rivals) = (OnceCell::new(), OnceCell::new());
-        Web { groups, open, is_open, truths, assumed, patterns, members, rivals, truths_of }
+        let all = 0..groups.candidate_count() as Index;
+        let truths_of = (!patterns.is_empty()).then(|| all.map(with_patterns).collect());
+        let (placed, members, rivals) = (state.placed().clone(), OnceCell::new(), OnceCell::new());
+        Web { groups, placed, open, is_open, truths, assumed, patterns, members, rivals, truths_of }
+    }
+
+    /// The web of a later state, in which only what this one has is looked at again.
+    pub(super) fn after(self, state: &State, assumed: Vec<Deadly>) -> Web {
+        let mut web = Web::new(state, assumed);
+        let is_left = |candidate: Index| web.is_open[candidate as usize];
+        if let Some(mut rivals) = self.rivals.into_inner() {
+            rivals.retain(|candidate, rival| is_left(candidate) && is_left(rival));
+            web.rivals = rivals.into();
+        }
+        if let Some(mut members) = self.members.into_inner() {
+            members.truncate(web.groups.link_count());
+            members.retain(|_, member| is_left(member));
+            web.patterns.iter().for_each(|others| members.push(others.iter().copied()));
+            web.members = members.into();
+        }
+        web
     }
 
     /// How many numbers of truths there are.
     pub(super) fn truth_count(&self) -> usize {
         self.groups.link_count() + self.patterns.len()
+    }
+
+    /// By candidate: its groups, and the patterns that it is a member of.
+    pub(super) fn truths_of(&self) -> &Lists {
+        self.truths_of.as_ref().unwrap_or(self.groups.all_truths())
     }
 
     /// The open candidates of a truth.

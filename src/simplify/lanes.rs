@@ -50,6 +50,41 @@ struct LaneBoard<P: Processor, const DIAGONALS: bool> {
     cells: [P::Lanes; 3],
 }
 
+/// Counts candidates in a row that do not lead to a contradiction, each placed alone on the grid
+/// whose cells hold these digits, as bits by index. Those that the grid does not hold count too.
+pub(super) struct PassingOnLanes<'a, P, const DIAGONALS: bool> {
+    pub(super) processor: P,
+    pub(super) sets: &'a [u16; 81],
+    pub(super) tried: &'a mut dyn Iterator<Item = Candidate>,
+}
+
+impl<P: Processor, const DIAGONALS: bool> Task for PassingOnLanes<'_, P, DIAGONALS> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self) -> usize {
+        let Self { processor, sets, tried } = self;
+        // A value above 9 stands for no digit.
+        let none = LaneBoard::<P, DIAGONALS> { processor, cells: processor.load(&[10; 81]) };
+        let (mut board, mut passed, mut count) = (none, none, 0);
+        for (&set, (j, lane)) in sets.iter().zip(PLACE_OF) {
+            board.cells[j] = board.cells[j].or(P::Lanes::at(lane, set));
+        }
+        // Not with `find`, whose closure would hold lanes.
+        for candidate in tried {
+            // One that held where another was placed passes too.
+            if board.allows(candidate) && !passed.allows(candidate) {
+                let Some(with) = board.with(candidate) else { break };
+                for (passed, cells) in passed.cells.iter_mut().zip(with.cells) {
+                    *passed = passed.or(cells.singles());
+                }
+            }
+            count += 1;
+        }
+        count
+    }
+}
+
 /// By cell: the value and the lane that hold it.
 const PLACE_OF: [(usize, u8); 81] = {
     let mut places = [(0, 0); 81];

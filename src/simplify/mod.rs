@@ -36,6 +36,6 @@ mod split;
 pub(crate) use any::{AnyBoard, Mask, NoRoom, Tables, with_width};
 pub(crate) use board::Board;
 pub use settle::{Budget, Finding, Simplified};
-pub(crate) use simplifier::have_lanes;
 pub use simplifier::{Simplifier, simplify};
+pub(crate) use simplifier::{have_lanes, passing};
 pub use split::split;

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::any::{AnyBoard, Tables, with_width};
-use super::lanes::settle_on_lanes;
+use super::lanes::{PassingOnLanes, settle_on_lanes};
 use super::settle::settle;
 use super::{Budget, Finding, Simplified};
 use crate::grid::{Candidate, Candidates, Grid, Size};
-use crate::lanes::{ProcessorKind, on_processor};
+use crate::lanes::{Processor, ProcessorKind, on_processor};
 use crate::rules::{Puzzle, Rules};
 
 /// Simplifies one puzzle. For many, keep a [`Simplifier`].
@@ -29,6 +29,20 @@ pub fn simplify(puzzle: &Puzzle, budget: &Budget) -> Simplified {
 /// Whether the boards of lanes serve these rules.
 pub(crate) fn have_lanes(rules: &Rules) -> bool {
     rules.size() == Size::NINE && (rules.is_classic() || rules.is_diagonal())
+}
+
+/// How many of these candidates in a row do not lead to a contradiction by propagation, each placed
+/// alone on a 9x9 grid whose cells hold these digits, as bits by index; those that the grid does not
+/// hold count too. Only where [`have_lanes`].
+pub(crate) fn passing(
+    rules: &Rules,
+    sets: &[u16; 81],
+    tried: &mut dyn Iterator<Item = Candidate>,
+) -> usize {
+    on_processor!(ProcessorKind::fastest(), processor => match rules.is_diagonal() {
+        true => processor.run(PassingOnLanes::<_, true> { processor, sets, tried }),
+        false => processor.run(PassingOnLanes::<_, false> { processor, sets, tried }),
+    })
 }
 
 /// Simplifies puzzles of the same rules, with tables and buffers kept between them.

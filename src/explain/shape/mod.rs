@@ -88,7 +88,7 @@ impl Shape {
 
 /// A core as seen when it is named.
 struct Look<'a> {
-    web: &'a Web<'a>,
+    web: &'a Web,
     core: &'a Core,
     groups: Vec<Group>,
     target: Target,
