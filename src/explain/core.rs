@@ -45,6 +45,7 @@ impl Refuter<'_> {
         most: usize,
     ) -> Result<bool, TimedOut> {
         let mut choice = Choice::new(self, truths, assumptions);
+        choice.assume_any();
         let mut needed = Vec::new();
         for truth in (0..truths.len() as Index).rev() {
             if needed.contains(&truth) {
@@ -98,6 +99,7 @@ impl Refuter<'_> {
     ) -> Result<Core, TimedOut> {
         truths.sort_unstable();
         let mut choice = Choice::new(self, &truths, assumptions);
+        choice.assume_any();
         // The link with the fewest candidates of the step goes first.
         let count = |link: Index| choice.links.get(link).len();
         let all = 0..choice.links.len() as Index;
@@ -107,7 +109,7 @@ impl Refuter<'_> {
         let mut needed = Vec::new();
         for link in order.collect_vec() {
             choice.is_link[link as usize] = false;
-            if choice.is_satisfied_without(choice.first_link + link)? {
+            if choice.is_satisfied_without(choice.assumed + 1 + link)? {
                 choice.is_link[link as usize] = true;
                 needed.push(choice.groups[link as usize]);
             }
@@ -179,11 +181,10 @@ struct Choice<'r> {
     /// By the number of choices, from that of what is assumed: truths that did not all hold, bit by
     /// bit, and after them the links for which they did not.
     culprits: Vec<Vec<u64>>,
-    assumptions: Vec<Assumption>,
-    /// By assumption: the truths and links of its last refutation, in the same way.
-    used: Vec<Vec<u64>>,
-    /// The place of the first link among these.
-    first_link: Index,
+    /// The truths and links of the last refutation, in the same way.
+    used: Vec<u64>,
+    /// The number of the last truth: that one of the candidates holds that may be assumed.
+    assumed: Index,
     /// How many choices were looked at.
     looks: usize,
 }
@@ -195,13 +196,15 @@ impl<'r> Choice<'r> {
         let nodes = members.chain(assumptions.iter().flatten()).copied();
         let (nodes, node_of) = numbered(nodes, web.groups.candidate_count());
         let node = |&candidate: &Index| node_of[candidate as usize];
-        let truths: Lists = truths.iter().map(|&t| web.members(t).iter().map(node)).collect();
+        let mut truths: Lists = truths.iter().map(|&t| web.members(t).iter().map(node)).collect();
+        let assumed = truths.len() as Index;
+        truths.push(assumptions.iter().flatten().map(node));
         let links_of = |&node: &Index| web.groups.links(node).iter().copied();
         let (groups, link_of) = numbered(nodes.iter().flat_map(links_of), web.groups.link_count());
         let link = |group: Index| link_of[group as usize];
         let links_of: Lists = nodes.iter().map(|node| links_of(node).map(link)).collect();
-        let words = (truths.len() + 1 + groups.len()).div_ceil(64);
-        Choice {
+        let words = (truths.len() + groups.len()).div_ceil(64);
+        let mut choice = Choice {
             refuter,
             truths_of: truths.inverted(nodes.len()),
             links: links_of.inverted(groups.len()),
@@ -212,16 +215,23 @@ impl<'r> Choice<'r> {
             blocked_by: vec![NONE; nodes.len()],
             open_of: (0..truths.len() as Index).map(|t| truths.get(t).len() as i32).collect(),
             culprits: vec![vec![0; words]],
-            used: vec![vec![u64::MAX; words]; assumptions.len()],
-            assumptions: assumptions.to_vec(),
-            // One more stands for what is assumed.
-            first_link: truths.len() as Index + 1,
+            used: vec![u64::MAX; words],
+            assumed,
             looks: 0,
             nodes,
             node_of,
             truths,
             groups,
             links_of,
+        };
+        choice.leave_out(assumed);
+        choice
+    }
+
+    /// From now on some candidate has to hold that may be assumed, if there is any.
+    fn assume_any(&mut self) {
+        if !self.truths.get(self.assumed).is_empty() {
+            self.put_back(self.assumed);
         }
     }
 
@@ -233,27 +243,24 @@ impl<'r> Choice<'r> {
         self.open_of[truth as usize] -= LEFT_OUT;
     }
 
-    /// Whether the truths can all hold with some assumption now that a truth or a link is left out;
-    /// what is chosen stays until forgotten.
+    /// Whether the truths can all hold now that a truth or a link is left out; what is chosen stays
+    /// until forgotten.
     fn is_satisfied_without(&mut self, left_out: Index) -> Result<bool, TimedOut> {
-        for at in 0..self.assumptions.len() {
-            // What was refuted without it before is so still.
-            if !has(&self.used[at], left_out) {
-                continue;
-            }
-            self.forget();
-            if self.satisfy(self.assumptions[at])? {
-                return Ok(true);
-            }
-            self.used[at].copy_from_slice(&self.culprits[0]);
+        // What was refuted without it before is so still.
+        if !has(&self.used, left_out) {
+            return Ok(false);
         }
-        Ok(false)
+        let is_satisfied = self.extend(0)?;
+        if !is_satisfied {
+            self.used.copy_from_slice(&self.culprits[0]);
+        }
+        Ok(is_satisfied)
     }
 
     /// Chooses candidates, the assumed one first.
     fn satisfy(&mut self, assumed: Assumption) -> Result<bool, TimedOut> {
         if let Some(candidate) = assumed {
-            self.choose(self.node_of[candidate as usize], self.truths.len() as Index);
+            self.choose(self.node_of[candidate as usize], self.assumed);
         }
         self.extend(0)
     }
@@ -324,7 +331,7 @@ impl<'r> Choice<'r> {
             let blocked_for = self.blocked_for[member as usize];
             if blocked_for != NONE {
                 add(&mut self.culprits[depth], blocked_for);
-                add(&mut self.culprits[depth], self.first_link + self.blocked_by[member as usize]);
+                add(&mut self.culprits[depth], self.assumed + 1 + self.blocked_by[member as usize]);
                 continue;
             }
             self.choose(member, truth);
@@ -357,16 +364,13 @@ impl<'r> Choice<'r> {
                 let chosen = candidate(self.chosen[position].0);
                 self.refuter.web.are_rivals(chosen, candidate(member))
             };
-            // The first may be assumed.
             let Ok(position) = (0..self.chosen.len()).filter(is_rival).exactly_one() else {
                 continue;
             };
-            if position == 0 {
-                continue;
-            }
             let rival = self.exchange(position, member);
             let only = self.unsatisfied().exactly_one().ok();
-            if let Some(next) = only.filter(|next| !needed.contains(next)) {
+            if let Some(next) = only.filter(|&next| next < self.assumed && !needed.contains(&next))
+            {
                 self.add_needed(next, needed, most);
             }
             self.exchange(position, rival);
@@ -389,7 +393,7 @@ impl<'r> Choice<'r> {
         assumed: Assumption,
         sets: &mut Vec<Vec<usize>>,
     ) -> Result<(), TimedOut> {
-        let all = 0..self.truths.len() as Index;
+        let all = 0..self.assumed;
         let mut left_out = all.filter(|&truth| !truths.contains(&(truth as usize))).collect_vec();
         left_out.iter().for_each(|&truth| self.leave_out(truth));
         while self.satisfy(assumed)? {
