@@ -51,6 +51,8 @@ pub(super) struct Trial<'w> {
     pub(super) out_by: Vec<Index>,
     /// By truth.
     words: Vec<Word>,
+    /// The same at each mark: quicker kept than counted back.
+    saved: Vec<Word>,
     /// What is in, in order.
     ins: Vec<Index>,
     /// What is out, in order.
@@ -65,8 +67,6 @@ pub(super) struct Mark {
     ins: usize,
     outs: usize,
     is_cut: bool,
-    /// Quicker kept than counted back.
-    words: Vec<Word>,
 }
 
 impl<'w> Trial<'w> {
@@ -90,6 +90,7 @@ impl<'w> Trial<'w> {
             given_by: vec![NONE; candidate_count],
             out_by,
             words,
+            saved: Vec::new(),
             ins: Vec::with_capacity(web.groups.size().cell_count()),
             outs: Vec::with_capacity(web.open.len()),
             due: Due::default(),
@@ -226,12 +227,13 @@ impl<'w> Trial<'w> {
         &self.ins[mark.ins..]
     }
 
-    pub(super) fn mark(&self) -> Mark {
+    pub(super) fn mark(&mut self) -> Mark {
         let (ins, outs) = (self.ins.len(), self.outs.len());
-        Mark { ins, outs, is_cut: self.due.is_cut, words: self.words.clone() }
+        self.saved.extend_from_slice(&self.words);
+        Mark { ins, outs, is_cut: self.due.is_cut }
     }
 
-    /// Back to a mark, set when nothing was due.
+    /// Back to the last mark, set when nothing was due.
     pub(super) fn undo(&mut self, mark: Mark) {
         for candidate in self.ins.drain(mark.ins..) {
             self.given_by[candidate as usize] = NONE;
@@ -239,7 +241,9 @@ impl<'w> Trial<'w> {
         for candidate in self.outs.drain(mark.outs..) {
             self.out_by[candidate as usize] = NONE;
         }
-        self.words = mark.words;
+        let start = self.saved.len() - self.words.len();
+        self.words.copy_from_slice(&self.saved[start..]);
+        self.saved.truncate(start);
         self.due.is_cut = mark.is_cut;
     }
 }
