@@ -38,7 +38,6 @@ mod object;
 mod reader;
 mod record;
 mod report;
-mod row;
 mod rows;
 mod symbols;
 mod table;
