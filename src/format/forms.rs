@@ -79,7 +79,7 @@ pub static FORMS: [Form; 6] = [
                 "{\"puzzle\": \"53...\"}",
                 "objects, one a line or in an array; also \"quizzes\", \"grid\", ...",
             ),
-            ("{..., \"solution\": ...}", "also \"rules\", \"box\", \"regions\", \"candidates\""),
+            ("{\"solution\": \"...\"}", "also \"rules\", \"box\", \"regions\", \"candidates\""),
         ],
         example: "{\"puzzle\": \"1.....3..4.....2\"}",
         read: None,

@@ -56,14 +56,22 @@ impl<R: Read> Lines<R> {
         Some(values)
     }
 
-    /// Reads the next line, without its end, in place of the text; whether there is one.
-    pub(super) fn next(&mut self, text: &mut Vec<u8>) -> bool {
+    /// The next line, without its end.
+    pub(super) fn next(&mut self) -> Option<Vec<u8>> {
         if self.again.is_empty() && self.error.is_none() && self.wrong.is_none() {
             self.error = self.read().err();
         }
-        let line = self.again.pop_front();
-        self.number += usize::from(line.is_some());
-        line.map(|line| *text = line).is_some()
+        let line = self.again.pop_front()?;
+        self.number += 1;
+        Some(line)
+    }
+
+    /// Adds the next line to a text, after a line end; whether there is one.
+    pub(super) fn more(&mut self, text: &mut Vec<u8>, end: &[u8]) -> bool {
+        let Some(line) = self.next() else { return false };
+        text.extend_from_slice(end);
+        text.extend(line);
+        true
     }
 
     /// Reads what ends with an LF, several lines if it has CRs of their own.
@@ -72,16 +80,16 @@ impl<R: Read> Lines<R> {
         let mut text = Vec::new();
         let longest = LINE_LIMIT + b"\r\n".len();
         (&mut self.input).take(longest as u64 + 1).read_until(b'\n', &mut text)?;
+        if text.is_empty() {
+            return Ok(());
+        }
         if number == 1 && text.starts_with(BOM) {
             text.drain(..BOM.len());
         }
-        let ends: [&[u8]; 3] = [b"\r\n", b"\n", b"\r"];
-        self.end = ends.into_iter().find(|end| text.ends_with(end)).unwrap_or(b"\n");
-        let is_ended = text.ends_with(self.end);
-        text.truncate(text.len() - if is_ended { self.end.len() } else { 0 });
-        if !is_ended && text.is_empty() {
-            return Ok(());
-        }
+        let ends: [&[u8]; 4] = [b"\r\n", b"\n", b"\r", b""];
+        let end = ends.into_iter().find(|end| text.ends_with(end)).unwrap_or_default();
+        text.truncate(text.len() - end.len());
+        self.end = if end.is_empty() { b"\n" } else { end };
         if text.len() > LINE_LIMIT {
             let expected = format!("a line of at most {LINE_LIMIT} bytes");
             self.wrong = Some(ParseErrorKind::expected(expected, "a longer one").in_line(number));
@@ -130,11 +138,8 @@ struct Rest<'t, R> {
 
 impl<R: Read> Read for Rest<'_, R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let mut line = Vec::new();
-        if self.at == self.text.len() && self.text.len() <= LINE_LIMIT && self.lines.next(&mut line)
-        {
-            self.text.push(b'\n');
-            self.text.append(&mut line);
+        if self.at == self.text.len() && self.at <= LINE_LIMIT {
+            self.lines.more(self.text, b"\n");
         }
         let count = (&self.text[self.at..]).read(out)?;
         self.at += count;
@@ -144,11 +149,7 @@ impl<R: Read> Read for Rest<'_, R> {
 
 /// Whether a text starts with the mark of UTF-16, or has a zero beside each of two characters.
 fn is_utf16(text: &[u8]) -> bool {
-    matches!(
-        text,
-        [0xFF, 0xFE, ..]
-            | [0xFE, 0xFF, ..]
-            | [0, 1..=0xFF, 0, 1..=0xFF, ..]
-            | [1..=0xFF, 0, 1..=0xFF, 0, ..]
-    )
+    let has_zero = |pair: &[u8]| pair.contains(&0) && pair != [0, 0];
+    matches!(text, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
+        || text.len() > 3 && text.chunks(2).take(2).all(has_zero)
 }

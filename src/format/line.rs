@@ -3,21 +3,17 @@
 
 use itertools::Itertools;
 
-use super::cells::{Place, grid, is_cell};
+use super::cells::{Place, are_labels, are_like_regions, grid, is_cell, is_of_letters, regions};
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::{are_labels, are_like_regions, is_of_letters, regions};
-use super::names::{Role, announced};
+use super::names::{Role, announced, rules_word};
 use super::record::{Options, Record};
-use super::symbols::{FEWEST_CELLS, MOST_SIDE, is_empty_mark};
+use super::symbols::{FEWEST_CELLS, MOST_RUN, MOST_SIDE, is_empty_mark};
 use super::token::{
     Way, cells_of, characters, decimal, end_of, is_rule, parts_words, plain, start_of, words,
 };
-use super::words::rules_word;
 use crate::grid::{Candidates, Grid, Size};
 
 const CELLS_OF_NINE: usize = 81;
-/// More characters than a word has that is a run of cells.
-const MOST_RUN: usize = 1 << 13;
 
 /// The values of the 81 cells of a 9x9 grid that a line starts with, and what follows: the common
 /// case.
@@ -163,9 +159,9 @@ pub(super) fn beside(
     place @ Place { text, .. }: Place<'_>,
     cells: &[u8],
 ) -> Result<Record, ParseError> {
-    let original = |part: &[u8]| match line.len() == text.len() {
-        true => part.len(),
-        false => characters(line).take(characters(part).count()).map(<[u8]>::len).sum(),
+    let original = |part: &[u8]| match part.len() {
+        bytes if line.len() == text.len() => bytes,
+        _ => characters(line).take(characters(part).count()).map(<[u8]>::len).sum(),
     };
     let (before, to_end) = text.split_at(start_of(text, cells));
     let rest = &to_end[cells.len()..];
@@ -231,11 +227,8 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         return Ok(None);
     }
     let words = words(rest);
-    let said = announced(rest);
-    let names_regions = said == Some(Role::Regions);
+    let names_regions = announced(rest) == Some(Role::Regions);
     let says_regions = options.jigsaw || names_regions;
-    let says_solution = said == Some(Role::Solution)
-        || unmarked.first().is_some_and(|mark| b"=([>-".contains(mark));
     for cells in grids(&words, count) {
         let text = cells.concat();
         let is_grid =
@@ -255,7 +248,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         } else if let Some(Record { grid: second, .. }) =
             second.filter(|_| claims.is_none_or(|claims| claims.solution.is_none()))
         {
-            if !second.is_full() && !says_solution {
+            if !second.is_full() {
                 let expected = "a solution or a jigsaw's regions after the puzzle";
                 return Err(place.expected(cells[0], expected, "another grid with empty cells"));
             }

@@ -8,15 +8,13 @@ use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::cells::Place;
+use super::cells::{Place, is_of_letters};
 use super::error::{ParseError, ParseErrorKind, quoted};
-use super::layout::is_of_letters;
 use super::line::{self, whole};
-use super::names::{Names, Role};
+use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
 use super::symbols::FEWEST_CELLS;
 use super::token::{is_missing, words};
-use super::words::{letters, rules_word};
 use crate::grid::{Cell, Size};
 use crate::rules::{Regions, Variant};
 
@@ -101,10 +99,9 @@ pub(super) fn named(
     let rules = rules.map(|(_, _, value)| text(value)).join(",");
     let said = size.map(|_| Variant::Classic).into_iter();
     let said = said.chain(regions.as_ref().map(|_| Variant::Jigsaw)).collect_vec();
-    let rules = rule_names(&rules, &said).or_else(|word| match options.settled {
-        true => Ok(Vec::new()),
-        false => Err(ParseErrorKind::OtherRules(word, line)),
-    })?;
+    let other = |word| ParseErrorKind::OtherRules(word, line);
+    let rules = rule_names(&rules, &said).map_err(other);
+    let rules = if options.settled { rules.unwrap_or_default() } else { rules? };
     let inside = Options {
         size: size.or(options.size),
         boxless: options.boxless || regions.is_some() || rules.contains(&Variant::Latin),

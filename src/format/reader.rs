@@ -54,7 +54,6 @@ impl<R: Read> Splitter<R> {
     pub fn read_batch(&mut self, batch: &mut Batch, at_most: usize) -> io::Result<bool> {
         batch.clear();
         mem::swap(batch, &mut self.puzzles.out);
-        let mut line = Vec::new();
         while self.puzzles.out.len() < at_most
             && !self.has_ended
             && (self.puzzles.out.is_empty() || !self.lines.is_drained())
@@ -66,9 +65,9 @@ impl<R: Read> Splitter<R> {
                 self.puzzles.push_raw(self.lines.number, &[&values], || What::Nine);
                 continue;
             }
-            match self.lines.next(&mut line) {
-                true => self.take(&mut line),
-                false => self.finish(),
+            match self.lines.next() {
+                Some(line) => self.take(line),
+                None => self.finish(),
             }
         }
         mem::swap(batch, &mut self.puzzles.out);
@@ -84,17 +83,17 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Takes a line, and those that it cannot be read without.
-    fn take(&mut self, line: &mut Vec<u8>) {
+    fn take(&mut self, mut line: Vec<u8>) {
         if let Some(table) = self.table.clone() {
             return self.take_row(table, line);
         }
         let number = self.lines.number;
         if self.is_idle()
-            && let Some((values, rest)) = values_of_nine(line, &self.puzzles.options)
+            && let Some((values, rest)) = values_of_nine(&line, &self.puzzles.options)
         {
             return self.puzzles.push_raw(number, &[&values, rest], || What::Nine);
         }
-        if self.take_json(line) {
+        if self.take_json(&mut line) {
             return;
         }
         let start = line.trim_ascii_start();
@@ -105,9 +104,9 @@ impl<R: Read> Splitter<R> {
             if !may_go_on || !start.starts_with(b"#") {
                 self.close();
             }
-            return self.puzzles.text(number, line);
+            return self.puzzles.text(number, &line);
         }
-        if let Some(header) = Table::of_header(line, &self.puzzles.options) {
+        if let Some(header) = Table::of_header(&line, &self.puzzles.options) {
             self.close();
             self.puzzles.flush();
             return match header {
@@ -118,14 +117,14 @@ impl<R: Read> Splitter<R> {
                 Err(kind) => self.puzzles.fail(kind.in_line(number)),
             };
         }
-        let read = Line::new(number, plain(line), &self.puzzles.options);
+        let read = Line::new(number, plain(&line), &self.puzzles.options);
         let is_in_group = self.group.last().is_some_and(|last| last.kind != Kind::Blank);
         match read.kind {
             Kind::Blank if may_go_on && is_in_group => self.group.push(read),
             Kind::Blank => self.close(),
             Kind::Text => {
                 self.close();
-                self.puzzles.line(number, line);
+                self.puzzles.line(number, &line);
             }
             _ => {
                 self.group.push(read);
@@ -146,22 +145,21 @@ impl<R: Read> Splitter<R> {
     /// there are any.
     fn take_json(&mut self, line: &mut Vec<u8>) -> bool {
         let (mut number, length) = (self.lines.number, line.len());
-        let mut next = Vec::new();
-        while line.trim_ascii() == b"[" && self.lines.next(&mut next) {
-            line.push(b'\n');
-            line.append(&mut next);
-        }
+        while line.trim_ascii() == b"[" && self.lines.more(line, b"\n") {}
         let start = line.trim_ascii_start();
         let is_array = start.starts_with(b"[");
         let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
         let is_object = begins_object(element);
+        if !is_object && !is_array {
+            return false;
+        }
         let mut text = line.clone();
         let mut at = text.len() - if is_object { element.len() } else { start.len() };
         if is_object {
             self.array = self.array.or(is_array.then_some(number));
             number = self.lines.number;
         }
-        while is_object || is_array {
+        loop {
             let (start, known) = (at, text.len());
             match self.lines.value(&mut text, &mut at) {
                 Ok(value) => {
@@ -201,27 +199,23 @@ impl<R: Read> Splitter<R> {
     }
 
     /// A line below a header, and those in which its last field goes on.
-    fn take_row(&mut self, table: Arc<Table>, line: &mut Vec<u8>) {
+    fn take_row(&mut self, table: Arc<Table>, mut line: Vec<u8>) {
         if line.trim_ascii().is_empty() {
             // Behind the table.
             return self.table = None;
         }
-        if is_rule(line) || line.starts_with(b"#") {
+        if is_rule(&line) || line.starts_with(b"#") {
             return;
         }
         let number = self.lines.number;
-        let mut may_go_on = is_open(line, false, table.delimiter);
-        let mut next = Vec::new();
-        while may_go_on && line.len() < LINE_LIMIT {
-            let end = self.lines.end;
-            if !self.lines.next(&mut next) {
-                break;
+        let (mut start, mut may_go_on) = (0, false);
+        loop {
+            may_go_on = is_open(&line[start..], may_go_on, table.delimiter);
+            start = line.len();
+            if !may_go_on || start >= LINE_LIMIT || !self.lines.more(&mut line, self.lines.end) {
+                return self.puzzles.row(number, &line, table);
             }
-            may_go_on = is_open(&next, true, table.delimiter);
-            line.extend_from_slice(end);
-            line.append(&mut next);
         }
-        self.puzzles.row(number, line, table);
     }
 
     /// At the end of the input.

@@ -3,12 +3,11 @@
 
 use itertools::Itertools;
 
-use super::cells::{Place, Placed, grid, is_cell};
+use super::cells::{Place, Placed, grid, is_cell, is_of_letters, regions};
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::{is_of_letters, regions};
 use super::line::{find, whole};
 use super::record::{Options, Record};
-use super::symbols::{MOST_SIDE, is_empty_mark};
+use super::symbols::{MOST_RUN, MOST_SIDE};
 use super::together::Together;
 use super::token::{Way, cells_of, end_of, is_number, is_rule, start_of, words};
 use crate::grid::Size;
@@ -65,17 +64,18 @@ impl Line {
         if is_rule(text) {
             return Kind::Rule;
         }
-        let (has_bars, is_library) = (text.contains(&b'|'), text.starts_with(b":"));
+        if text.starts_with(b":") {
+            return Kind::Text;
+        }
         let cells = whole(&self.text, options).map(|cells| cells.len());
         let is_row = self.find_counts(options) && (cells.is_none() || !self.has_slip);
         let is_of_cells = cells.is_none_or(|cells| self.has_count(cells));
         // Numbers of which the digits happen to be as many as a grid has cells.
         let are_numbers = !is_of_cells && self.counts.iter().any(|(_, count)| *count > MOST_SIDE);
-        self.puzzle = cells.filter(|&cells| options.is_whole(cells) && !are_numbers);
+        self.puzzle = cells.filter(|&cells| options.fits(cells.isqrt()) && !are_numbers);
         // A puzzle with a name is no row, and one in groups only with bars.
-        let is_in_groups = has_bars && self.count(Way::Words) > 0;
+        let is_in_groups = self.text.contains(&b'|') && self.count(Way::Words) > 0;
         match cells {
-            _ if is_library => Kind::Text,
             _ if is_row && (is_of_cells || are_numbers || is_in_groups) => Kind::Row,
             None if self.is_of_labels() => Kind::Letters,
             _ => Kind::Text,
@@ -111,7 +111,9 @@ impl Line {
         let words = words(&self.text);
         let letters = words.concat();
         let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
-        letters.len() >= 4 && slips <= 1 && words.iter().map(|word| word.len()).all_equal()
+        (4..MOST_RUN).contains(&letters.len())
+            && slips <= 1
+            && words.iter().map(|word| word.len()).all_equal()
     }
 
     /// Its cells by a way, and their places.
@@ -151,11 +153,13 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
         [cell] => !is_word(cell),
         _ => wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9'])),
     };
-    // A row holds each letter once at most, so that nine cells or more are none: else it is prose or
-    // labels.
-    let is_letter = |cell: &&&[u8]| matches!(cell, [letter] if letter.is_ascii_alphabetic());
-    let letters = right.iter().filter(|cell| is_letter(cell) && !is_empty_mark(cell)).count();
-    let is_prose = letters > 0 && count < letters + 7 && options.symbols.reads_decimals();
+    // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
+    // which has small letters.
+    let is_letter = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
+    let letters = right.iter().filter(is_letter).count();
+    let are_short = right.iter().all(|cell| cell.len() < 2);
+    let is_prose =
+        are_short && letters > 0 && count < letters + 9 && options.symbols.reads_decimals();
     (is_slip && !is_prose).then_some((count, !wrong.is_empty()))
 }
 
@@ -257,7 +261,8 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     for line in &lines[..length] {
         // Cells that spell a word name no rules.
         let is_row = line.is_row() && records.iter().all(Result::is_ok);
-        let (text, cells) = (&*line.text, if is_row { cells_of(&line.text) } else { b"" });
+        let text = &line.text[..];
+        let cells = if is_row { cells_of(text) } else { &text[..0] };
         puzzles.hear(line.number, &text[..start_of(text, cells)]);
         puzzles.hear(line.number, &text[end_of(text, cells)..]);
     }
@@ -301,7 +306,7 @@ fn read_drawings(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Reco
         let rules: Vec<usize> = within.filter(|after| (1..side).contains(after)).collect();
         let line = rows[0][0].0.line;
         let size = options.size_of_side(side).map_err(|kind| kind.in_line(line))?;
-        let drawn = if options.boxless { None } else { boxes(rows, rules, options)? };
+        let drawn = if options.boxless { None } else { boxes(rows, &rules)? };
         let record = grid(&rows.concat(), drawn.unwrap_or(size))?;
         Ok(Record { has_box: drawn.is_some(), ..record })
     });
@@ -313,12 +318,8 @@ fn read_drawings(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Reco
 ///
 /// # Errors
 /// Lines that part no boxes, or not those asked for.
-fn boxes(
-    rows: &[Vec<Placed<'_>>],
-    mut rules: Vec<usize>,
-    options: &Options,
-) -> Result<Option<Size>, ParseError> {
-    let side = rows.len();
+fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, ParseError> {
+    let (side, options) = (rows.len(), rows[0][0].0.options);
     let wrong = |row: usize, expected, found| {
         ParseErrorKind::Lines(expected, found).in_line(rows[row][0].0.line)
     };
@@ -338,11 +339,10 @@ fn boxes(
         return Err(wrong(row, expected, format!("others in row {}", row + 1)));
     }
     let are_all = |lines: &[usize]| lines.len() == side - 1;
-    if are_all(&rules) || are_all(&all[first]) && rules == [1] {
-        // Around each cell, or below the heading of a table.
-        rules.clear();
-    }
     let bars = if are_all(&all[first]) { &[] } else { &all[first][..] };
+    // Around each cell, or below the heading of a table.
+    let is_heading = are_all(rules) || are_all(&all[first]) && rules == [1];
+    let rules = if is_heading { &[] } else { rules };
     if bars.is_empty() && rules.is_empty() {
         return Ok(None);
     }
@@ -358,7 +358,7 @@ fn boxes(
     };
     let usual = options.size.or_else(|| Size::from_side(side));
     told.chain(usual).find(fits).map(Some).ok_or_else(|| {
-        let named = [("bars after cells", bars), ("lines after rows", &rules)];
+        let named = [("bars after cells", bars), ("lines after rows", rules)];
         let named = named.iter().filter(|(_, lines)| !lines.is_empty());
         let found = named.map(|(name, lines)| format!("{name} {}", lines.iter().join(", ")));
         let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
@@ -371,19 +371,19 @@ fn boxes(
 fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let first = &lines[0];
     let way = [Way::Fields, Way::Words].into_iter().find(|way| first.count(*way) > 0);
-    let way = way.unwrap_or(Way::Characters);
-    let rows = lines.iter().filter(|line| line.is_row()).map(|row| row.cells(way, options));
-    let rows = rows.collect_vec();
-    let widths = rows.iter().map(Vec::len).filter(|width| *width > 0).sorted().collect_vec();
+    let way = way.unwrap_or(first.counts.last().map_or(Way::Characters, |(way, _)| *way));
+    let rows = lines.iter().filter(|line| line.is_row()).collect_vec();
+    let widths = rows.iter().map(|row| row.count(way)).filter(|width| *width > 0).sorted();
+    let widths = widths.collect_vec();
     let side = widths.get(widths.len() / 2).copied().unwrap_or(0);
-    let mut others = (1..).zip(&rows).filter(|(_, cells)| cells.len() != side);
-    let Some((row, (cells, (place, last)))) =
-        others.find_map(|(row, cells)| Some((row, (cells, cells.last()?))))
-    else {
+    let each = (1..).zip(&rows).map(|(row, line)| (row, line.cells(way, options)));
+    let other = each.into_iter().find(|(_, cells)| ![0, side].contains(&cells.len()));
+    let Some((row, cells)) = other else {
         let expected = format!("{side} rows of {side} cells");
         let kind = ParseErrorKind::expected(expected, rows.len().to_string());
         return kind.in_line(first.number);
     };
+    let (place, last) = cells[cells.len() - 1];
     let at = cells.get(side).map_or(&last[last.len()..], |(_, cell)| cell);
     place.expected(at, format!("{side} cells in row {row}"), cells.len().to_string())
 }
@@ -398,8 +398,7 @@ fn labels(lines: &[Line], puzzles: &mut Together) -> usize {
     let (count, widest) = (rows.len(), rows.iter().map(Vec::len).max().unwrap_or(0));
     let side = if count == 1 { (widest + 2).isqrt() } else { widest };
     let letters = rows.iter().flatten().flat_map(|(_, label)| *label).copied().collect_vec();
-    let is_square = count == 1 || count.abs_diff(side) < 2;
-    if is_square && is_of_letters(&letters, side * side) {
+    if is_of_letters(&letters, side * side) {
         let regions = regions(&rows);
         if regions.is_ok() || puzzles.has_puzzle() {
             puzzles.regions(lines[0].number, side, regions);

@@ -80,11 +80,8 @@ impl Table {
 
     /// The same for the common case: a 9x9 puzzle, perhaps its solution, and nothing else that says
     /// anything.
-    fn read_nine(
-        &self,
-        fields: &[Cow<'_, [u8]>],
-        Place { line, options, .. }: Place<'_>,
-    ) -> Option<Record> {
+    fn read_nine(&self, fields: &[Cow<'_, [u8]>], place: Place<'_>) -> Option<Record> {
+        let Place { line, options, .. } = place;
         let (mut puzzle, mut solution) = (None, None);
         for ((role, name), field) in self.names.0.iter().zip(fields) {
             let grid = || nine(field.trim_ascii(), options).filter(|(_, rest)| rest.is_empty());

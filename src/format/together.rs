@@ -4,16 +4,14 @@
 use std::sync::Arc;
 
 use super::batch::{Batch, PassedOver, What};
-use super::cells::Place;
+use super::cells::{Place, are_like_regions};
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
-use super::layout::are_like_regions;
-use super::names::{Names, Role, announced};
+use super::names::{Names, Role, RulesWord, announced, rules_word};
 use super::object::{Parsed, rule_names};
 use super::record::{Options, Record};
 use super::table::Table;
 use super::token::{is_comment, is_rule, words};
-use super::words::{RulesWord, rules_word};
 use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions, Variant};
 
@@ -202,15 +200,10 @@ impl Together {
 
     /// Takes regions, or what is wrong with them: of the puzzle before them, which is not answered
     /// without.
-    pub(super) fn regions(
-        &mut self,
-        line: usize,
-        side: usize,
-        regions: Result<Regions, ParseError>,
-    ) {
+    pub(super) fn regions(&mut self, line: usize, side: usize, found: Result<Regions, ParseError>) {
         self.announced = None;
         let puzzle = self.waiting(side).filter(|puzzle| puzzle.regions.is_none());
-        match (regions, puzzle) {
+        match (found, puzzle) {
             (Ok(regions), Some(puzzle)) => puzzle.regions = Some(regions.into()),
             (Err(error), Some(_)) => {
                 self.pending = None;

@@ -1,6 +1,6 @@
 //! The words and the cells of a line: parts of it, so that their places are known ([`start_of`]).
 
-use super::symbols::{FEWEST_CELLS, is_empty_mark};
+use super::symbols::{EMPTY_MARKS, FEWEST_CELLS, MOST_RUN};
 
 /// What a list of values says for no value.
 const MISSING: [&[u8]; 8] = [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil"];
@@ -94,7 +94,9 @@ impl Way {
     /// The cells of a text; none where it cannot be cut so.
     pub(super) fn cut(self, text: &[u8]) -> Vec<&[u8]> {
         match self {
-            Way::Characters => words(text).into_iter().flat_map(characters).collect(),
+            Way::Characters => {
+                words(text).into_iter().flat_map(characters).take(MOST_RUN).collect()
+            }
             Way::Words => words(text),
             Way::Places(margin, step) => places(text, margin, step),
             Way::Fields | Way::EndedFields => fields(text, self == Way::EndedFields),
@@ -172,7 +174,7 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
 /// The part of a line in which cells may stand: without what names a list before its brackets,
 /// `board = [`, `np.array([`, and without a remark, which begins with `#`, `<-`, `//` or `(`.
 pub(super) fn cells_of(line: &[u8]) -> &[u8] {
-    let is_cell = |byte: &&u8| byte.is_ascii_digit() || is_empty_mark(std::slice::from_ref(*byte));
+    let is_cell = |byte: &&u8| byte.is_ascii_digit() || EMPTY_MARKS.contains(byte);
     let is_name = |name: &[u8]| {
         matches!(name.trim_ascii_end().last(), Some(b'=' | b'('))
             && name.iter().filter(is_cell).count() < FEWEST_CELLS
@@ -195,9 +197,7 @@ pub(super) fn cells_of(line: &[u8]) -> &[u8] {
 /// Whether a line is a number, a date or a time and nothing else.
 pub(super) fn is_number(text: &[u8]) -> bool {
     let text = text.trim_ascii();
-    let numbers = text.split(|byte| b"-./:".contains(byte));
-    text.len() <= 10
-        && numbers.clone().count() <= 4
-        && numbers.clone().all(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
-        && !(numbers.count() == 1 && text.len() == 9)
+    let mut numbers = text.split(|byte| b"-./:".contains(byte));
+    let is_row = numbers.clone().count() > 4 || text.len() == 9 && decimal(text).is_some();
+    text.len() <= 10 && !is_row && numbers.all(|number| decimal(number).is_some())
 }
