@@ -6,8 +6,6 @@ use std::io::{self, BufRead, BufReader, Read};
 use serde_json::{Deserializer, Value};
 
 use super::error::{ParseError, ParseErrorKind};
-use super::line::values_of_nine;
-use super::record::Options;
 
 /// The most bytes of a line; a longer one ends the reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
@@ -42,18 +40,19 @@ impl<R: Read> Lines<R> {
         self.again.is_empty() && self.input.buffer().is_empty()
     }
 
-    /// Takes the next line if it has 81 cells and is read already, with its LF: their values.
-    pub(super) fn nine(&mut self, options: &Options) -> Option<[u8; 81]> {
-        let (line, rest) = self.input.buffer().split_first_chunk::<81>()?;
+    /// The next 81 bytes, which may be a line of a puzzle, if an LF follows and is read already; to
+    /// be [passed](Lines::pass_nine) or not.
+    pub(super) fn peek_nine(&self) -> Option<&[u8; 81]> {
+        let (line, rest) = self.input.buffer().split_first_chunk()?;
         // Not for each of many blank lines.
         let is_next = self.again.is_empty() && self.error.is_none() && !line.starts_with(b"\n");
-        if !is_next || !rest.starts_with(b"\n") {
-            return None;
-        }
-        let (values, _) = values_of_nine(line, options)?;
+        (is_next && rest.starts_with(b"\n")).then_some(line)
+    }
+
+    /// Takes what [`Lines::peek_nine`] has shown.
+    pub(super) fn pass_nine(&mut self) {
         self.input.consume(81 + 1);
         self.number += 1;
-        Some(values)
     }
 
     /// The next line, without its end.

@@ -60,8 +60,10 @@ impl<R: Read> Splitter<R> {
         {
             // The common case, without a copy of the line.
             if self.is_idle()
-                && let Some(values) = self.lines.nine(&self.puzzles.options)
+                && let Some(line) = self.lines.peek_nine()
+                && let Some((values, _)) = values_of_nine(line, &self.puzzles.options)
             {
+                self.lines.pass_nine();
                 self.puzzles.push_raw(self.lines.number, &[&values], || What::Nine);
                 continue;
             }

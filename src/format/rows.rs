@@ -370,18 +370,17 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
 /// many.
 fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let first = &lines[0];
-    let way = [Way::Fields, Way::Words].into_iter().find(|way| first.count(*way) > 0);
-    let way = way.unwrap_or(first.counts.last().map_or(Way::Characters, |(way, _)| *way));
-    let rows = lines.iter().filter(|line| line.is_row()).collect_vec();
-    let widths = rows.iter().map(|row| row.count(way)).filter(|width| *width > 0).sorted();
-    let widths = widths.collect_vec();
-    let side = widths.get(widths.len() / 2).copied().unwrap_or(0);
-    let each = (1..).zip(&rows).map(|(row, line)| (row, line.cells(way, options)));
-    let other = each.into_iter().find(|(_, cells)| ![0, side].contains(&cells.len()));
-    let Some((row, cells)) = other else {
+    let ways = [Way::Fields, Way::Words].into_iter().filter(|way| first.count(*way) > 0);
+    let way = ways.chain(first.counts.last().map(|(way, _)| *way)).next().unwrap_or(Way::Words);
+    let rows = (1..).zip(lines.iter().filter(|line| line.is_row()));
+    let rows = rows.map(|(row, line)| (row, line.cells(way, options)));
+    let rows = rows.filter(|(_, cells)| cells.len() > 3).collect_vec();
+    let widths = rows.iter().map(|(_, cells)| cells.len()).sorted();
+    let side = widths.dropping(rows.len() / 2).next().unwrap_or(0);
+    let Some((row, cells)) = rows.iter().find(|(_, cells)| cells.len() != side) else {
+        let found = lines.iter().filter(|line| line.is_row()).count().to_string();
         let expected = format!("{side} rows of {side} cells");
-        let kind = ParseErrorKind::expected(expected, rows.len().to_string());
-        return kind.in_line(first.number);
+        return ParseErrorKind::expected(expected, found).in_line(first.number);
     };
     let (place, last) = cells[cells.len() - 1];
     let at = cells.get(side).map_or(&last[last.len()..], |(_, cell)| cell);
