@@ -174,7 +174,7 @@ pub(super) fn beside(
     };
     record.check_boxes(options).map_err(|kind| place.error(cells, kind))?;
     if !options.settled {
-        let (count, labels) = (record.grid.values().len(), words(before));
+        let (count, labels) = (record.grid.values().len(), words(cells_of(before)));
         let are_regions = is_of_letters(&labels.concat(), count) || are_labels(&labels, count);
         if are_regions && record.regions.is_none() {
             let what = "regions before their cells".to_owned();

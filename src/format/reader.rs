@@ -111,13 +111,17 @@ impl<R: Read> Splitter<R> {
         if let Some(header) = Table::of_header(&line, &self.puzzles.options) {
             self.close();
             self.puzzles.flush();
-            return match header {
+            match header {
                 Ok(table) => {
                     self.puzzles.passed_over.note(&table.names, |_| true);
                     self.table = Some(Arc::new(table));
                 }
-                Err(kind) => self.puzzles.fail(kind.in_line(number)),
-            };
+                Err(kind) => {
+                    self.puzzles.fail(kind.in_line(number));
+                    self.puzzles.hear(number, &line);
+                }
+            }
+            return;
         }
         let read = Line::new(number, plain(&line), &self.puzzles.options);
         let is_in_group = self.group.last().is_some_and(|last| last.kind != Kind::Blank);
