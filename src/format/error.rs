@@ -7,6 +7,9 @@ use thiserror::Error;
 use crate::grid::Size;
 use crate::rules::{RegionsError, RulesError};
 
+/// Words of a message, most of them fixed.
+pub type Words = Cow<'static, str>;
+
 /// A text that is not a puzzle. Displayed as `line:column: expected ..., found ...`, so that a
 /// file's name goes before it; nothing of the input is shown unescaped.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -34,9 +37,9 @@ pub enum ParseErrorKind {
     #[error("expected {expected}, found {found}")]
     Unexpected {
         /// What can be read there, in words.
-        expected: Cow<'static, str>,
+        expected: Words,
         /// What stands there, safe to print.
-        found: Cow<'static, str>,
+        found: Words,
     },
     /// No box of two or more rows fits this side: it is a prime.
     #[error("no box of two or more rows fits side {0}")]
@@ -88,10 +91,7 @@ pub enum ParseErrorKind {
 
 impl ParseErrorKind {
     /// The error for something else than can be read.
-    pub fn expected(
-        expected: impl Into<Cow<'static, str>>,
-        found: impl Into<Cow<'static, str>>,
-    ) -> ParseErrorKind {
+    pub fn expected(expected: impl Into<Words>, found: impl Into<Words>) -> ParseErrorKind {
         ParseErrorKind::Unexpected { expected: expected.into(), found: found.into() }
     }
 
@@ -107,19 +107,15 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// A character of the input so that a terminal is safe, controls escaped and others than ASCII named
-/// by their code point, and the likely slip; it may be a digit above this side.
-pub(super) fn described(found: char, above_side: Option<usize>) -> String {
-    let slip = match (found, above_side) {
-        ('O' | 'o', _) => " (a letter; is it the digit 0?)",
-        ('l' | 'I', _) => " (a letter; is it the digit 1?)",
-        (_, Some(side)) => &format!(" (a digit above the side, {side})"),
-        _ if !found.is_ascii() && found.is_numeric() => " (a digit of another script)",
-        _ => "",
-    };
+/// by their code point, and the likely slip.
+pub(super) fn described(found: char) -> String {
     let code = found as u32;
     match found {
-        _ if found.is_ascii_control() => format!("'\\x{code:02x}' (byte 0x{code:02x}){slip}"),
-        _ if found.is_ascii() => format!("'{found}'{slip}"),
-        _ => format!("U+{code:04X}{slip}"),
+        'O' | 'o' => format!("'{found}' (a letter; is it the digit 0?)"),
+        'l' | 'I' => format!("'{found}' (a letter; is it the digit 1?)"),
+        _ if found.is_ascii_control() => format!("'\\x{code:02x}' (byte 0x{code:02x})"),
+        _ if found.is_ascii() => format!("'{found}'"),
+        _ if found.is_numeric() => format!("U+{code:04X} (a digit of another script)"),
+        _ => format!("U+{code:04X}"),
     }
 }

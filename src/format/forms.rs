@@ -27,24 +27,14 @@ pub static FORMS: [Form; 6] = [
     Form {
         name: "a puzzle in a line",
         looks: &[
-            (
-                "53..7....6..195...",
-                "one character a cell, 81 (16, 36, ... 1296) in a line; empty cells are . 0 _ * ? x X, or - if no other mark is used",
-            ),
-            (
-                "5 3 . . 7 ...",
-                "cells between blanks, commas or bars; 10 and above as decimals or letters",
-            ),
+            ("53..7....6..195...", "one character a cell: 81, or 16, 36, ... 1296 in a line"),
+            ("53__7????6**195xxX", "empty cells: . 0 _ * ? x X, or - if no other mark is used"),
+            ("5 3 . . 12 ...", "between blanks, commas or bars: 10 and above as decimals too"),
             ("12 53..7... (0.5)", "a number, name or hash before the cells, a comment after"),
-            (
-                "53..7...,534678912...",
-                "a second grid is the solution, and is checked; so it is after -> or =, and in brackets",
-            ),
+            ("53..7...,534678912...", "the solution, which is checked; also after -> or ="),
             ("53..7...:1:5346...", "a number of solutions between colons is checked too"),
-            (
-                "53..7... aaabbb...",
-                "81 letters are the regions of a jigsaw; numbers too after 'regions' or with --rules jigsaw",
-            ),
+            ("53..7... aaabbb...", "81 letters are the regions of a jigsaw"),
+            ("53..7... regions 1...", "and numbers; with --rules jigsaw also without the word"),
             ("729 characters", "the candidates of 81 cells, nine characters each"),
         ],
         example: "1.....3..4.....2 easy",
@@ -58,26 +48,22 @@ pub static FORMS: [Form; 6] = [
     },
     Form {
         name: "a link",
-        looks: &[(
-            "https://...",
-            "links of SudokuWiki and f-puzzles, SudokuPad's copies of those, and any link with 81 cells as a value",
-        )],
+        looks: &[
+            ("https://...", "of SudokuWiki or f-puzzles, or SudokuPad's copies of these"),
+            ("https://...?p=53...", "of any site with 81 cells as a value"),
+        ],
         example: "https://www.sudokuwiki.org/sudoku.htm?bd=530070000600195000098000060800060003400803001700020006060000280000419005000080079",
         read: Some(link::read),
     },
     Form {
         name: "a drawing",
         looks: &[
-            (
-                "rows of cells",
-                "one row a line, with or without bars and lines, blank lines between bands; between bars blank cells are empty",
-            ),
+            ("rows of cells", "one row a line; bars, lines or blank lines between boxes"),
+            ("|5 3  |  7  |     |", "between bars blank cells are empty"),
+            ("5,3,,,7,,,,", "also between , ; TAB or |: spreadsheets, Markdown"),
             ("rows of 12 3 459", "candidates: HoDoKu, Simple Sudoku, 'satdoku candidates'"),
-            ("5,3,,,7,,,,", "blank cells between , ; TAB or |: spreadsheets, Markdown"),
-            (
-                "aaabbbccc",
-                "nine such rows after a drawing: regions of a jigsaw; numbers too below a heading 'Regions'",
-            ),
+            ("aaabbbccc", "nine such rows after a drawing: regions of a jigsaw"),
+            ("Regions", "then nine rows of numbers: the same"),
             ("rules: anti-king", "after a drawing: its rules, named as by --rules"),
             ("Solution:", "then a full drawing: the solution, which is checked"),
         ],
@@ -87,24 +73,23 @@ pub static FORMS: [Form; 6] = [
     Form {
         name: "JSON",
         looks: &[
-            (
-                "[[5,3,0,...],...]",
-                "arrays of 9 arrays, 9 texts or 81 values; 0, null and \"\" are empty",
-            ),
+            ("[[5,3,0,...],...]", "arrays of 9 arrays, 9 texts or 81 values"),
+            ("0, null, \"\"", "empty cells of arrays"),
             (
                 "{\"puzzle\": \"53...\"}",
-                "objects, one a line or in an array; \"quizzes\", \"sudoku\", \"grid\", \"board\" and others too; \"solution\", \"rules\", \"box\", \"regions\" and \"candidates\" beside it",
+                "objects, one a line or in an array; also \"quizzes\", \"grid\", ...",
             ),
+            ("{\"solution\": \"...\"}", "also \"rules\", \"box\", \"regions\", \"candidates\""),
         ],
         example: "{\"puzzle\": \"1.....3..4.....2\"}",
         read: None,
     },
     Form {
         name: "a table with a header",
-        looks: &[(
-            "id,puzzle,solution",
-            "columns between , ; TAB or |: 'puzzle', 'quizzes', 'sudoku' and others hold the puzzles, or the column of --column; 'solution', 'rules', 'box' and 'regions' are read as in JSON",
-        )],
+        looks: &[
+            ("id,puzzle,solution", "columns between , ; TAB or |, named as the fields of JSON"),
+            ("id,first,second", "the column of --column holds the puzzles"),
+        ],
         example: "id,puzzle\n1,1.....3..4.....2",
         read: None,
     },

@@ -1,11 +1,11 @@
 //! Reads lines of any ending from any reader, in bounded memory.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use serde_json::{Deserializer, Value};
 
-use super::error::ParseErrorKind;
+use super::error::{ParseError, ParseErrorKind};
 
 /// The most bytes of a line; a longer one ends the reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
@@ -23,14 +23,16 @@ pub(super) struct Lines<R> {
     pub(super) number: usize,
     /// How the last line ended.
     pub(super) end: &'static [u8],
-    /// What ended the input early; a [`ParseError`](super::error::ParseError) for what is no line.
+    /// What ended the input early.
     pub(super) error: Option<io::Error>,
+    /// What is no line, and ends it too.
+    pub(super) wrong: Option<ParseError>,
 }
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(input: R) -> Lines<R> {
         let input = BufReader::with_capacity(BUFFER_BYTES, input);
-        Lines { input, again: VecDeque::new(), number: 0, end: b"\n", error: None }
+        Lines { input, again: VecDeque::new(), number: 0, end: b"\n", error: None, wrong: None }
     }
 
     /// Whether the next line has to wait for the reader.
@@ -51,69 +53,54 @@ impl<R: Read> Lines<R> {
     pub(super) fn pass_nine(&mut self) {
         self.input.consume(81 + 1);
         self.number += 1;
-        self.end = b"\n";
     }
 
-    /// What is read and not yet taken; nothing at the end of the input.
-    fn buffer(&mut self) -> io::Result<&[u8]> {
-        while let Err(error) = self.input.fill_buf() {
-            if error.kind() != ErrorKind::Interrupted {
-                return Err(error);
-            }
+    /// The next line, without its end.
+    pub(super) fn next(&mut self) -> Option<Vec<u8>> {
+        if self.again.is_empty() && self.error.is_none() && self.wrong.is_none() {
+            self.error = self.read().err();
         }
-        Ok(self.input.buffer())
-    }
-
-    /// Reads the next line, without its end, in place of the text; whether there is one.
-    pub(super) fn next(&mut self, text: &mut Vec<u8>) -> bool {
+        let line = self.again.pop_front()?;
         self.number += 1;
-        if let Some(line) = self.again.pop_front() {
-            *text = line;
-            return true;
-        }
-        let next = if self.error.is_some() { Ok(false) } else { self.read(text) };
-        let is_line = next.unwrap_or_else(|error| {
-            self.error = Some(error);
-            false
-        });
-        self.number -= usize::from(!is_line);
-        is_line
+        Some(line)
     }
 
-    fn read(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        text.clear();
-        self.end = b"\n";
-        loop {
-            let buffer = self.buffer()?;
-            let length = memchr::memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());
-            let end = buffer.get(length).copied();
-            text.extend_from_slice(&buffer[..length]);
-            self.input.consume(length + usize::from(end.is_some()));
-            if end == Some(b'\r') {
-                let has_lf = self.buffer()?.starts_with(b"\n");
-                self.input.consume(has_lf.into());
-                self.end = if has_lf { b"\r\n" } else { b"\r" };
-            }
-            match (end, length) {
-                (None, 0) if text.is_empty() => return Ok(false),
-                (None, 1..) if text.len() <= LINE_LIMIT => {}
-                _ => break,
-            }
+    /// Adds the next line to a text, after a line end; whether there is one.
+    pub(super) fn more(&mut self, text: &mut Vec<u8>, end: &[u8]) -> bool {
+        let Some(line) = self.next() else { return false };
+        text.extend_from_slice(end);
+        text.extend(line);
+        true
+    }
+
+    /// Reads what ends with an LF, several lines if it has CRs of their own.
+    fn read(&mut self) -> io::Result<()> {
+        let number = self.number + 1;
+        let mut text = Vec::new();
+        let longest = LINE_LIMIT + b"\r\n".len();
+        (&mut self.input).take(longest as u64 + 1).read_until(b'\n', &mut text)?;
+        if text.is_empty() {
+            return Ok(());
         }
-        let wrong = |expected: String, found: &'static str| {
-            let kind = ParseErrorKind::expected(expected, found);
-            Err(io::Error::other(kind.in_line(self.number)))
-        };
-        if text.len() > LINE_LIMIT {
-            return wrong(format!("a line of at most {LINE_LIMIT} bytes"), "a longer one");
-        }
-        if self.number == 1 && is_utf16(text) {
-            return wrong("UTF-8 text".to_owned(), "UTF-16");
-        }
-        if self.number == 1 && text.starts_with(BOM) {
+        if number == 1 && text.starts_with(BOM) {
             text.drain(..BOM.len());
         }
-        Ok(true)
+        let ends: [&[u8]; 4] = [b"\r\n", b"\n", b"\r", b""];
+        let end = ends.into_iter().find(|end| text.ends_with(end)).unwrap_or_default();
+        text.truncate(text.len() - end.len());
+        self.end = if end.is_empty() { b"\n" } else { end };
+        if text.len() > LINE_LIMIT {
+            let expected = format!("a line of at most {LINE_LIMIT} bytes");
+            self.wrong = Some(ParseErrorKind::expected(expected, "a longer one").in_line(number));
+        } else if number == 1 && is_utf16(&text) {
+            self.wrong = Some(ParseErrorKind::expected("UTF-8 text", "UTF-16").in_line(number));
+        } else if memchr::memchr(b'\r', &text).is_none() {
+            self.again.push_back(text);
+        } else {
+            self.end = b"\r";
+            self.again.extend(text.split(|&byte| byte == b'\r').map(<[u8]>::to_vec));
+        }
+        Ok(())
     }
 
     /// Gives back the last lines, without so many of them.
@@ -125,50 +112,43 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Reads a value of JSON that begins at a place of the text, and goes on after it. The text
-    /// takes the lines that the value needs, and perhaps some more.
+    /// Reads a value of JSON that begins at a place of the text, and goes on after it. The text takes
+    /// the lines that the value needs.
     pub(super) fn value(
         &mut self,
         text: &mut Vec<u8>,
         at: &mut usize,
     ) -> serde_json::Result<Value> {
-        let mut line = Vec::new();
-        loop {
-            let mut values = Deserializer::from_slice(&text[*at..]).into_iter();
-            let error = match values.next().transpose() {
-                Err(error) if error.is_eof() => error,
-                value => {
-                    *at += values.byte_offset();
-                    return value.map(Option::unwrap_or_default);
-                }
-            };
-            // As much again before the next attempt, or all that there is for now.
-            let (start, known) = (*at, text.len());
-            let is_due = |text: &[u8], is_drained: bool| {
-                let may_end = is_drained && (text.ends_with(b"]") || text.ends_with(b"}"));
-                text.len() - start >= 2 * (known - start) || text.len() > known && may_end
-            };
-            while known - start <= LINE_LIMIT
-                && !is_due(text, self.is_drained())
-                && self.next(&mut line)
-            {
-                text.push(b'\n');
-                text.append(&mut line);
-            }
-            if text.len() == known {
-                return Err(error);
-            }
+        let start = *at;
+        let mut values =
+            Deserializer::from_reader(Rest { lines: self, text, at: start }).into_iter();
+        let value = values.next().transpose();
+        *at = start + values.byte_offset();
+        value.map(Option::unwrap_or_default)
+    }
+}
+
+/// A text from a place on, and the lines after it, as far as they are needed.
+struct Rest<'t, R> {
+    lines: &'t mut Lines<R>,
+    text: &'t mut Vec<u8>,
+    at: usize,
+}
+
+impl<R: Read> Read for Rest<'_, R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.text.len() && self.at <= LINE_LIMIT {
+            self.lines.more(self.text, b"\n");
         }
+        let count = (&self.text[self.at..]).read(out)?;
+        self.at += count;
+        Ok(count)
     }
 }
 
 /// Whether a text starts with the mark of UTF-16, or has a zero beside each of two characters.
 fn is_utf16(text: &[u8]) -> bool {
-    matches!(
-        text,
-        [0xFF, 0xFE, ..]
-            | [0xFE, 0xFF, ..]
-            | [0, 1..=0xFF, 0, 1..=0xFF, ..]
-            | [1..=0xFF, 0, 1..=0xFF, 0, ..]
-    )
+    let has_zero = |pair: &[u8]| pair.contains(&0) && pair != [0, 0];
+    matches!(text, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
+        || text.len() > 3 && text.chunks(2).take(2).all(has_zero)
 }

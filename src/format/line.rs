@@ -3,16 +3,14 @@
 
 use itertools::Itertools;
 
-use super::cells::{Place, grid, is_cell};
+use super::cells::{Place, are_labels, are_like_regions, grid, is_cell, is_of_letters, regions};
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::{are_labels, are_like_regions, is_of_letters, regions};
-use super::names::{Role, announced};
+use super::names::{Role, announced, rules_word};
 use super::record::{Options, Record};
-use super::symbols::{FEWEST_CELLS, MOST_SIDE, is_empty_mark};
+use super::symbols::{FEWEST_CELLS, MOST_RUN, MOST_SIDE, is_empty_mark};
 use super::token::{
-    Way, characters, decimal, end_of, is_rule, parts_words, plain, start_of, without_remark, words,
+    Way, cells_of, characters, decimal, end_of, is_rule, parts_words, plain, start_of, words,
 };
-use super::words::rules_word;
 use crate::grid::{Candidates, Grid, Size};
 
 const CELLS_OF_NINE: usize = 81;
@@ -53,19 +51,18 @@ pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8
 fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
     let side = options.size.map_or(cells.len().isqrt(), Size::side);
     let is_long = options.size.is_some() || cells.len() >= FEWEST_CELLS;
-    is_long
-        && side * side == cells.len()
-        && cells.iter().all(|cell| is_cell(cell, side, &options.symbols))
+    let mut each = cells.iter();
+    is_long && side * side == cells.len() && each.all(|cell| is_cell(cell, side, &options.symbols))
 }
 
 /// The cells of a puzzle in a plain line: all its words, or the first word that holds a whole grid,
 /// or else what should be one: a word of many digits and marks, or many numbers.
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
-    let text = without_remark(line);
+    let text = cells_of(line);
     // A field of a table may hold a whole drawing.
     let is_word = |word: &&[u8]| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions");
     let cells = words(text).into_iter().filter(is_word).collect_vec();
-    let runs = cells.iter().filter(|word| !word.contains(&b'!'));
+    let runs = cells.iter().filter(|word| word.len() <= MOST_RUN && !word.contains(&b'!'));
     let runs = runs.map(|word| characters(word).collect_vec()).collect_vec();
     // Long words are no rows, but where all are, each with all digits; two with those in order are
     // candidates of two cells.
@@ -77,14 +74,13 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     // With the labels of regions behind.
     let (half, labels) = cells.split_at(cells.len() / 2);
     let half = are_labels(labels, half.len()).then(|| half.to_vec());
-    let all = [Some(cells), rows, Some(Way::FIELDS.cut(text)), half];
+    let all = [Some(cells), rows, Some(Way::Fields.cut(text)), half];
     if let Some(cells) = all.into_iter().flatten().find(|cells| is_grid(cells, options)) {
         return Some(cells);
     }
     // A number of at most half as many digits is the name of a puzzle after it.
     let is_digit = |cell: &&[u8]| matches!(cell, [b'0'..=b'9']);
-    let has_mark = |run: &&Vec<&[u8]>| run.iter().any(|cell| is_empty_mark(cell));
-    let puzzles = runs.iter().filter(has_mark).filter(|run| is_grid(run, options));
+    let puzzles = runs.iter().filter(|run| is_grid(run, options) && !run.iter().all(is_digit));
     let longest = puzzles.map(Vec::len).max().unwrap_or(0);
     let is_name = |run: &[&[u8]]| 2 * run.len() <= longest && run.iter().all(is_digit);
     // One that should be a grid but for a slip or two is not passed over for its solution.
@@ -96,8 +92,9 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     // Of the smallest grid with boxes one cell may be a slip.
     let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
     let is_long = |word: &&&[u8]| {
-        let marks = String::from_utf8_lossy(word).chars().filter(is_mark).count();
-        marks + 1 >= FEWEST_CELLS && characters(word).count() >= FEWEST_CELLS
+        let text = String::from_utf8_lossy(word);
+        let marks = text.chars().filter(is_mark).count();
+        marks + 1 >= FEWEST_CELLS && text.chars().count() >= FEWEST_CELLS
     };
     let long = || all.iter().find(is_long).map(|word| characters(word).collect());
     runs.iter().find(is_meant).cloned().or_else(long).or_else(|| {
@@ -135,19 +132,13 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
     if let Some(candidates) = marks(run, options) {
         return Ok(Record::of_candidates(candidates, place.line));
     }
-    let side = found.isqrt();
-    let size = match options.size {
-        Some(size) => size,
-        None if side * side == found => {
-            options.size_of_side(side).map_err(|kind| place.error(run, kind))?
-        }
-        None => {
-            // The nearest, the smaller of two.
-            let sizes = (1..=Size::MAX_SIDE).filter_map(Size::from_side);
-            let nearest = sizes.min_by_key(|size| size.cell_count().abs_diff(found));
-            nearest.unwrap_or(Size::NINE)
-        }
-    };
+    let is_square = found.isqrt().pow(2) == found;
+    let square = is_square.then(|| options.size_of_side(found.isqrt())).transpose();
+    let square = square.map_err(|kind| place.error(run, kind))?;
+    // The nearest, the smaller of two.
+    let sizes = (1..=Size::MAX_SIDE).filter_map(Size::from_side);
+    let nearest = || sizes.min_by_key(|size| size.cell_count().abs_diff(found));
+    let size = options.size.or(square).or_else(nearest).unwrap_or(Size::NINE);
     let expected = size.cell_count();
     if found != expected {
         let at = cells.get(expected).copied().unwrap_or(&run[run.len()..]);
@@ -168,9 +159,9 @@ pub(super) fn beside(
     place @ Place { text, .. }: Place<'_>,
     cells: &[u8],
 ) -> Result<Record, ParseError> {
-    let original = |part: &[u8]| match line.len() == text.len() {
-        true => part.len(),
-        false => characters(line).take(characters(part).count()).map(<[u8]>::len).sum(),
+    let original = |part: &[u8]| match part.len() {
+        bytes if line.len() == text.len() => bytes,
+        _ => characters(line).take(characters(part).count()).map(<[u8]>::len).sum(),
     };
     let (before, to_end) = text.split_at(start_of(text, cells));
     let rest = &to_end[cells.len()..];
@@ -183,15 +174,14 @@ pub(super) fn beside(
     };
     record.check_boxes(options).map_err(|kind| place.error(cells, kind))?;
     if !options.settled {
-        let (count, before) = (record.grid.values().len(), words(before));
-        let are_regions = is_of_letters(&before.concat(), count) || are_labels(&before, count);
+        let (count, labels) = (record.grid.values().len(), words(cells_of(before)));
+        let are_regions = is_of_letters(&labels.concat(), count) || are_labels(&labels, count);
         if are_regions && record.regions.is_none() {
             let what = "regions before their cells".to_owned();
             return Err(place.error(text, ParseErrorKind::OtherRules(what, record.line)));
         }
         let has_regions = record.regions.is_some() || is_announced;
-        let texts = [record.id.as_deref(), record.comment.as_deref()];
-        let mut words = texts.into_iter().flatten().filter_map(|text| rules_word(text, false));
+        let mut words = [before, rest].into_iter().filter_map(|text| rules_word(text, false));
         if let Some(word) = words.find(|word| !(word.is_jigsaw && has_regions)) {
             return Err(place.error(text, ParseErrorKind::OtherRules(word.text, record.line)));
         }
@@ -237,11 +227,8 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         return Ok(None);
     }
     let words = words(rest);
-    let said = announced(rest);
-    let names_regions = said == Some(Role::Regions);
+    let names_regions = announced(rest) == Some(Role::Regions);
     let says_regions = options.jigsaw || names_regions;
-    let says_solution = said == Some(Role::Solution)
-        || unmarked.first().is_some_and(|mark| b"=([>-".contains(mark));
     for cells in grids(&words, count) {
         let text = cells.concat();
         let is_grid =
@@ -261,7 +248,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         } else if let Some(Record { grid: second, .. }) =
             second.filter(|_| claims.is_none_or(|claims| claims.solution.is_none()))
         {
-            if !second.is_full() && !says_solution {
+            if !second.is_full() {
                 let expected = "a solution or a jigsaw's regions after the puzzle";
                 return Err(place.expected(cells[0], expected, "another grid with empty cells"));
             }

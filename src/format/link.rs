@@ -99,9 +99,8 @@ fn f_puzzle(packed: &str) -> Option<Value> {
     }
     let text = String::from_utf16(&lz_str::decompress_from_base64(&packed)?).ok()?;
     let mut fields: Map<String, Value> = serde_json::from_str(&text).ok()?;
-    let rows = Vec::<Vec<Map<String, Value>>>::deserialize(fields.remove("grid")?).ok()?;
-    let size = Size::from_side(rows.len())?;
-    let cells = rows.concat();
+    let cells = Vec::<Vec<Map<String, Value>>>::deserialize(fields.remove("grid")?).ok()?.concat();
+    let size = Size::from_side(cells.len().isqrt())?;
     if cells.len() != size.cell_count() {
         return None;
     }

@@ -29,7 +29,6 @@ mod cells;
 mod error;
 mod forms;
 mod input;
-mod layout;
 mod library;
 mod line;
 mod link;
@@ -37,14 +36,11 @@ mod names;
 mod object;
 mod reader;
 mod record;
-mod report;
-mod row;
 mod rows;
 mod symbols;
 mod table;
 mod together;
 mod token;
-mod words;
 mod write;
 
 use std::fmt;
@@ -57,12 +53,11 @@ pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
 pub use reader::Splitter;
 pub use record::{Claims, Options, Record};
-pub use report::PuzzleReport;
 pub use symbols::Symbols;
 pub use table::{Table, fields};
 pub use write::{
-    line_of, write_candidates, write_drawn, write_grid, write_layout, write_line, write_puzzle,
-    write_rules,
+    PuzzleReport, line_of, write_candidates, write_drawn, write_grid, write_layout, write_line,
+    write_puzzle, write_rules,
 };
 
 use crate::grid::{Candidates, Grid, Size};
@@ -158,12 +153,10 @@ impl fmt::Display for Candidates {
 /// A text as a terminal may get it: what controls a terminal, or cannot be seen, is escaped, but
 /// for the characters of `kept`.
 pub fn printable(text: &str, kept: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut shown, symbol| {
-        match symbol {
-            '\'' | '"' | '\\' => shown.push(symbol),
-            _ if kept.contains(symbol) => shown.push(symbol),
-            _ => shown.extend(symbol.escape_debug()),
-        }
-        shown
-    })
+    let is_kept = |symbol| "'\"\\".contains(symbol) || kept.contains(symbol);
+    let shown = |symbol: char| match is_kept(symbol) {
+        true => symbol.to_string(),
+        false => symbol.escape_debug().to_string(),
+    };
+    text.chars().map(shown).collect()
 }

@@ -8,15 +8,13 @@ use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::cells::Place;
+use super::cells::{Place, is_of_letters};
 use super::error::{ParseError, ParseErrorKind, quoted};
-use super::layout::is_of_letters;
 use super::line::{self, whole};
-use super::names::{Names, Role};
+use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
 use super::symbols::FEWEST_CELLS;
 use super::token::{is_missing, words};
-use super::words::{letters, rules_word};
 use crate::grid::{Cell, Size};
 use crate::rules::{Regions, Variant};
 
@@ -61,17 +59,16 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
 }
 
 /// Reads a puzzle or a solution of a value; an error if it is none.
-fn cells(text: &str, number: usize, options: &Options) -> Result<Record, ParseError> {
-    let none = || ParseErrorKind::expected("the cells of a puzzle", quoted(text)).in_line(number);
+fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseError> {
     // The side of one too small for boxes follows from the number of its cells.
     let count = words(text.as_bytes()).concat().len();
     let side = count.isqrt();
     let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count) && side * side == count;
     let small = is_small.then(|| Size::without_boxes(side));
-    let options = Options { size: options.size.or(small), ..options.clone() };
-    let record = line::read(Place { line: number, text: text.as_bytes(), options: &options })
-        .ok_or_else(none)??;
-    Ok(Record { id: None, comment: None, ..record })
+    let options = &Options { size: options.size.or(small), ..options.clone() };
+    let found = line::read(Place { line, text: text.as_bytes(), options });
+    let none = || ParseErrorKind::expected("the cells of a puzzle", quoted(text)).in_line(line);
+    Ok(Record { id: None, comment: None, ..found.ok_or_else(none)?? })
 }
 
 /// Reads the puzzles of named values, under what the values beside them say: the value whose name
@@ -102,11 +99,9 @@ pub(super) fn named(
     let rules = rules.map(|(_, _, value)| text(value)).join(",");
     let said = size.map(|_| Variant::Classic).into_iter();
     let said = said.chain(regions.as_ref().map(|_| Variant::Jigsaw)).collect_vec();
-    let rules = match rule_names(&rules, &said) {
-        Ok(rules) => rules,
-        Err(_) if options.settled => Vec::new(),
-        Err(word) => return Err(ParseErrorKind::OtherRules(word, line)),
-    };
+    let other = |word| ParseErrorKind::OtherRules(word, line);
+    let rules = rule_names(&rules, &said).map_err(other);
+    let rules = if options.settled { rules.unwrap_or_default() } else { rules? };
     let inside = Options {
         size: size.or(options.size),
         boxless: options.boxless || regions.is_some() || rules.contains(&Variant::Latin),
@@ -115,38 +110,36 @@ pub(super) fn named(
     };
 
     let has_sets = value(Role::Candidates).is_some_and(Value::is_array);
-    let has_puzzle = has_sets || names.place(Role::Puzzle).is_some();
+    let wanted = match names.place(Role::Puzzle) {
+        _ if has_sets => Role::Candidates,
+        Some(_) => Role::Puzzle,
+        None => Role::Unknown,
+    };
     let mut found = Vec::new();
     for &(name, role, value) in &set {
         let is_nested = value.is_array() || value.is_object();
-        let puzzles = match role {
-            Role::Candidates if has_sets => {
-                vec![(cells(&text_of_sets(value)?, line, &inside), None)]
+        if role == wanted && (is_nested || role == Role::Puzzle) {
+            let puzzles = match role {
+                Role::Candidates => vec![(cells(&text_of_sets(value)?, line, &inside), None)],
+                _ => read(value, line, &inside),
+            };
+            if puzzles.is_empty() {
+                return Err(wrong("the cells of a puzzle", value));
             }
-            Role::Puzzle if !has_sets => read(value, line, &inside),
-            Role::Unknown if is_nested && !has_puzzle => read(value, line, &inside),
-            _ if options.settled => continue,
-            _ => {
-                check(name, role, text(value).as_bytes(), regions.is_some(), line)?;
-                continue;
-            }
-        };
-        if puzzles.is_empty() {
-            return Err(wrong("the cells of a puzzle", value));
+            found.extend(puzzles);
+        } else if !options.settled {
+            check(name, role, text(value).as_bytes(), regions.is_some(), line)?;
         }
-        found.extend(puzzles);
     }
     if found.is_empty() {
         return Err(names.lack(&options.column));
     }
-    let claim = value(Role::Solution).and_then(text_of);
+    let claim = value(Role::Solution).and_then(text_of).unwrap_or_default();
     let complete = |mut record: Record| {
         // Much less text than cells is a remark or a number of solutions.
-        let least = record.grid.size().cell_count() / 2;
-        if let Some(text) = claim.as_deref().map(str::trim).filter(|text| text.len() > least) {
+        if claim.trim().len() > record.grid.size().cell_count() / 2 {
             let options = Options { size: Some(record.grid.size()), ..options.clone() };
-            let solution = cells(text, line, &options).map_err(ParseError::of_claim)?;
-            record.claim(solution.grid);
+            record.claim(cells(&claim, line, &options).map_err(ParseError::of_claim)?.grid);
         }
         record.regions = regions.clone().map(Box::new).or(record.regions);
         record.rules.extend(&rules);
@@ -164,7 +157,7 @@ pub(super) fn is_unset(text: &[u8]) -> bool {
 }
 
 /// Whether a value that is not read can be passed over; an error if it says other rules, unless
-/// regions settle it, or may do so.
+/// regions settle it, or may do so: a grid, regions or a list.
 pub(super) fn check(
     name: &str,
     role: Role,
@@ -181,22 +174,16 @@ pub(super) fn check(
     if let Some(word) = word.filter(|word| !(word.is_jigsaw && has_regions)) {
         return Err(ParseErrorKind::OtherRules(word.text, line));
     }
-    match role {
-        Role::Kind | Role::Unknown if may_be_cells(text) => {
-            Err(ParseErrorKind::Field(name.to_owned()))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether a text may be a grid, regions or a list.
-fn may_be_cells(text: &[u8]) -> bool {
     let mut cells = text.to_vec();
     cells.retain(|byte| !byte.is_ascii_whitespace());
     let is_square = cells.len() >= FEWEST_CELLS && cells.len().isqrt().pow(2) == cells.len();
     let are_digits = || cells.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
-    matches!(cells[..], [b'[' | b'{', .., b']' | b'}'])
-        || is_square && (is_of_letters(&cells, cells.len()) || are_digits())
+    let may_be_cells = matches!(cells[..], [b'[' | b'{', .., b']' | b'}'])
+        || is_square && (is_of_letters(&cells, cells.len()) || are_digits());
+    match role {
+        Role::Kind | Role::Unknown if may_be_cells => Err(ParseErrorKind::Field(name.to_owned())),
+        _ => Ok(()),
+    }
 }
 
 /// The rules whose names stand in a text, with commas between or as a list of JSON, where boxes and
@@ -266,8 +253,7 @@ fn wrong(expected: &'static str, value: &Value) -> ParseErrorKind {
 /// A size by its box: `2x3`.
 fn size_of(value: &Value) -> Result<Size, ParseErrorKind> {
     let text = text(value);
-    let sides = text.split('x').map(|side| side.trim().parse());
-    let sides: Vec<usize> = sides.collect::<Result<_, _>>().unwrap_or_default();
+    let sides = text.split('x').map(|side| side.trim().parse().unwrap_or(0)).collect_vec();
     let size = if let [height, width] = sides[..] { Size::new(height, width).ok() } else { None };
     size.ok_or_else(|| wrong("\"box\" as \"2x3\", its height and width", value))
 }

@@ -1,8 +1,6 @@
 //! What is read: a puzzle and what its text says beside the givens.
 
-use std::borrow::Cow;
-
-use super::error::{ParseError, ParseErrorKind};
+use super::error::{ParseError, ParseErrorKind, Words};
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Regions, Rules, RulesBuilder, Variant};
@@ -30,14 +28,9 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether so many cells are a grid.
-    pub(super) fn is_whole(&self, cells: usize) -> bool {
-        let side = cells.isqrt();
-        let fits = || self.boxless && side <= Size::MAX_SIDE || Size::from_side(side).is_some();
-        match self.size {
-            Some(size) => size.cell_count() == cells,
-            None => side * side == cells && side > 1 && fits(),
-        }
+    /// Whether a grid of this side has boxes, or needs none.
+    pub(super) fn fits(&self, side: usize) -> bool {
+        self.boxless || self.size.is_some() || Size::from_side(side).is_some()
     }
 
     /// The size of a grid of this side, without boxes if none fit.
@@ -45,12 +38,12 @@ impl Options {
     /// # Errors
     /// If the side is too large.
     pub(super) fn size_of_side(&self, side: usize) -> Result<Size, ParseErrorKind> {
-        let given = self.size.filter(|size| size.side() == side).or_else(|| Size::from_side(side));
-        let boxless = || (side <= Size::MAX_SIDE).then(|| Size::without_boxes(side));
-        given.or_else(boxless).ok_or_else(|| {
+        if side > Size::MAX_SIDE {
             let expected = format!("a side of at most {}", Size::MAX_SIDE);
-            ParseErrorKind::expected(expected, side.to_string())
-        })
+            return Err(ParseErrorKind::expected(expected, side.to_string()));
+        }
+        let given = self.size.filter(|size| size.side() == side).or_else(|| Size::from_side(side));
+        Ok(given.unwrap_or_else(|| Size::without_boxes(side)))
     }
 }
 
@@ -119,15 +112,9 @@ impl Record {
     /// Whether boxes fit the side, or none are needed.
     pub(super) fn check_boxes(&self, options: &Options) -> Result<(), ParseErrorKind> {
         let side = self.grid.size().side();
-        let is_known = options.boxless
-            || options.size.is_some()
-            || self.regions.is_some()
-            || self.rules.contains(&Variant::Latin)
-            || self.has_box;
-        match is_known || Size::from_side(side).is_some() {
-            true => Ok(()),
-            false => Err(ParseErrorKind::NoBox(side)),
-        }
+        let is_known =
+            self.has_box || self.regions.is_some() || self.rules.contains(&Variant::Latin);
+        if is_known || options.fits(side) { Ok(()) } else { Err(ParseErrorKind::NoBox(side)) }
     }
 
     /// What each cell may hold, nothing propagated.
@@ -152,10 +139,10 @@ impl Record {
     pub fn into_grid(self) -> Result<Grid, ParseError> {
         self.check_digits()?;
         let is_base = |rule: &Variant| matches!(rule, Variant::Classic | Variant::Jigsaw);
-        match self.regions.is_none() && self.rules.iter().all(is_base) {
-            true => Ok(self.grid),
-            false => Err(self.unexpected("a classic puzzle", "one that names other rules")),
+        if self.regions.is_some() || !self.rules.iter().all(is_base) {
+            return Err(self.unexpected("a classic puzzle", "one that names other rules"));
         }
+        Ok(self.grid)
     }
 
     /// The rules that the text says: those that it names, or else rows, columns, and boxes or the
@@ -183,11 +170,7 @@ impl Record {
     }
 
     /// That this text is not what is expected here.
-    pub fn unexpected(
-        &self,
-        expected: &'static str,
-        found: impl Into<Cow<'static, str>>,
-    ) -> ParseError {
+    pub fn unexpected(&self, expected: &'static str, found: impl Into<Words>) -> ParseError {
         ParseErrorKind::expected(expected, found).in_line(self.line)
     }
 }

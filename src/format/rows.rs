@@ -1,59 +1,187 @@
-//! What lines turn out to be together: drawings with or without bars and lines, puzzles in a line,
-//! labels of regions.
-
-use std::cmp::Reverse;
+//! Lines that can be rows of drawings, and what they turn out to be together: drawings with or without
+//! bars and lines, puzzles in a line, labels of regions.
 
 use itertools::Itertools;
 
-use super::cells::{Placed, grid};
+use super::cells::{Place, Placed, grid, is_cell, is_of_letters, regions};
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::{is_of_letters, regions};
-use super::line::find;
+use super::line::{find, whole};
 use super::record::{Options, Record};
-use super::row::{Kind, Line};
-use super::token::{Way, end_of, is_number, start_of, without_remark};
+use super::symbols::{MOST_RUN, MOST_SIDE};
+use super::together::Together;
+use super::token::{Way, cells_of, end_of, is_number, is_rule, start_of, words};
 use crate::grid::Size;
-use crate::rules::Regions;
 
 /// More than the largest drawing has, with a rule or a gap after each row.
 const MANY_LINES: usize = 1 << 12;
 
-/// What lines turn out to be.
-pub(super) enum Part {
-    /// One line with a puzzle.
-    Puzzle,
-    /// Drawings one after the other, or what is wrong with each.
-    Rows(Vec<Result<Record, ParseError>>),
-    /// Labels, the side of the grid, and their regions or what is wrong with them.
-    Labels(usize, Result<Regions, ParseError>),
-    /// Lines that hold no cells.
+/// A line of text and what it can be, given nothing but itself and the options.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// From 1.
+    pub(super) number: usize,
+    /// Plain, as [`super::token::plain`] makes it.
+    pub(super) text: Vec<u8>,
+    pub(super) kind: Kind,
+    /// How many cells it has as a row, by each way in which it is one.
+    counts: Vec<(Way, usize)>,
+    /// Whether one of these is no cell.
+    has_slip: bool,
+    /// How many cells it has if it can be a puzzle of its own.
+    puzzle: Option<usize>,
+}
+
+/// What a line can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Nothing visible, or nothing but the end of a list.
+    Blank,
+    /// A line of a drawing; one of dashes may be a row where others mark empty cells so.
+    Rule,
+    /// A row of cells.
+    Row,
+    /// Letters, or nearly only letters: labels of regions, or words.
+    Letters,
+    /// No part of a drawing: a link, a puzzle with text beside it, or text.
     Text,
 }
 
-/// The parts that these lines make, all of them, and the lines of each.
-pub(super) fn parts<'l>(lines: &'l mut [Line], options: &Options) -> Vec<(Part, &'l [Line])> {
-    let has_dash = |line: &Line| line.is_row() && without_remark(&line.text).contains(&b'-');
+impl Line {
+    pub(super) fn new(number: usize, text: Vec<u8>, options: &Options) -> Line {
+        let (kind, counts) = (Kind::Text, Vec::new());
+        let mut line = Line { number, text, kind, counts, puzzle: None, has_slip: false };
+        line.kind = line.find_kind(options);
+        line
+    }
+
+    fn find_kind(&mut self, options: &Options) -> Kind {
+        let text = self.text.trim_ascii();
+        let tabs = self.text.iter().filter(|&&byte| byte == b'\t').count();
+        let is_end = text.contains(&b']') && text.iter().all(|byte| b"]),; ".contains(byte));
+        if text.is_empty() && tabs < 3 || is_end {
+            return Kind::Blank;
+        }
+        if is_rule(text) {
+            return Kind::Rule;
+        }
+        if text.starts_with(b":") {
+            return Kind::Text;
+        }
+        let cells = whole(&self.text, options).map(|cells| cells.len());
+        let is_row = self.find_counts(options) && (cells.is_none() || !self.has_slip);
+        let is_of_cells = cells.is_none_or(|cells| self.has_count(cells));
+        // Numbers of which the digits happen to be as many as a grid has cells.
+        let are_numbers = !is_of_cells && self.counts.iter().any(|(_, count)| *count > MOST_SIDE);
+        self.puzzle = cells.filter(|&cells| options.fits(cells.isqrt()) && !are_numbers);
+        // A puzzle with a name is no row, and one in groups only with bars.
+        let is_in_groups = self.text.contains(&b'|') && self.count(Way::Words) > 0;
+        match cells {
+            _ if is_row && (is_of_cells || are_numbers || is_in_groups) => Kind::Row,
+            None if self.is_of_labels() => Kind::Letters,
+            _ => Kind::Text,
+        }
+    }
+
+    /// Counts the cells by each way, with slips if there is no way without; whether it is a row.
+    fn find_counts(&mut self, options: &Options) -> bool {
+        let text = cells_of(&self.text);
+        let count = |way| Some((way, count(text, way, options)?));
+        let counts = Way::ALL.into_iter().filter_map(count).collect_vec();
+        self.has_slip = counts.iter().all(|(_, (_, has_slip))| *has_slip);
+        let kept = counts.into_iter().filter(|(_, (_, has_slip))| *has_slip == self.has_slip);
+        self.counts = kept.map(|(way, (count, _))| (way, count)).collect();
+        !self.counts.is_empty()
+    }
+
+    /// How many cells it has as a row by this way, 0 if it is none.
+    fn count(&self, way: Way) -> usize {
+        self.counts.iter().find(|(known, _)| *known == way).map_or(0, |(_, count)| *count)
+    }
+
+    fn has_count(&self, cells: usize) -> bool {
+        self.counts.iter().any(|(_, count)| *count == cells)
+    }
+
+    fn is_row(&self) -> bool {
+        self.kind == Kind::Row
+    }
+
+    /// Whether it may hold labels of regions, with one slip at most.
+    fn is_of_labels(&self) -> bool {
+        let words = words(&self.text);
+        let letters = words.concat();
+        let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
+        (4..MOST_RUN).contains(&letters.len())
+            && slips <= 1
+            && words.iter().map(|word| word.len()).all_equal()
+    }
+
+    /// Its cells by a way, and their places.
+    fn cells<'l>(&'l self, way: Way, options: &'l Options) -> Vec<Placed<'l>> {
+        let place = Place { line: self.number, text: &self.text, options };
+        place.cells(way.cut(cells_of(&self.text)))
+    }
+}
+
+/// How many cells a row has where these are its cells, and whether some of them are none: one, or
+/// digits above the side.
+fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
+    let cells = way.cut(text);
+    let count = cells.len();
+    let is_side = match options.size {
+        Some(size) => count == size.side(),
+        // Larger ones are said to be too large.
+        None => count >= 4,
+    };
+    // Words of different lengths are no groups of letters.
+    let is_ragged = || {
+        text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'+')
+            && !words(text).iter().map(|word| word.len()).all_equal()
+    };
+    let is_long = count > MOST_SIDE || count > 9 && is_ragged();
+    if !is_side || way == Way::Characters && is_long {
+        return None;
+    }
+    let (right, wrong): (Vec<&[u8]>, Vec<&[u8]>) =
+        cells.iter().copied().partition(|cell| is_cell(cell, count, &options.symbols));
+    // A word among more cells than text has is a slip.
+    let is_word = |cell: &[u8]| {
+        let mut pairs = cell.windows(2);
+        count <= MOST_SIDE && pairs.any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
+    };
+    let is_slip = match wrong[..] {
+        [cell] => !is_word(cell),
+        _ => wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9'])),
+    };
+    // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
+    // which has small letters.
+    let is_letter = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
+    let letters = right.iter().filter(is_letter).count();
+    let are_short = right.iter().all(|cell| cell.len() < 2);
+    let is_prose =
+        are_short && letters > 0 && count < letters + 9 && options.symbols.reads_decimals();
+    (is_slip && !is_prose).then_some((count, !wrong.is_empty()))
+}
+
+/// Reads all that these lines make together.
+pub(super) fn read(mut lines: Vec<Line>, puzzles: &mut Together) {
+    let has_dash = |line: &Line| line.is_row() && cells_of(&line.text).contains(&b'-');
     if lines.iter().any(has_dash) {
         // Among rows of which some mark empty cells by dashes a rule is the row that it can be.
         for line in lines.iter_mut().filter(|line| line.kind == Kind::Rule) {
             let may_be = line.text.iter().all(|byte| b"-| \t".contains(byte));
-            if may_be && line.find_counts(options) {
+            if may_be && line.find_counts(&puzzles.options) {
                 line.kind = Kind::Row;
             }
         }
     }
-    let (mut parts, mut rest) = (Vec::new(), &*lines);
+    let mut rest = &lines[..];
     let holds = |line: &Line| matches!(line.kind, Kind::Row | Kind::Letters);
     while let Some(start) = rest.iter().position(holds) {
-        let from = &rest[start..];
-        let (part, length) = match from[0].is_row() {
-            true => rows(from, options),
-            false => labels(from, options).unwrap_or((Part::Text, 1)),
-        };
-        parts.push((part, &from[..length]));
-        rest = &from[length..];
+        rest = &rest[start..];
+        let length = if rest[0].is_row() { rows(rest, puzzles) } else { labels(rest, puzzles) };
+        rest = &rest[length..];
     }
-    parts
 }
 
 /// Whether rows after a blank line or a comment may belong to these: they are fewer than a row has
@@ -76,8 +204,9 @@ pub(super) fn is_full(lines: &[Line]) -> bool {
         || lines.len() > 2 * MANY_LINES
 }
 
-/// The part that begins with a row, and how many lines it has.
-fn rows(lines: &[Line], options: &Options) -> (Part, usize) {
+/// Reads what begins with a row; how many lines it has.
+fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
+    let options = &puzzles.options;
     let first = &lines[0];
     let is_end = |line: &Line| matches!(line.kind, Kind::Blank | Kind::Letters);
     let piece = &lines[..lines.iter().position(is_end).unwrap_or(lines.len())];
@@ -90,39 +219,55 @@ fn rows(lines: &[Line], options: &Options) -> (Part, usize) {
         };
         line.puzzle.is_some_and(|cells| !piece.iter().any(|row| shows(row, cells)))
     };
-    if let Some(side) = first.puzzle.filter(|_| is_puzzle(first) && !(has_bars && found.is_some()))
-    {
-        let is_empty = |line: &Line| !line.text.iter().any(u8::is_ascii_alphanumeric);
-        let are_empty = |&(way, end): &(Way, usize)| {
-            let is_drawing = first.count(way) == side && options.size.is_none();
-            is_drawing && lines[..end].iter().all(is_empty)
-        };
-        let Some((_, end)) = found.filter(are_empty) else { return (Part::Puzzle, 1) };
-        let size = |side| Size::from_side(side).unwrap_or(Size::without_boxes(side));
-        let kind = ParseErrorKind::EmptyLines(size(side), size(side.isqrt()));
-        return (Part::Rows(vec![Err(kind.in_line(first.number))]), end);
+    let (records, length) = match (first.puzzle, found) {
+        (Some(side), _) if is_puzzle(first) && !(has_bars && found.is_some()) => {
+            let is_empty = |line: &Line| !line.text.iter().any(u8::is_ascii_alphanumeric);
+            let are_empty = |&(way, end): &(Way, usize)| {
+                let is_drawing = first.count(way) == side && options.size.is_none();
+                is_drawing && lines[..end].iter().all(is_empty)
+            };
+            let Some((_, end)) = found.filter(are_empty) else {
+                puzzles.line(first.number, &first.text);
+                return 1;
+            };
+            let size = |side| Size::from_side(side).unwrap_or(Size::without_boxes(side));
+            let kind = ParseErrorKind::EmptyLines(size(side), size(side.isqrt()));
+            (vec![Err(kind.in_line(first.number))], end)
+        }
+        (_, Some((way, end))) => (read_drawings(&lines[..end], way, options), end),
+        (_, None) => {
+            let is_alone = !piece[1..].iter().any(Line::is_row);
+            if is_alone && find(&first.text, options).is_some() {
+                puzzles.line(first.number, &first.text);
+                return 1;
+            }
+            // A number or a date above a drawing, or the heading of a table in Markdown, or a row
+            // alone in which no cells are missed.
+            let is_number = is_number(&first.text);
+            let is_heading = has_bars && piece.get(1).is_some_and(|line| line.kind == Kind::Rule);
+            let below = lines.iter().skip(1).position(Line::is_row);
+            let is_above = (is_number || is_heading)
+                && below.is_some_and(|below| drawings(&lines[1 + below..]).is_some());
+            let is_text = is_number || !first.text.iter().any(|byte| b".0_*?xX-".contains(byte));
+            if is_above || is_alone && is_text {
+                puzzles.text(first.number, &first.text);
+                return 1;
+            }
+            // Among puzzles in lines a bad line costs itself only.
+            let length = 1 + piece[1..].iter().take_while(|line| !is_puzzle(line)).count();
+            (vec![Err(wrong(&piece[..length], options))], length)
+        }
+    };
+    for line in &lines[..length] {
+        // Cells that spell a word name no rules.
+        let is_row = line.is_row() && records.iter().all(Result::is_ok);
+        let text = &line.text[..];
+        let cells = if is_row { cells_of(text) } else { &text[..0] };
+        puzzles.hear(line.number, &text[..start_of(text, cells)]);
+        puzzles.hear(line.number, &text[end_of(text, cells)..]);
     }
-    if let Some((way, end)) = found {
-        return (Part::Rows(read(&lines[..end], way, options)), end);
-    }
-    let is_alone = !piece[1..].iter().any(Line::is_row);
-    if is_alone && find(&first.text, options).is_some() {
-        return (Part::Puzzle, 1);
-    }
-    // A number or a date above a drawing, or the heading of a table in Markdown, or a row alone in
-    // which no cells are missed.
-    let is_number = is_number(&first.text);
-    let is_heading = has_bars && piece.get(1).is_some_and(|line| line.kind == Kind::Rule);
-    let below = lines.iter().skip(1).position(Line::is_row);
-    let is_above = (is_number || is_heading)
-        && below.is_some_and(|below| drawings(&lines[1 + below..]).is_some());
-    let is_text = is_number || !first.text.iter().any(|byte| b".0_*?xX-".contains(byte));
-    if is_above || is_alone && is_text {
-        return (Part::Text, 1);
-    }
-    // Among puzzles in lines a bad line costs itself only.
-    let length = 1 + piece[1..].iter().take_while(|line| !is_puzzle(line)).count();
-    (Part::Rows(vec![Err(wrong(&piece[..length], options))]), length)
+    records.into_iter().for_each(|record| puzzles.drawing(record));
+    length
 }
 
 /// What the cells are and where drawings end that begin with the first line: as many rows as a row
@@ -146,7 +291,7 @@ fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
 }
 
 /// Reads drawings whose lines hold as many rows as their side, one after the other.
-fn read(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Record, ParseError>> {
+fn read_drawings(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Record, ParseError>> {
     let side = lines[0].count(way);
     let (mut rows, mut parted) = (Vec::new(), Vec::new());
     for line in lines {
@@ -161,7 +306,7 @@ fn read(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Record, Parse
         let rules: Vec<usize> = within.filter(|after| (1..side).contains(after)).collect();
         let line = rows[0][0].0.line;
         let size = options.size_of_side(side).map_err(|kind| kind.in_line(line))?;
-        let drawn = if options.boxless { None } else { boxes(rows, rules, options)? };
+        let drawn = if options.boxless { None } else { boxes(rows, &rules)? };
         let record = grid(&rows.concat(), drawn.unwrap_or(size))?;
         Ok(Record { has_box: drawn.is_some(), ..record })
     });
@@ -173,42 +318,37 @@ fn read(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Record, Parse
 ///
 /// # Errors
 /// Lines that part no boxes, or not those asked for.
-fn boxes(
-    rows: &[Vec<Placed<'_>>],
-    mut rules: Vec<usize>,
-    options: &Options,
-) -> Result<Option<Size>, ParseError> {
-    let side = rows.len();
-    let wrong = |row: usize, expected: String, found: String| {
-        Err(ParseErrorKind::Lines(expected, found).in_line(rows[row - 1][0].0.line))
+fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, ParseError> {
+    let (side, options) = (rows.len(), rows[0][0].0.options);
+    let wrong = |row: usize, expected, found| {
+        ParseErrorKind::Lines(expected, found).in_line(rows[row][0].0.line)
     };
     // After how many cells of a row bars stand.
     let bars = |row: &Vec<Placed<'_>>| {
         let gaps = (1..).zip(row.iter().tuple_windows());
-        let has_bar = |((place, cell), next): (&Placed<'_>, &Placed<'_>)| {
-            place.text[end_of(place.text, cell)..start_of(place.text, next.1)].contains(&b'|')
-        };
-        gaps.filter(|(_, pair)| has_bar(*pair)).map(|(after, _)| after).collect()
+        let barred = gaps.filter(|(_, ((place, cell), (_, next)))| {
+            place.text[end_of(place.text, cell)..start_of(place.text, next)].contains(&b'|')
+        });
+        barred.map(|(after, _)| after).collect_vec()
     };
-    let all: Vec<Vec<usize>> = rows.iter().map(bars).collect();
-    let mut barred = (1..).zip(&all).filter(|(_, bars)| !bars.is_empty());
-    let (first, bars) = barred.next().unwrap_or((1, &all[0]));
-    if let Some((row, _)) = barred.find(|(_, others)| *others != bars) {
-        return wrong(row, format!("the bars of row {first}"), format!("others in row {row}"));
+    let all = rows.iter().map(bars).collect_vec();
+    let mut barred = (0..side).filter(|&row| !all[row].is_empty());
+    let first = barred.next().unwrap_or(0);
+    if let Some(row) = barred.find(|&row| all[row] != all[first]) {
+        let expected = format!("the bars of row {}", first + 1);
+        return Err(wrong(row, expected, format!("others in row {}", row + 1)));
     }
     let are_all = |lines: &[usize]| lines.len() == side - 1;
-    if are_all(&rules) || are_all(bars) && rules == [1] {
-        // Around each cell, or below the heading of a table.
-        rules.clear();
-    }
-    let bars = if are_all(bars) { &[] } else { &bars[..] };
+    let bars = if are_all(&all[first]) { &[] } else { &all[first][..] };
+    // Around each cell, or below the heading of a table.
+    let is_heading = are_all(rules) || are_all(&all[first]) && rules == [1];
+    let rules = if is_heading { &[] } else { rules };
     if bars.is_empty() && rules.is_empty() {
         return Ok(None);
     }
     // The first lines tell the box; rules may stand around some boxes only.
-    let usual = options.size.or_else(|| Size::from_side(side));
-    let told = [bars.first().map(|bar| side / bar), rules.first().copied()];
-    let told = told.into_iter().flatten().filter(|height| *height > 1 && options.size.is_none());
+    let heights = bars.first().map(|bar| side / bar).into_iter().chain(rules.first().copied());
+    let told = heights.filter(|height| *height > 1 && options.size.is_none());
     let told = told.filter_map(|height| Size::new(height, side / height).ok());
     let fits = |size: &Size| {
         let part = (1..side).filter(|at| at.is_multiple_of(size.box_width()));
@@ -216,61 +356,54 @@ fn boxes(
             && (bars.is_empty() || part.eq(bars.iter().copied()))
             && rules.iter().all(|row| row.is_multiple_of(size.box_height()))
     };
-    if let Some(size) = told.chain(usual).find(fits) {
-        return Ok(Some(size));
-    }
-    let shown = |name: &str, lines: &[usize]| {
-        (!lines.is_empty()).then(|| format!("{name} {}", lines.iter().join(", ")))
-    };
-    let found = [shown("bars after cells", bars), shown("lines after rows", &rules)];
-    let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
-    wrong(1, format!("lines around boxes of {boxes}"), found.into_iter().flatten().join(" and "))
+    let usual = options.size.or_else(|| Size::from_side(side));
+    told.chain(usual).find(fits).map(Some).ok_or_else(|| {
+        let named = [("bars after cells", bars), ("lines after rows", rules)];
+        let named = named.iter().filter(|(_, lines)| !lines.is_empty());
+        let found = named.map(|(name, lines)| format!("{name} {}", lines.iter().join(", ")));
+        let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
+        wrong(0, format!("lines around boxes of {boxes}"), found.into_iter().join(" and "))
+    })
 }
 
-/// What is wrong with rows that make no drawing: one is not as wide as most are, or they are not as
+/// What is wrong with rows that make no drawing: one is not as wide as others are, or they are not as
 /// many.
 fn wrong(lines: &[Line], options: &Options) -> ParseError {
-    let rows = || lines.iter().filter(|line| line.is_row());
-    // What most rows are.
-    let usual = rows().flat_map(|row| row.counts.iter().copied());
-    let usual =
-        usual.filter(|(way, _)| [Way::Characters, Way::Words, Way::FIELDS].contains(way)).counts();
-    let usual = usual.into_iter().max_by_key(|&((way, width), often)| {
-        (often, lines[0].count(way) > 0, Reverse(width), Reverse(way))
-    });
-    let ((way, side), _) = usual.unwrap_or((lines[0].counts[0], 1));
-    let mut cells = (1..).zip(rows().map(|row| row.cells(way, options)));
-    let Some((row, cells)) = cells.find(|(_, cells)| cells.len() != side) else {
+    let first = &lines[0];
+    let ways = [Way::Fields, Way::Words].into_iter().filter(|way| first.count(*way) > 0);
+    let way = ways.chain(first.counts.last().map(|(way, _)| *way)).next().unwrap_or(Way::Words);
+    let rows = (1..).zip(lines.iter().filter(|line| line.is_row()));
+    let rows = rows.map(|(row, line)| (row, line.cells(way, options)));
+    let rows = rows.filter(|(_, cells)| cells.len() > 3).collect_vec();
+    let widths = rows.iter().map(|(_, cells)| cells.len()).sorted();
+    let side = widths.dropping(rows.len() / 2).next().unwrap_or(0);
+    let Some((row, cells)) = rows.iter().find(|(_, cells)| cells.len() != side) else {
+        let found = lines.iter().filter(|line| line.is_row()).count().to_string();
         let expected = format!("{side} rows of {side} cells");
-        let found = rows().count().to_string();
-        return ParseErrorKind::expected(expected, found).in_line(lines[0].number);
+        return ParseErrorKind::expected(expected, found).in_line(first.number);
     };
-    let kind =
-        ParseErrorKind::expected(format!("{side} cells in row {row}"), cells.len().to_string());
-    match (cells.get(side), cells.last()) {
-        (Some((place, cell)), _) => place.error(cell, kind),
-        (None, Some((place, last))) => place.error(&last[last.len()..], kind),
-        (None, None) => kind.in_line(lines[0].number),
-    }
+    let (place, last) = cells[cells.len() - 1];
+    let at = cells.get(side).map_or(&last[last.len()..], |(_, cell)| cell);
+    place.expected(at, format!("{side} cells in row {row}"), cells.len().to_string())
 }
 
-/// Labels of regions that begin here, as far as their shape tells, and how many lines they have: one
-/// line with all of them, or about as many as each has, with at most so many different letters.
-/// `None` if the first line is one of words.
-fn labels(lines: &[Line], options: &Options) -> Option<(Part, usize)> {
+/// Reads labels of regions, as far as their shape tells: one line with all of them, or about as many
+/// as each has, with at most so many different letters; else a line of words. How many lines.
+fn labels(lines: &[Line], puzzles: &mut Together) -> usize {
     let is_end = |line: &Line| !matches!(line.kind, Kind::Letters | Kind::Rule);
     let length = lines.iter().position(is_end).unwrap_or(lines.len());
     let rows = lines[..length].iter().filter(|line| line.kind == Kind::Letters);
-    let count = rows.clone().count();
-    let first = lines[0].cells(Way::Characters, options).len();
-    if count > 1 && count.abs_diff(first) > 2 {
-        return None;
-    }
-    let rows: Vec<Vec<Placed<'_>>> = rows.map(|row| row.cells(Way::Characters, options)).collect();
-    let widest = rows.iter().map(Vec::len).max()?;
+    let rows = rows.map(|row| row.cells(Way::Characters, &puzzles.options)).collect_vec();
+    let (count, widest) = (rows.len(), rows.iter().map(Vec::len).max().unwrap_or(0));
     let side = if count == 1 { (widest + 2).isqrt() } else { widest };
-    let letters: Vec<u8> = rows.iter().flatten().flat_map(|(_, label)| *label).copied().collect();
-    let is_square = count == 1 || count.abs_diff(side) < 2;
-    let are_labels = is_square && is_of_letters(&letters, side * side);
-    are_labels.then(|| (Part::Labels(side, regions(&rows)), length))
+    let letters = rows.iter().flatten().flat_map(|(_, label)| *label).copied().collect_vec();
+    if is_of_letters(&letters, side * side) {
+        let regions = regions(&rows);
+        if regions.is_ok() || puzzles.has_puzzle() {
+            puzzles.regions(lines[0].number, side, regions);
+            return length;
+        }
+    }
+    puzzles.text(lines[0].number, &lines[0].text);
+    1
 }

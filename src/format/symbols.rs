@@ -11,6 +11,8 @@ use crate::grid::{Candidate, Digit, Size};
 pub(super) const MOST_SIDE: usize = 36;
 /// The fewest cells, or digits and marks, that are never passed over as text.
 pub(super) const FEWEST_CELLS: usize = 16;
+/// More characters than have the cells or labels of a grid that stand together.
+pub(super) const MOST_RUN: usize = 1 << 13;
 /// Marks of an empty cell, where they are not digits of the alphabet.
 pub(super) const EMPTY_MARKS: &[u8] = b".0_*?xX";
 /// Whether a word is one of these.
@@ -156,7 +158,7 @@ impl FromStr for Symbols {
         for (index, symbol) in alphabet.char_indices() {
             if !symbol.is_ascii_graphic() || RESERVED.contains(symbol) {
                 let expected = format!("visible ASCII characters other than {RESERVED} as symbols");
-                return wrong(expected, described(symbol, None));
+                return wrong(expected, described(symbol));
             }
             if alphabet[..index].contains(symbol) {
                 let expected = "a different symbol for each digit".to_owned();

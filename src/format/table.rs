@@ -41,8 +41,11 @@ impl Table {
             let is_code = name.ends_with(['[', '{', '=']);
             name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
         };
-        let (is_asked, has_one) = (options.column.is_some(), names.len() < 2);
-        if has_one && !is_asked || !names.iter().all(is_name) || find(line, options).is_some() {
+        // A column alone is asked for by its name.
+        let is_number = |asked: &String| asked.trim().parse::<usize>().is_ok();
+        let has_one = names.iter().filter(|name| !name.is_empty()).count() < 2;
+        let is_alone = has_one && options.column.as_ref().is_none_or(is_number);
+        if is_alone || !names.iter().all(is_name) || find(line, options).is_some() {
             return None;
         }
         let names = Names::of(names, options);
@@ -51,7 +54,9 @@ impl Table {
         match names.place(Role::Puzzle) {
             Some(_) if lacks_solutions => Some(Err(names.lack(&options.solution_column))),
             Some(_) => Some(Ok(Table { delimiter, header: line.to_vec(), names })),
-            None => (is_asked && !has_one).then(|| Err(names.lack(&options.column))),
+            None => {
+                (options.column.is_some() && !has_one).then(|| Err(names.lack(&options.column)))
+            }
         }
     }
 
@@ -75,11 +80,8 @@ impl Table {
 
     /// The same for the common case: a 9x9 puzzle, perhaps its solution, and nothing else that says
     /// anything.
-    fn read_nine(
-        &self,
-        fields: &[Cow<'_, [u8]>],
-        Place { line, options, .. }: Place<'_>,
-    ) -> Option<Record> {
+    fn read_nine(&self, fields: &[Cow<'_, [u8]>], place: Place<'_>) -> Option<Record> {
+        let Place { line, options, .. } = place;
         let (mut puzzle, mut solution) = (None, None);
         for ((role, name), field) in self.names.0.iter().zip(fields) {
             let grid = || nine(field.trim_ascii(), options).filter(|(_, rest)| rest.is_empty());

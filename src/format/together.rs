@@ -4,51 +4,19 @@
 use std::sync::Arc;
 
 use super::batch::{Batch, PassedOver, What};
-use super::cells::Place;
+use super::cells::{Place, are_like_regions};
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::are_like_regions;
-use super::names::{Names, Role, announced};
+use super::forms::read_line;
+use super::names::{Names, Role, RulesWord, announced, rules_word};
 use super::object::{Parsed, rule_names};
 use super::record::{Options, Record};
 use super::table::Table;
 use super::token::{is_comment, is_rule, words};
-use super::words::{RulesWord, rules_word};
 use crate::grid::Grid;
 use crate::rules::{RegionLabel, Regions, Variant};
 
 /// Rules that text names, and in which line.
 type Named = (RulesWord, usize);
-
-/// What text says about the puzzles below it.
-#[derive(Debug, Default)]
-struct Heading {
-    /// Rules named before the first puzzle.
-    of_all: Option<Named>,
-    /// Rules named since the last heading, and whether a puzzle followed.
-    here: Option<(Named, bool)>,
-    announced: Option<Role>,
-    /// Whether there was a puzzle.
-    has_begun: bool,
-}
-
-impl Heading {
-    /// The rules that text names for a puzzle that begins now.
-    fn begin(&mut self) -> Option<Named> {
-        self.has_begun = true;
-        self.here.iter_mut().for_each(|(_, is_used)| *is_used = true);
-        self.here.as_ref().map(|(named, _)| named).or(self.of_all.as_ref()).cloned()
-    }
-
-    /// Takes a word that names rules.
-    fn name(&mut self, number: usize, word: Option<RulesWord>) {
-        let Some(word) = word else { return };
-        if self.has_begun {
-            self.here.get_or_insert(((word, number), false));
-        } else {
-            self.of_all.get_or_insert((word, number));
-        }
-    }
-}
 
 /// The puzzles of an input in order, and what is known about those to come.
 #[derive(Debug, Default)]
@@ -56,7 +24,14 @@ pub(super) struct Together {
     pub(super) options: Options,
     /// A puzzle that may get regions or a solution, and the rules that text above it names.
     pending: Option<(Record, Option<Named>)>,
-    heading: Heading,
+    /// Rules named before the first puzzle.
+    of_all: Option<Named>,
+    /// Rules named since the last heading, and whether a puzzle followed.
+    here: Option<(Named, bool)>,
+    /// What a heading says that the next grid is.
+    announced: Option<Role>,
+    /// Whether there was a puzzle, or one that is wrong.
+    has_begun: bool,
     pub(super) passed_over: PassedOver,
     /// The line of the last puzzle, and whether it has regions.
     last: Option<(usize, bool)>,
@@ -71,8 +46,7 @@ impl Together {
 
     /// Whether nothing is said about the next puzzle, and none waits for what may belong to it.
     pub(super) fn is_idle(&self) -> bool {
-        let Heading { of_all, here, announced, .. } = &self.heading;
-        let is_silent = of_all.is_none() && here.is_none() && announced.is_none();
+        let is_silent = self.of_all.is_none() && self.here.is_none() && self.announced.is_none();
         is_silent && self.pending.is_none() && !self.options.jigsaw
     }
 
@@ -81,11 +55,27 @@ impl Together {
         self.pending.is_some() || self.last.is_some()
     }
 
+    /// The rules that text names for a puzzle that begins now.
+    fn begin(&mut self) -> Option<Named> {
+        self.has_begun = true;
+        self.here.iter_mut().for_each(|(_, is_used)| *is_used = true);
+        self.here.as_ref().map(|(named, _)| named).or(self.of_all.as_ref()).cloned()
+    }
+
+    /// Takes a word that names rules.
+    fn name(&mut self, number: usize, word: Option<RulesWord>) {
+        let Some(word) = word.filter(|_| !self.options.settled) else { return };
+        if self.has_begun {
+            self.here.get_or_insert(((word, number), false));
+        } else {
+            self.of_all.get_or_insert((word, number));
+        }
+    }
+
     /// Takes the rules that a line names which should be cells, or a text beside a row.
     pub(super) fn hear(&mut self, number: usize, text: &[u8]) {
         // X may be an empty cell.
-        let is_word = |word: &RulesWord| !self.options.settled && word.text != "X";
-        self.heading.name(number, rules_word(text, false).filter(is_word));
+        self.name(number, rules_word(text, false).filter(|word| word.text != "X"));
     }
 
     /// Takes a line that is no puzzle: what it says of those below it, or of the one above.
@@ -96,19 +86,16 @@ impl Together {
         }
         // A heading of what belongs to a puzzle is no text that is passed over.
         let said = announced(line);
-        let is_heading = said.is_some() && words(line).len() == 1;
-        if !is_comment(start) && !is_heading {
-            self.passed_over.lines += 1;
-            if self.passed_over.lines == 1 {
-                self.passed_over.first = number;
-            }
+        if !is_comment(start) && (said.is_none() || words(line).len() > 1) {
+            let PassedOver { lines, first, .. } = &mut self.passed_over;
+            *first = if *lines == 0 { number } else { *first };
+            *lines += 1;
         }
-        self.heading.here.take_if(|(_, is_used)| *is_used);
-        self.heading.announced = said.or(self.heading.announced);
+        self.here.take_if(|(_, is_used)| *is_used);
+        self.announced = said.or(self.announced);
         // Of `.sdk` a letter begins a comment: `#DKiller`.
         let coded = || rules_word(line.strip_prefix(b"#")?.get(1..)?, false);
-        let word = rules_word(line, false).or_else(coded).filter(|_| !self.options.settled);
-        self.heading.name(number, word);
+        self.name(number, rules_word(line, false).or_else(coded));
     }
 
     /// Takes a line that names the rules of the drawing above it; whether it is one.
@@ -121,13 +108,25 @@ impl Together {
         rules.is_some()
     }
 
+    /// Takes a line of which nothing is known.
+    pub(super) fn line(&mut self, line: usize, text: &[u8]) {
+        match read_line(Place { line, text, options: &self.options }) {
+            Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules(..)) => {
+                self.fail(error);
+                self.hear(line, text);
+            }
+            Some(result) => self.puzzle((result, None)),
+            None => self.text(line, text),
+        }
+    }
+
     /// Takes a puzzle of a drawing, or what belongs to the one before it.
     pub(super) fn drawing(&mut self, result: Result<Record, ParseError>) {
         match result {
-            Ok(record) if self.belongs(&record) => {}
+            Ok(record) if self.belongs(&record, true) => {}
             Ok(record) if record.regions.is_none() => {
                 self.flush();
-                self.pending = Some((record, self.heading.begin()));
+                self.pending = Some((record, self.begin()));
             }
             result => self.push((result, None)),
         }
@@ -138,7 +137,7 @@ impl Together {
     pub(super) fn puzzle(&mut self, (result, object): Parsed) {
         match (result, object) {
             (result, None) if self.options.jigsaw => self.drawing(result),
-            (Ok(record), None) if self.belongs(&record) => {}
+            (Ok(record), None) if self.belongs(&record, false) => {}
             (Ok(record), Some(object)) => {
                 // Arrays and objects are not passed over.
                 let is_flat = |name: &str| !object[name].is_array() && !object[name].is_object();
@@ -150,20 +149,13 @@ impl Together {
         }
     }
 
-    /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is.
-    fn belongs(&mut self, Record { grid, line, id, candidates, .. }: &Record) -> bool {
+    /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is. A
+    /// drawing of regions may stand before its cells, which is an error.
+    fn belongs(&mut self, record: &Record, is_drawing: bool) -> bool {
+        let Record { grid, line, id, candidates, .. } = record;
         let (line, side) = (*line, grid.size().side());
-        let said = id.as_deref().and_then(announced).or(self.heading.announced.take());
+        let said = id.as_deref().and_then(announced).or(self.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Role::Regions));
-        let no_heading =
-            ParseErrorKind::expected("\"Regions\" above what could be regions", "no heading");
-        // Regions before their cells.
-        let is_early = |early: &Grid| early.is_full() && !grid.is_full() && are_like_regions(early);
-        let early = self.waiting(side).filter(|early| is_early(&early.grid));
-        if let Some(early) = early.map(|early| early.line) {
-            self.pending = None;
-            self.regions(early, side, Err(no_heading.clone().in_line(early)));
-        }
         let is_like_regions = are_like_regions(grid);
         let mut waits = self.waiting(side);
         let lacks_regions = waits.as_ref().map(|puzzle| puzzle.regions.is_none());
@@ -178,7 +170,12 @@ impl Together {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_like_regions && lacks_regions.is_some() => Err(no_heading),
+            None if is_like_regions
+                && (is_drawing && grid.is_full() || lacks_regions.is_some()) =>
+            {
+                let expected = "\"Regions\" above what could be regions";
+                Err(ParseErrorKind::expected(expected, "no heading"))
+            }
             _ => return false,
         };
         self.regions(line, side, regions.map_err(|kind| kind.in_line(line)));
@@ -203,15 +200,10 @@ impl Together {
 
     /// Takes regions, or what is wrong with them: of the puzzle before them, which is not answered
     /// without.
-    pub(super) fn regions(
-        &mut self,
-        line: usize,
-        side: usize,
-        regions: Result<Regions, ParseError>,
-    ) {
-        self.heading.announced = None;
+    pub(super) fn regions(&mut self, line: usize, side: usize, found: Result<Regions, ParseError>) {
+        self.announced = None;
         let puzzle = self.waiting(side).filter(|puzzle| puzzle.regions.is_none());
-        match (regions, puzzle) {
+        match (found, puzzle) {
             (Ok(regions), Some(puzzle)) => puzzle.regions = Some(regions.into()),
             (Err(error), Some(_)) => {
                 self.pending = None;
@@ -219,14 +211,13 @@ impl Together {
             }
             (_, None) => {
                 self.flush();
-                let lacks_regions = self.last.is_some_and(|(_, has_regions)| !has_regions);
-                if lacks_regions && self.late(line, "regions") {
+                if matches!(self.last, Some((_, false))) && self.late(line, "regions") {
                     return;
                 }
                 let found = "the regions of a jigsaw without its cells before them";
                 self.fail(ParseErrorKind::expected("a puzzle", found).in_line(line));
                 let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
-                self.heading.of_all.get_or_insert((word, line));
+                self.of_all.get_or_insert((word, line));
             }
         }
     }
@@ -247,13 +238,13 @@ impl Together {
     #[inline(always)]
     pub(super) fn push_raw(&mut self, line: usize, parts: &[&[u8]], what: impl FnOnce() -> What) {
         self.last = Some((line, false));
-        self.heading.has_begun = true;
+        self.has_begun = true;
         self.out.push(line, parts, what);
     }
 
     /// Passes on a row of a table, which is read later where no text above it names rules.
     pub(super) fn row(&mut self, line: usize, text: &[u8], table: Arc<Table>) {
-        match self.heading.begin() {
+        match self.begin() {
             None => self.push_raw(line, &[text], || What::Row(table)),
             named => {
                 let result = table.read(Place { line, text, options: &self.options });
@@ -265,7 +256,7 @@ impl Together {
     /// Passes on the puzzle that waits, and a puzzle, or what is wrong with it.
     pub(super) fn push(&mut self, parsed: Parsed) {
         self.flush();
-        let named = self.heading.begin();
+        let named = self.begin();
         self.push_under(parsed, named);
     }
 
@@ -291,7 +282,7 @@ impl Together {
 
     /// At the end of the input.
     pub(super) fn finish(&mut self) {
-        let late = self.heading.here.take().filter(|(_, is_used)| !is_used);
+        let late = self.here.take().filter(|(_, is_used)| !is_used);
         let late = late.map(|(named, _)| named);
         if let Some((_, named)) = &mut self.pending {
             *named = named.take().or(late);

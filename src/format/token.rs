@@ -1,6 +1,6 @@
 //! The words and the cells of a line: parts of it, so that their places are known ([`start_of`]).
 
-use super::symbols::{FEWEST_CELLS, is_empty_mark};
+use super::symbols::{EMPTY_MARKS, FEWEST_CELLS, MOST_RUN};
 
 /// What a list of values says for no value.
 const MISSING: [&[u8]; 8] = [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil"];
@@ -43,9 +43,10 @@ pub(super) fn parts_words(byte: &u8) -> bool {
 
 /// A field without blanks and quotes around it.
 fn unquoted(field: &[u8]) -> &[u8] {
-    let field = field.trim_ascii();
-    let quoted = |quote: &[u8]| field.strip_prefix(quote)?.strip_suffix(quote);
-    quoted(b"\"").or_else(|| quoted(b"'")).unwrap_or(field)
+    match field.trim_ascii() {
+        [b'"' | b'\'', inner @ .., b'"' | b'\''] => inner,
+        field => field,
+    }
 }
 
 /// The fields of a line between delimiters, blanks and quotes around them taken away: those between
@@ -63,7 +64,7 @@ fn fields(line: &[u8], is_ended: bool) -> Vec<&[u8]> {
 }
 
 /// A way to cut a text into cells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     /// Each character of a word is a cell.
     Characters,
@@ -72,12 +73,13 @@ pub(super) enum Way {
     /// Between bars that stand equally far apart blanks are empty cells, the first of each part after
     /// a margin, each so far from the one before.
     Places(usize, usize),
-    /// What stands between delimiters is a cell, where one ends each row or not.
-    Fields { is_ended: bool },
+    /// What stands between delimiters is a cell.
+    Fields,
+    /// The same where one ends each row.
+    EndedFields,
 }
 
 impl Way {
-    pub(super) const FIELDS: Way = Way::Fields { is_ended: false };
     /// All of them, the likelier first.
     pub(super) const ALL: [Way; 7] = [
         Way::Characters,
@@ -85,17 +87,19 @@ impl Way {
         Way::Places(0, 1),
         Way::Places(0, 2),
         Way::Places(1, 2),
-        Way::FIELDS,
-        Way::Fields { is_ended: true },
+        Way::EndedFields,
+        Way::Fields,
     ];
 
     /// The cells of a text; none where it cannot be cut so.
     pub(super) fn cut(self, text: &[u8]) -> Vec<&[u8]> {
         match self {
-            Way::Characters => words(text).into_iter().flat_map(characters).collect(),
+            Way::Characters => {
+                words(text).into_iter().flat_map(characters).take(MOST_RUN).collect()
+            }
             Way::Words => words(text),
             Way::Places(margin, step) => places(text, margin, step),
-            Way::Fields { is_ended } => fields(text, is_ended),
+            Way::Fields | Way::EndedFields => fields(text, self == Way::EndedFields),
         }
     }
 }
@@ -117,8 +121,8 @@ fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
     places.map(|place| place[..1].trim_ascii()).collect()
 }
 
-/// A line in which drawings and spreadsheets read like plain text, character for character: lines
-/// and dots of other alphabets as ASCII, and blanks in place of a mail's `> `.
+/// A line in which drawings read like plain text, character for character: lines and dots of other
+/// alphabets as ASCII, and blanks in place of a mail's `> `.
 pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     let mut plain = match str::from_utf8(line) {
         Ok(text) if !text.is_ascii() => {
@@ -129,19 +133,6 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     let quoting = plain.iter().take_while(|byte| b"> \t".contains(byte)).count();
     if plain[..quoting].contains(&b'>') {
         plain[..quoting].fill(b' ');
-    }
-    // Rows between slashes.
-    let parts = || plain.split(|&byte| byte == b'/').map(<[u8]>::len);
-    if parts().count() >= 4 && parts().all(|length| length >= 4 && Some(length) == parts().next()) {
-        plain.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
-    }
-    // What names a list before its brackets: `board = [`, `np.array([`; but no cells of a puzzle.
-    let is_cell = |byte: &&u8| byte.is_ascii_digit() || is_empty_mark(std::slice::from_ref(*byte));
-    if let Some(open) = memchr::memchr3(b'[', b'"', b'\'', &plain)
-        && matches!(plain[..open].trim_ascii_end().last(), Some(b'=' | b'('))
-        && plain[..open].iter().filter(is_cell).count() < FEWEST_CELLS
-    {
-        plain[..open].fill(b' ');
     }
     plain
 }
@@ -180,8 +171,16 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
     [&b"#"[..], b"```", b"~~~"].iter().any(|mark| line.starts_with(mark))
 }
 
-/// A row without the remark beside it, which begins with `#`, `<-`, `//` or `(`.
-pub(super) fn without_remark(line: &[u8]) -> &[u8] {
+/// The part of a line in which cells may stand: without what names a list before its brackets,
+/// `board = [`, `np.array([`, and without a remark, which begins with `#`, `<-`, `//` or `(`.
+pub(super) fn cells_of(line: &[u8]) -> &[u8] {
+    let is_cell = |byte: &&u8| byte.is_ascii_digit() || EMPTY_MARKS.contains(byte);
+    let is_name = |name: &[u8]| {
+        matches!(name.trim_ascii_end().last(), Some(b'=' | b'('))
+            && name.iter().filter(is_cell).count() < FEWEST_CELLS
+    };
+    let open = memchr::memchr3(b'[', b'"', b'\'', line).filter(|open| is_name(&line[..*open]));
+    let line = &line[open.unwrap_or(0)..];
     let hash = memchr::memchr(b'#', line).unwrap_or(line.len());
     let marks = [&b"<-"[..], b" //", b"<=="].into_iter();
     let marks = marks.filter_map(|mark| memchr::memmem::find(line, mark));
@@ -198,9 +197,7 @@ pub(super) fn without_remark(line: &[u8]) -> &[u8] {
 /// Whether a line is a number, a date or a time and nothing else.
 pub(super) fn is_number(text: &[u8]) -> bool {
     let text = text.trim_ascii();
-    let numbers = text.split(|byte| b"-./:".contains(byte));
-    text.len() <= 10
-        && numbers.clone().count() <= 4
-        && numbers.clone().all(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
-        && !(numbers.count() == 1 && text.len() == 9)
+    let mut numbers = text.split(|byte| b"-./:".contains(byte));
+    let is_row = numbers.clone().count() > 4 || text.len() == 9 && decimal(text).is_some();
+    text.len() <= 10 && !is_row && numbers.all(|number| decimal(number).is_some())
 }

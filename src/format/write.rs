@@ -1,9 +1,12 @@
-//! Grids and candidates as text. All functions append, without a line end at the end.
+//! Grids and candidates as text, puzzles as JSON. All functions append, without a line end at the end.
 
 use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use super::error::ParseError;
 use super::symbols::Symbols;
-use crate::grid::{Candidates, Cell, Grid, Size};
+use crate::grid::{Candidates, Cell, Digit, DigitSet, Grid, Size};
 use crate::rules::{Puzzle, RegionLabel, Regions, Rules};
 
 /// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
@@ -135,4 +138,51 @@ fn draw(out: &mut Vec<u8>, size: Size, has_boxes: bool, text: impl Fn(Cell) -> S
     let band = |texts: &[String]| texts.chunks(size.side()).map(row).join("\n");
     let mut bands = texts.chunks(size.side() * size.box_height()).map(band);
     out.extend(bands.join(&rule).into_bytes());
+}
+
+/// A puzzle in JSON: its cells and its rules. What is not known is left out. Its text is read as
+/// any other.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct PuzzleReport {
+    /// The puzzle in one line; left out for a grid of candidates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+    /// The digits that each cell of a grid of candidates may hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<Vec<Vec<usize>>>,
+    /// As [`crate::Rules`] is displayed: `classic`, `jigsaw, anti-king`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The shape of a box, `3x3`; left out where there are no boxes.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "box")]
+    pub box_shape: Option<String>,
+    /// The regions of a jigsaw: one label a cell, as [`crate::Regions`] is displayed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regions: Option<String>,
+}
+
+impl PuzzleReport {
+    /// A puzzle, or the candidates of one, so that it is read as the same.
+    pub fn of(puzzle: &Puzzle, candidates: Option<&Candidates>, symbols: &Symbols) -> PuzzleReport {
+        let rules = puzzle.rules();
+        let line = || line_of(puzzle.givens(), symbols);
+        let digits = |set: &DigitSet| set.iter().map(Digit::value).collect();
+        PuzzleReport {
+            puzzle: candidates.is_none().then(line),
+            candidates: candidates.map(|candidates| {
+                puzzle.size().cells().map(|cell| digits(&candidates[cell])).collect()
+            }),
+            rules: Some(rules.to_string()),
+            box_shape: rules.has_boxes().then(|| rules.size().to_string()),
+            regions: rules.regions().map(ToString::to_string),
+        }
+    }
+
+    /// The puzzle.
+    ///
+    /// # Errors
+    /// [`ParseError`] if there is no such puzzle, or if these are candidates. Its givens may clash.
+    pub fn to_puzzle(&self) -> Result<Puzzle, ParseError> {
+        json!(self).to_string().parse()
+    }
 }
