@@ -37,7 +37,7 @@ fn input_of_any_length_is_read_in_flat_memory() {
     // The command that feeds it, the one that reads it, the exit status.
     for (feed, command, status) in [
         ("head -c 200000000 /dev/zero | tr '\\0' '1'", SOLVE, 2),
-        ("head -c 40000000 /dev/zero | tr '\\0' '\\n'", SOLVE, 2),
+        ("head -c 40000000 /dev/zero | tr '\\0' '\\r'", SOLVE, 2),
         (&format!("yes 1234341221434321 | head -n 300000; echo {PROPER}"), SOLVE, 0),
         (
             &format!("echo id,puzzle,note; yes '1,{PROPER},x' | head -n 300000"),

@@ -1,7 +1,7 @@
 //! Reads lines of any ending from any reader, in bounded memory.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use serde_json::{Deserializer, Value};
 
@@ -73,32 +73,37 @@ impl<R: Read> Lines<R> {
         true
     }
 
-    /// Reads what ends with an LF, several lines if it has CRs of their own.
+    /// Reads the next line, if there is one.
     fn read(&mut self) -> io::Result<()> {
-        let number = self.number + 1;
-        let mut text = Vec::new();
-        let longest = LINE_LIMIT + b"\r\n".len();
-        (&mut self.input).take(longest as u64 + 1).read_until(b'\n', &mut text)?;
-        if text.is_empty() {
-            return Ok(());
+        let (number, mut text, mut end) = (self.number + 1, Vec::new(), None);
+        while end.is_none() && text.len() <= LINE_LIMIT {
+            let buffer = filled(&mut self.input)?;
+            let length = memchr::memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());
+            end = buffer.get(length).copied();
+            text.extend_from_slice(&buffer[..length]);
+            self.input.consume(length + usize::from(end.is_some()));
+            if end.is_none() && length == 0 {
+                break;
+            }
         }
+        let has_lf =
+            end == Some(b'\r') && filled(&mut self.input).is_ok_and(|next| next.starts_with(b"\n"));
+        self.input.consume(has_lf.into());
+        self.end = match end {
+            Some(b'\r') if has_lf => b"\r\n",
+            Some(b'\r') => b"\r",
+            _ => b"\n",
+        };
         if number == 1 && text.starts_with(BOM) {
             text.drain(..BOM.len());
         }
-        let ends: [&[u8]; 4] = [b"\r\n", b"\n", b"\r", b""];
-        let end = ends.into_iter().find(|end| text.ends_with(end)).unwrap_or_default();
-        text.truncate(text.len() - end.len());
-        self.end = if end.is_empty() { b"\n" } else { end };
         if text.len() > LINE_LIMIT {
             let expected = format!("a line of at most {LINE_LIMIT} bytes");
             self.wrong = Some(ParseErrorKind::expected(expected, "a longer one").in_line(number));
         } else if number == 1 && is_utf16(&text) {
             self.wrong = Some(ParseErrorKind::expected("UTF-8 text", "UTF-16").in_line(number));
-        } else if memchr::memchr(b'\r', &text).is_none() {
+        } else if end.is_some() || !text.is_empty() {
             self.again.push_back(text);
-        } else {
-            self.end = b"\r";
-            self.again.extend(text.split(|&byte| byte == b'\r').map(<[u8]>::to_vec));
         }
         Ok(())
     }
@@ -126,6 +131,16 @@ impl<R: Read> Lines<R> {
         *at = start + values.byte_offset();
         value.map(Option::unwrap_or_default)
     }
+}
+
+/// What an input has read, and not yet given; nothing at its end.
+fn filled<R: Read>(input: &mut BufReader<R>) -> io::Result<&[u8]> {
+    while let Err(error) = input.fill_buf() {
+        if error.kind() != ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    Ok(input.buffer())
 }
 
 /// A text from a place on, and the lines after it, as far as they are needed.

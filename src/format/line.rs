@@ -165,7 +165,10 @@ pub(super) fn beside(
     };
     let (before, to_end) = text.split_at(start_of(text, cells));
     let rest = &to_end[cells.len()..];
-    record.id = trimmed(&line[..original(before)]);
+    // Without what assigns it: `M = [`.
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"=[(".contains(byte);
+    let id = &line[..original(before)];
+    record.id = trimmed(&id[..id.iter().rposition(|byte| !ends(byte)).map_or(0, |last| last + 1)]);
     record.comment = trimmed(&line[original(&text[..text.len() - rest.len()])..]);
     let is_announced = match rest_of(&mut record, place, rest)? {
         // A solution says nothing of rules.
