@@ -80,7 +80,8 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     }
     // A number of at most half as many digits is the name of a puzzle after it.
     let is_digit = |cell: &&[u8]| matches!(cell, [b'0'..=b'9']);
-    let puzzles = runs.iter().filter(|run| is_grid(run, options) && !run.iter().all(is_digit));
+    let has_mark = |run: &&Vec<&[u8]>| run.iter().any(|cell| is_empty_mark(cell));
+    let puzzles = runs.iter().filter(has_mark).filter(|run| is_grid(run, options));
     let longest = puzzles.map(Vec::len).max().unwrap_or(0);
     let is_name = |run: &[&[u8]]| 2 * run.len() <= longest && run.iter().all(is_digit);
     // One that should be a grid but for a slip or two is not passed over for its solution.
