@@ -231,8 +231,11 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         return Ok(None);
     }
     let words = words(rest);
-    let names_regions = announced(rest) == Some(Role::Regions);
+    let said = announced(rest);
+    let names_regions = said == Some(Role::Regions);
     let says_regions = options.jigsaw || names_regions;
+    let says_solution = said == Some(Role::Solution)
+        || unmarked.first().is_some_and(|mark| b"=([>-".contains(mark));
     for cells in grids(&words, count) {
         let text = cells.concat();
         let is_grid =
@@ -252,7 +255,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         } else if let Some(Record { grid: second, .. }) =
             second.filter(|_| claims.is_none_or(|claims| claims.solution.is_none()))
         {
-            if !second.is_full() {
+            if !second.is_full() && !says_solution {
                 let expected = "a solution or a jigsaw's regions after the puzzle";
                 return Err(place.expected(cells[0], expected, "another grid with empty cells"));
             }
