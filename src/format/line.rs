@@ -185,7 +185,8 @@ pub(super) fn beside(
             return Err(place.error(text, ParseErrorKind::OtherRules(what, record.line)));
         }
         let has_regions = record.regions.is_some() || is_announced;
-        let mut words = [before, rest].into_iter().filter_map(|text| rules_word(text, false));
+        let texts = [record.id.as_deref(), record.comment.as_deref()];
+        let mut words = texts.into_iter().flatten().filter_map(|text| rules_word(text, false));
         if let Some(word) = words.find(|word| !(word.is_jigsaw && has_regions)) {
             return Err(place.error(text, ParseErrorKind::OtherRules(word.text, record.line)));
         }

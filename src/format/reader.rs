@@ -155,7 +155,7 @@ impl<R: Read> Splitter<R> {
         let start = line.trim_ascii_start();
         let is_array = start.starts_with(b"[");
         let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
-        let is_object = begins_object(element);
+        let mut is_object = begins_object(element);
         if !is_object && !is_array {
             return false;
         }
@@ -184,6 +184,7 @@ impl<R: Read> Splitter<R> {
                         return true;
                     }
                     at = text.len() - rest.len();
+                    is_object = true;
                 }
                 Err(error) if is_object => {
                     self.close();

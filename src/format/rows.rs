@@ -9,7 +9,7 @@ use super::line::{find, whole};
 use super::record::{Options, Record};
 use super::symbols::{MOST_RUN, MOST_SIDE};
 use super::together::Together;
-use super::token::{Way, cells_of, end_of, is_number, is_rule, start_of, words};
+use super::token::{Way, cells_of, end_of, is_number, is_rule, start_of, without_name, words};
 use crate::grid::Size;
 
 /// More than the largest drawing has, with a rule or a gap after each row.
@@ -108,7 +108,7 @@ impl Line {
 
     /// Whether it may hold labels of regions, with one slip at most.
     fn is_of_labels(&self) -> bool {
-        let words = words(&self.text);
+        let words = words(without_name(&self.text));
         let letters = words.concat();
         let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
         (4..MOST_RUN).contains(&letters.len())

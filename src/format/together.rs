@@ -157,9 +157,13 @@ impl Together {
         let said = id.as_deref().and_then(announced).or(self.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Role::Regions));
         let is_like_regions = are_like_regions(grid);
+        // Never a solution.
+        let is_early = is_drawing && is_like_regions && grid.is_full();
+        let said =
+            said.filter(|said| candidates.is_none() && !(is_early && *said == Role::Solution));
         let mut waits = self.waiting(side);
         let lacks_regions = waits.as_ref().map(|puzzle| puzzle.regions.is_none());
-        let regions = match said.filter(|_| candidates.is_none()) {
+        let regions = match said {
             Some(Role::Solution) if grid.is_full() => {
                 let Some(puzzle) = &mut waits else { return self.late(line, "the solution") };
                 let solution = Grid::from_values(puzzle.grid.size(), grid.values());
@@ -170,9 +174,7 @@ impl Together {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_like_regions
-                && (is_drawing && grid.is_full() || lacks_regions.is_some()) =>
-            {
+            None if is_early || is_like_regions && lacks_regions.is_some() => {
                 let expected = "\"Regions\" above what could be regions";
                 Err(ParseErrorKind::expected(expected, "no heading"))
             }

@@ -176,16 +176,21 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
     [&b"#"[..], b"```", b"~~~"].iter().any(|mark| line.starts_with(mark))
 }
 
-/// The part of a line in which cells may stand: without what names a list before its brackets,
-/// `board = [`, `np.array([`, and without a remark, which begins with `#`, `<-`, `//` or `(`.
-pub(super) fn cells_of(line: &[u8]) -> &[u8] {
+/// A line without what names a list before its brackets: `board = [`, `np.array([`.
+pub(super) fn without_name(line: &[u8]) -> &[u8] {
     let is_cell = |byte: &&u8| byte.is_ascii_digit() || EMPTY_MARKS.contains(byte);
     let is_name = |name: &[u8]| {
         matches!(name.trim_ascii_end().last(), Some(b'=' | b'('))
             && name.iter().filter(is_cell).count() < FEWEST_CELLS
     };
     let open = memchr::memchr3(b'[', b'"', b'\'', line).filter(|open| is_name(&line[..*open]));
-    let line = &line[open.unwrap_or(0)..];
+    &line[open.unwrap_or(0)..]
+}
+
+/// The part of a line in which cells may stand: without a name, and without a remark, which begins
+/// with `#`, `<-`, `//` or `(`.
+pub(super) fn cells_of(line: &[u8]) -> &[u8] {
+    let line = without_name(line);
     let hash = memchr::memchr(b'#', line).unwrap_or(line.len());
     let marks = [&b"<-"[..], b" //", b"<=="].into_iter();
     let marks = marks.filter_map(|mark| memchr::memmem::find(line, mark));
