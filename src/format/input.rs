@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::mem;
 
 use serde_json::{Deserializer, Value};
 
@@ -19,6 +20,8 @@ pub(super) struct Lines<R> {
     input: BufReader<R>,
     /// Lines that come once more, before others.
     again: VecDeque<Vec<u8>>,
+    /// A buffer for the next one.
+    pub(super) spare: Vec<u8>,
     /// Of the last line, from 1.
     pub(super) number: usize,
     /// How the last line ended.
@@ -32,7 +35,8 @@ pub(super) struct Lines<R> {
 impl<R: Read> Lines<R> {
     pub(super) fn new(input: R) -> Lines<R> {
         let input = BufReader::with_capacity(BUFFER_BYTES, input);
-        Lines { input, again: VecDeque::new(), number: 0, end: b"\n", error: None, wrong: None }
+        let (again, spare) = (VecDeque::new(), Vec::new());
+        Lines { input, again, spare, number: 0, end: b"\n", error: None, wrong: None }
     }
 
     /// Whether the next line has to wait for the reader.
@@ -75,7 +79,8 @@ impl<R: Read> Lines<R> {
 
     /// Reads the next line, if there is one.
     fn read(&mut self) -> io::Result<()> {
-        let (number, mut text, mut end) = (self.number + 1, Vec::new(), None);
+        let (number, mut text, mut end) = (self.number + 1, mem::take(&mut self.spare), None);
+        text.clear();
         while end.is_none() && text.len() <= LINE_LIMIT {
             let buffer = filled(&mut self.input)?;
             let length = memchr::memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());

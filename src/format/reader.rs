@@ -93,7 +93,9 @@ impl<R: Read> Splitter<R> {
         if self.is_idle()
             && let Some((values, rest)) = values_of_nine(&line, &self.puzzles.options)
         {
-            return self.puzzles.push_raw(number, &[&values, rest], || What::Nine);
+            self.puzzles.push_raw(number, &[&values, rest], || What::Nine);
+            self.lines.spare = line;
+            return;
         }
         if self.take_json(&mut line) {
             return;
