@@ -43,12 +43,6 @@ impl Lists {
         self.items.truncate(end);
     }
 
-    /// Keeps the first lists.
-    pub(super) fn truncate(&mut self, count: usize) {
-        self.starts.truncate(count + 1);
-        self.items.truncate(self.starts[count] as usize);
-    }
-
     #[inline]
     pub(super) fn get(&self, index: Index) -> &[Index] {
         let index = index as usize;

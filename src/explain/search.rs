@@ -89,16 +89,9 @@ impl State {
         effort: &Effort,
         mut each: impl FnMut(&State, &Step),
     ) -> Result<End, SolveError> {
-        let mut last: Option<Web> = None;
+        let mut web = Web::new(self, self.assumed(effort)?);
         while !self.is_solved() {
-            let assumed = self.assumed(effort)?;
-            let web = match last.take() {
-                Some(before) => before.after(self, assumed),
-                None => Web::new(self, assumed),
-            };
-            let found = self.step_in(&web, effort);
-            last = Some(web);
-            let step = match found? {
+            let step = match self.step_in(&web, effort)? {
                 Found::Step(step) => step,
                 Found::Nothing => return Ok(End::Open),
                 Found::TimedOut => return Ok(End::TimedOut),
@@ -108,6 +101,7 @@ impl State {
                 return Ok(End::Contradiction);
             }
             self.apply(&step);
+            web = web.after(self, self.assumed(effort)?);
         }
         Ok(End::Solved)
     }

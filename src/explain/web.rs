@@ -79,10 +79,10 @@ impl Web {
             rivals.retain(|candidate, rival| is_left(candidate) && is_left(rival));
             web.rivals = rivals.into();
         }
-        if let Some(mut members) = self.members.into_inner() {
-            members.truncate(web.groups.link_count());
+        if let (Some(mut members), [], []) =
+            (self.members.into_inner(), &self.patterns[..], &web.patterns[..])
+        {
             members.retain(|_, member| is_left(member));
-            web.patterns.iter().for_each(|others| members.push(others.iter().copied()));
             web.members = members.into();
         }
         web

@@ -81,15 +81,13 @@ impl<R: Read> Lines<R> {
     fn read(&mut self) -> io::Result<()> {
         let (number, mut text, mut end) = (self.number + 1, mem::take(&mut self.spare), None);
         text.clear();
-        while end.is_none() && text.len() <= LINE_LIMIT {
+        let mut length = 1;
+        while end.is_none() && length > 0 && text.len() <= LINE_LIMIT {
             let buffer = filled(&mut self.input)?;
-            let length = memchr::memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());
+            length = memchr::memchr2(b'\n', b'\r', buffer).unwrap_or(buffer.len());
             end = buffer.get(length).copied();
             text.extend_from_slice(&buffer[..length]);
             self.input.consume(length + usize::from(end.is_some()));
-            if end.is_none() && length == 0 {
-                break;
-            }
         }
         let has_lf =
             end == Some(b'\r') && filled(&mut self.input).is_ok_and(|next| next.starts_with(b"\n"));

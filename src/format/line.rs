@@ -166,10 +166,7 @@ pub(super) fn beside(
     };
     let (before, to_end) = text.split_at(start_of(text, cells));
     let rest = &to_end[cells.len()..];
-    // Without what assigns it: `M = [`.
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"=[(".contains(byte);
-    let id = &line[..original(before)];
-    record.id = trimmed(&id[..id.iter().rposition(|byte| !ends(byte)).map_or(0, |last| last + 1)]);
+    record.id = trimmed(&line[..original(before)]);
     record.comment = trimmed(&line[original(&text[..text.len() - rest.len()])..]);
     let is_announced = match rest_of(&mut record, place, rest)? {
         // A solution says nothing of rules.
@@ -198,7 +195,8 @@ pub(super) fn beside(
 fn trimmed(text: &[u8]) -> Option<Box<[u8]>> {
     let parts = |byte: &u8| b",;:#\"' \t\r\n".contains(byte);
     let start = text.iter().position(|byte| !parts(byte))?;
-    let end = text.iter().rposition(|byte| !parts(byte))?;
+    // A name stands before what assigns it: `M = [`.
+    let end = text.iter().rposition(|byte| !parts(byte) && !b"=[(".contains(byte))?;
     let says = |byte: &u8| !b"[]{}()|>".contains(byte) && !parts(byte);
     text.iter().any(says).then(|| text[start..=end].into())
 }
