@@ -14,6 +14,7 @@ use crate::rules::Group;
 #[derive(Debug)]
 pub(super) struct Web {
     pub(super) groups: Arc<Groups>,
+    /// The digits of the other cells.
     pub(super) placed: Grid,
     /// Candidates left in cells without a digit, ascending.
     pub(super) open: Vec<Index>,

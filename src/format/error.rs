@@ -7,8 +7,8 @@ use thiserror::Error;
 use crate::grid::Size;
 use crate::rules::{RegionsError, RulesError};
 
-/// Words of a message, most of them fixed.
-pub type Words = Cow<'static, str>;
+/// Wording of a message, most of them fixed.
+pub type Wording = Cow<'static, str>;
 
 /// A text that is not a puzzle. Displayed as `line:column: expected ..., found ...`, so that a
 /// file's name goes before it; nothing of the input is shown unescaped.
@@ -37,9 +37,9 @@ pub enum ParseErrorKind {
     #[error("expected {expected}, found {found}")]
     Unexpected {
         /// What can be read there, in words.
-        expected: Words,
+        expected: Wording,
         /// What stands there, safe to print.
-        found: Words,
+        found: Wording,
     },
     /// No box of two or more rows fits this side: it is a prime.
     #[error("no box of two or more rows fits side {0}")]
@@ -91,7 +91,7 @@ pub enum ParseErrorKind {
 
 impl ParseErrorKind {
     /// The error for something else than can be read.
-    pub fn expected(expected: impl Into<Words>, found: impl Into<Words>) -> ParseErrorKind {
+    pub fn expected(expected: impl Into<Wording>, found: impl Into<Wording>) -> ParseErrorKind {
         ParseErrorKind::Unexpected { expected: expected.into(), found: found.into() }
     }
 

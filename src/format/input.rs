@@ -18,7 +18,7 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
-    /// Lines that come once more, before others.
+    /// Lines to come: read and not yet given, or given back.
     again: VecDeque<Vec<u8>>,
     /// A buffer for the next one.
     pub(super) spare: Vec<u8>,
