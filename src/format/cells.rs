@@ -215,12 +215,8 @@ pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
         return Err(wrong(index * expected, RegionsError::new(message)));
     }
     Regions::new(labels.clone()).map_err(|error| {
-        let Some(label) = error.region else { return wrong(0, error) };
-        let side = labels.len().isqrt();
-        let is_alone =
-            |&at: &usize| Regions::neighbours(at, side).all(|next| labels[next] != label);
-        let mut region = (0..labels.len()).filter(|&at| labels[at] == label);
-        wrong(region.clone().find(is_alone).or(region.next()).unwrap_or(0), error)
+        let first = labels.iter().position(|label| Some(*label) == error.region);
+        wrong(first.unwrap_or(0), error)
     })
 }
 
@@ -242,17 +238,13 @@ pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
     words.len() == cells && words.iter().all(|word| is_letter(word) || is_number(word))
 }
 
-/// Whether the values of a grid are those of regions, but for a slip or two: they stand beside
-/// themselves, in rows too, which they never do in a solution, and each about as often.
+/// Whether digits are like the labels of regions: they stand beside themselves, which they never do
+/// in a solution, and each about as often.
 pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let (values, side) = (grid.values(), grid.size().side());
-    let equal = |row: &[u16]| row.windows(2).filter(|pair| pair[0] == pair[1]).count();
-    let in_rows: usize = values.chunks(side).map(equal).sum();
-    let in_columns = || values.iter().zip(&values[side..]).filter(|(value, next)| value == next);
+    let equal = |step: usize| values.iter().zip(&values[step..]).filter(|(a, b)| a == b).count();
     let is_often = |count: &usize| count.abs_diff(side) < 3;
     side > 1
-        && in_rows > 0
-        && values.iter().filter(|&&value| value == 0).count() <= side
-        && 2 * (in_rows + in_columns().count()) >= side * (side - 1)
+        && 2 * (equal(1) + equal(side)) >= side * (side - 1)
         && values.iter().counts().values().filter(|count| is_often(count)).count() + 1 >= side
 }

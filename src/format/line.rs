@@ -23,17 +23,12 @@ pub(super) fn values_of_nine<'t>(
 ) -> Option<([u8; CELLS_OF_NINE], &'t [u8])> {
     let (cells, rest) = line.split_first_chunk::<CELLS_OF_NINE>()?;
     let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|".contains(byte));
-    if !is_apart || options.size.is_some_and(|size| size != Size::NINE) {
-        return None;
-    }
-    let is_reached = options.symbols.count() >= 9 || options.symbols.reads_decimals();
-    let are_values = |values: &[u8]| values.iter().fold(0, |most, &value| value.max(most)) <= 9;
-    // Arithmetic, of which the compiler makes vectors; look-ups where that is not enough.
-    let mut values = cells.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
-    if !options.symbols.has_digits() || !are_values(&values) {
-        values = cells.map(|byte| options.symbols.value(byte, 9));
-    }
-    (are_values(&values) && is_reached).then_some((values, rest))
+    let is_nine =
+        options.size.is_none_or(|size| size == Size::NINE) && options.symbols.has_digits();
+    // Arithmetic, of which the compiler makes vectors.
+    let values = cells.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
+    let largest = values.iter().fold(0, |most, &value| value.max(most));
+    (is_apart && is_nine && largest <= 9).then_some((values, rest))
 }
 
 /// The 9x9 grid that a line starts with, and what follows.
@@ -55,22 +50,22 @@ fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
     is_long && side * side == cells.len() && each.all(|cell| is_cell(cell, side, &options.symbols))
 }
 
-/// The cells of a puzzle in a plain line: all its words, or the first word that holds a whole grid,
-/// or else what should be one: a word of many digits and marks, or many numbers.
+/// The cells of a puzzle in a plain line: all its words, or the first word that holds a whole grid
+/// but for a slip or two, or else what should be one: a word of many digits and marks, or many
+/// numbers.
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     let text = cells_of(line);
     // A field of a table may hold a whole drawing.
     let is_word = |word: &&[u8]| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions");
     let cells = words(text).into_iter().filter(is_word).collect_vec();
-    let runs = cells.iter().filter(|word| word.len() <= MOST_RUN && !word.contains(&b'!'));
-    let runs = runs.map(|word| characters(word).collect_vec()).collect_vec();
+    let run = |word: &&'t [u8]| characters(word).take(MOST_RUN).collect_vec();
+    let rows = cells.iter().filter(|word| !word.contains(&b'!')).flat_map(run).collect_vec();
     // Long words are no rows, but where all are, each with all digits; two with those in order are
     // candidates of two cells.
-    let are_short = runs.iter().all(|run| run.len() < FEWEST_CELLS);
+    let are_short = cells.iter().all(|word| word.len() < FEWEST_CELLS);
     let is_set = |word: &&&[u8]| word.len() == cells.len() && word.is_sorted_by(|a, b| a < b);
-    let are_sets = cells.iter().filter(is_set).count() > 1;
-    let is_square = |rows: &Vec<&[u8]>| are_short || rows.len() == cells.len().pow(2);
-    let rows = Some(runs.concat()).filter(|rows| is_square(rows) && !are_sets);
+    let are_rows = are_short || rows.len() == cells.len().pow(2);
+    let rows = (are_rows && cells.iter().filter(is_set).count() < 2).then_some(rows);
     // With the labels of regions behind.
     let (half, labels) = cells.split_at(cells.len() / 2);
     let half = are_labels(labels, half.len()).then(|| half.to_vec());
@@ -78,27 +73,25 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     if let Some(cells) = all.into_iter().flatten().find(|cells| is_grid(cells, options)) {
         return Some(cells);
     }
-    // A number of at most half as many digits is the name of a puzzle after it.
-    let is_digit = |cell: &&[u8]| matches!(cell, [b'0'..=b'9']);
-    let has_mark = |run: &&Vec<&[u8]>| run.iter().any(|cell| is_empty_mark(cell));
-    let puzzles = runs.iter().filter(has_mark).filter(|run| is_grid(run, options));
-    let longest = puzzles.map(Vec::len).max().unwrap_or(0);
-    let is_name = |run: &[&[u8]]| 2 * run.len() <= longest && run.iter().all(is_digit);
-    // One that should be a grid but for a slip or two is not passed over for its solution.
-    let slips = |run: &[&[u8]]| run.iter().filter(|cell| !is_digit(cell) && **cell != b".").count();
-    let is_meant = |run: &&Vec<&[u8]>| {
-        (is_grid(run, options) || run.len() >= FEWEST_CELLS && slips(run) <= 2) && !is_name(run)
-    };
     let all = words(line);
-    // Of the smallest grid with boxes one cell may be a slip.
-    let is_mark = |symbol: &char| symbol.is_numeric() || "._*?".contains(*symbol);
-    let is_long = |word: &&&[u8]| {
-        let text = String::from_utf8_lossy(word);
-        let marks = text.chars().filter(is_mark).count();
-        marks + 1 >= FEWEST_CELLS && text.chars().count() >= FEWEST_CELLS
+    let runs = words(text).iter().chain(&all).map(run).collect_vec();
+    let is_number = |cell: &[u8]| String::from_utf8_lossy(cell).chars().all(char::is_numeric);
+    let is_right = |cell: &&&[u8]| is_empty_mark(cell) || is_number(cell);
+    let right = |run: &[&[u8]]| run.iter().filter(is_right).count();
+    let is_meant = |run: &&Vec<&[u8]>| {
+        let is_near = run.len() >= FEWEST_CELLS && run.len() <= right(run) + 2;
+        (is_near || is_grid(run, options)) && !run.contains(&&b"!"[..])
     };
-    let long = || all.iter().find(is_long).map(|word| characters(word).collect());
-    runs.iter().find(is_meant).cloned().or_else(long).or_else(|| {
+    // A number of at most half as many digits is the name of a puzzle after it.
+    let meant = runs.iter().filter(is_meant);
+    let puzzles = meant.clone().filter(|run| run.iter().any(|cell| is_empty_mark(cell)));
+    let longest = puzzles.map(Vec::len).max().unwrap_or(0);
+    let is_puzzle =
+        |run: &&Vec<&[u8]>| 2 * run.len() > longest || !run.iter().all(|c| is_number(c));
+    // Of the smallest grid with boxes one cell may be a slip.
+    let is_long = |run: &&Vec<&[u8]>| run.len() >= FEWEST_CELLS && right(run) + 1 >= FEWEST_CELLS;
+    let meant = { meant }.find(is_puzzle).or_else(|| runs.iter().find(is_long));
+    meant.cloned().or_else(|| {
         let numbers = all.iter().filter(|word| decimal(word).is_some() || is_empty_mark(word));
         (numbers.count() >= FEWEST_CELLS).then_some(all)
     })
@@ -133,13 +126,9 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
     if let Some(candidates) = marks(run, options) {
         return Ok(Record::of_candidates(candidates, place.line));
     }
-    let is_square = found.isqrt().pow(2) == found;
-    let square = is_square.then(|| options.size_of_side(found.isqrt())).transpose();
-    let square = square.map_err(|kind| place.error(run, kind))?;
-    // The nearest, the smaller of two.
-    let sizes = (1..=Size::MAX_SIDE).filter_map(Size::from_side);
-    let nearest = || sizes.min_by_key(|size| size.cell_count().abs_diff(found));
-    let size = options.size.or(square).or_else(nearest).unwrap_or(Size::NINE);
+    let nearest = (found as f64).sqrt().round() as usize;
+    let size = options.size_of_side(options.size.map_or(nearest, Size::side));
+    let size = size.map_err(|kind| place.error(run, kind))?;
     let expected = size.cell_count();
     if found != expected {
         let at = cells.get(expected).copied().unwrap_or(&run[run.len()..]);
@@ -168,11 +157,7 @@ pub(super) fn beside(
     let rest = &to_end[cells.len()..];
     record.id = trimmed(&line[..original(before)]);
     record.comment = trimmed(&line[original(&text[..text.len() - rest.len()])..]);
-    let is_announced = match rest_of(&mut record, place, rest)? {
-        // A solution says nothing of rules.
-        None if record.id.is_none() => return Ok(record),
-        is_announced => is_announced.unwrap_or_default(),
-    };
+    let is_announced = rest_of(&mut record, place, rest)?;
     record.check_boxes(options).map_err(|kind| place.error(cells, kind))?;
     if !options.settled {
         let (count, labels) = (record.grid.values().len(), words(cells_of(before)));
@@ -201,9 +186,8 @@ fn trimmed(text: &[u8]) -> Option<Box<[u8]>> {
     text.iter().any(says).then(|| text[start..=end].into())
 }
 
-/// Reads what follows cells; whether regions are announced, `None` if it is the solution of a 9x9
-/// puzzle alone.
-fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<bool>, ParseError> {
+/// Reads what follows cells; whether regions are announced.
+fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, ParseError> {
     let options = place.options;
     let size = record.grid.size();
     let (side, count) = (size.side(), size.cell_count());
@@ -227,7 +211,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         && !are_like_regions(&solution)
     {
         record.claim(solution);
-        return Ok(None);
+        return Ok(false);
     }
     let words = words(rest);
     let said = announced(rest);
@@ -240,33 +224,30 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         let is_grid =
             cells.len() == count && cells.iter().all(|cell| is_cell(cell, side, &options.symbols));
         let placed = place.cells(cells.iter().copied());
-        let second = is_grid.then(|| grid(&placed, size));
+        let second = is_grid.then(|| grid(&placed, size).map(|second| second.grid));
         let second = second.transpose().map_err(ParseError::of_claim)?;
-        // A row of a solution has each digit once.
-        let is_latin = cells.iter().take(side).all_unique();
-        let is_like_regions = second.as_ref().is_some_and(|second| are_like_regions(&second.grid));
-        let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
-            || are_labels(&cells, count)
-                && (names_regions || options.jigsaw && !is_latin || is_like_regions);
-        let claims = record.claims.as_deref();
-        if is_layout && record.regions.is_none() {
+        let is_like_regions =
+            names_regions || second.as_ref().map_or(says_regions, are_like_regions);
+        let are_regions = is_of_letters(&text, count) && (says_regions || !is_grid)
+            || are_labels(&cells, count) && is_like_regions;
+        if are_regions && record.regions.is_none() {
             record.regions = Some(regions(&[placed])?.into());
-        } else if let Some(Record { grid: second, .. }) =
-            second.filter(|_| claims.is_none_or(|claims| claims.solution.is_none()))
-        {
+        } else if let Some(second) = second {
             if !second.is_full() && !says_solution {
                 let expected = "a solution or a jigsaw's regions after the puzzle";
                 return Err(place.expected(cells[0], expected, "another grid with empty cells"));
             }
             record.claim(second);
-        } else if text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
-            && text.iter().any(|byte| !b"-._*".contains(byte))
+        } else if cells
+            .iter()
+            .all(|cell| matches!(cell, [b'0'..=b'9' | b'.' | b'-' | b'_' | b'*' | b'?']))
+            && text.iter().any(u8::is_ascii_digit)
         {
             let (expected, found) = (format!("{count} cells"), cells.len().to_string());
             return Err(place.expected(cells[0], expected, found).of_claim());
         }
     }
-    Ok(Some(says_regions))
+    Ok(says_regions)
 }
 
 /// What may be other grids or labels of so many cells: words of a cell each, perhaps with a comment

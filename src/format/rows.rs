@@ -109,11 +109,11 @@ impl Line {
     /// Whether it may hold labels of regions, with one slip at most.
     fn is_of_labels(&self) -> bool {
         let words = words(without_name(&self.text));
-        let letters = words.concat();
-        let slips = letters.iter().filter(|byte| !byte.is_ascii_alphabetic()).count();
-        (4..MOST_RUN).contains(&letters.len())
-            && slips <= 1
-            && words.iter().map(|word| word.len()).all_equal()
+        let letters = words.concat().iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+        let length = words.first().map_or(0, |word| word.len());
+        letters > 2
+            && letters + 1 >= words.len() * length
+            && words.iter().all(|word| word.len() == length)
     }
 
     /// Its cells by a way, and their places.
@@ -319,7 +319,7 @@ fn read_drawings(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Reco
 /// # Errors
 /// Lines that part no boxes, or not those asked for.
 fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, ParseError> {
-    let (side, options) = (rows.len(), rows[0][0].0.options);
+    let (side, asked) = (rows.len(), rows[0][0].0.options.size);
     let wrong = |row: usize, expected, found| {
         ParseErrorKind::Lines(expected, found).in_line(rows[row][0].0.line)
     };
@@ -331,60 +331,56 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
         });
         barred.map(|(after, _)| after).collect_vec()
     };
-    let all = rows.iter().map(bars).collect_vec();
-    let mut barred = (0..side).filter(|&row| !all[row].is_empty());
-    let first = barred.next().unwrap_or(0);
-    if let Some(row) = barred.find(|&row| all[row] != all[first]) {
+    let barred = rows.iter().map(bars).enumerate().filter(|(_, bars)| !bars.is_empty());
+    let barred = barred.dedup_by(|(_, bars), (_, next)| bars == next).collect_vec();
+    if let [(first, _), (row, _), ..] = barred[..] {
         let expected = format!("the bars of row {}", first + 1);
         return Err(wrong(row, expected, format!("others in row {}", row + 1)));
     }
-    let are_all = |lines: &[usize]| lines.len() == side - 1;
-    let bars = if are_all(&all[first]) { &[] } else { &all[first][..] };
+    let bars = barred.first().map_or(&[][..], |(_, bars)| bars);
     // Around each cell, or below the heading of a table.
-    let is_heading = are_all(rules) || are_all(&all[first]) && rules == [1];
+    let are_all = |lines: &[usize]| lines.len() == side - 1;
+    let is_heading = are_all(rules) || are_all(bars) && rules == [1];
     let rules = if is_heading { &[] } else { rules };
+    let bars = if are_all(bars) { &[] } else { bars };
     if bars.is_empty() && rules.is_empty() {
         return Ok(None);
     }
-    // The first lines tell the box; rules may stand around some boxes only.
-    let heights = bars.first().map(|bar| side / bar).into_iter().chain(rules.first().copied());
-    let told = heights.filter(|height| *height > 1 && options.size.is_none());
-    let told = told.filter_map(|height| Size::new(height, side / height).ok());
     let fits = |size: &Size| {
         let part = (1..side).filter(|at| at.is_multiple_of(size.box_width()));
         size.side() == side
+            && asked.is_none_or(|asked| asked == *size)
             && (bars.is_empty() || part.eq(bars.iter().copied()))
             && rules.iter().all(|row| row.is_multiple_of(size.box_height()))
     };
-    let usual = options.size.or_else(|| Size::from_side(side));
-    told.chain(usual).find(fits).map(Some).ok_or_else(|| {
+    // Rules may stand around some boxes only, which are the highest that fit.
+    let sizes = (2..side).rev().filter_map(|height| Size::new(height, side / height).ok());
+    sizes.chain(asked).find(fits).map(Some).ok_or_else(|| {
         let named = [("bars after cells", bars), ("lines after rows", rules)];
         let named = named.iter().filter(|(_, lines)| !lines.is_empty());
         let found = named.map(|(name, lines)| format!("{name} {}", lines.iter().join(", ")));
-        let boxes = options.size.map_or("one size".to_owned(), |size| size.to_string());
+        let boxes = asked.map_or("one size".to_owned(), |size| size.to_string());
         wrong(0, format!("lines around boxes of {boxes}"), found.into_iter().join(" and "))
     })
 }
 
-/// What is wrong with rows that make no drawing: one is not as wide as others are, or they are not as
-/// many.
-fn wrong(lines: &[Line], options: &Options) -> ParseError {
+/// What is wrong with rows that make no drawing: one is not as wide as the first, or they are not as
+/// many as it has cells.
+fn wrong<'l>(lines: &'l [Line], options: &'l Options) -> ParseError {
     let first = &lines[0];
-    let ways = [Way::Fields, Way::Words].into_iter().filter(|way| first.count(*way) > 0);
-    let way = ways.chain(first.counts.last().map(|(way, _)| *way)).next().unwrap_or(Way::Words);
-    let rows = (1..).zip(lines.iter().filter(|line| line.is_row()));
-    let rows = rows.map(|(row, line)| (row, line.cells(way, options)));
-    let rows = rows.filter(|(_, cells)| cells.len() > 3).collect_vec();
-    let widths = rows.iter().map(|(_, cells)| cells.len()).sorted();
-    let side = widths.dropping(rows.len() / 2).next().unwrap_or(0);
-    let Some((row, cells)) = rows.iter().find(|(_, cells)| cells.len() != side) else {
-        let found = lines.iter().filter(|line| line.is_row()).count().to_string();
+    let &(way, side) = first.counts.last().expect("a row has cells");
+    let mut rows = (1..).zip(lines.iter().filter(|line| line.is_row()));
+    let found = rows.clone().count().to_string();
+    let cells = |line: &'l Line| line.cells(way, options);
+    let Some((row, line)) = rows.find(|(_, line)| cells(line).len() != side) else {
         let expected = format!("{side} rows of {side} cells");
         return ParseErrorKind::expected(expected, found).in_line(first.number);
     };
-    let (place, last) = cells[cells.len() - 1];
-    let at = cells.get(side).map_or(&last[last.len()..], |(_, cell)| cell);
-    place.expected(at, format!("{side} cells in row {row}"), cells.len().to_string())
+    let (cells, place) = (cells(line), Place { line: line.number, text: &line.text, options });
+    let end = &line.text[line.text.len()..];
+    let at = cells.get(side).map_or(end, |(_, cell)| cell);
+    let expected = format!("{side} cells in row {row} as in row 1");
+    place.expected(at, expected, cells.len().to_string())
 }
 
 /// Reads labels of regions, as far as their shape tells: one line with all of them, or about as many
@@ -404,6 +400,6 @@ fn labels(lines: &[Line], puzzles: &mut Together) -> usize {
             return length;
         }
     }
-    puzzles.text(lines[0].number, &lines[0].text);
+    puzzles.line(lines[0].number, &lines[0].text);
     1
 }

@@ -246,13 +246,11 @@ impl Together {
 
     /// Passes on a row of a table, which is read later where no text above it names rules.
     pub(super) fn row(&mut self, line: usize, text: &[u8], table: Arc<Table>) {
-        match self.begin() {
-            None => self.push_raw(line, &[text], || What::Row(table)),
-            named => {
-                let result = table.read(Place { line, text, options: &self.options });
-                self.push_under((result, None), named);
-            }
+        if self.here.is_none() && self.of_all.is_none() {
+            return self.push_raw(line, &[text], || What::Row(table));
         }
+        let result = table.read(Place { line, text, options: &self.options });
+        self.push((result, None));
     }
 
     /// Passes on the puzzle that waits, and a puzzle, or what is wrong with it.
