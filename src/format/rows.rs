@@ -144,15 +144,7 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     }
     let (right, wrong): (Vec<&[u8]>, Vec<&[u8]>) =
         cells.iter().copied().partition(|cell| is_cell(cell, count, &options.symbols));
-    // A word among more cells than text has is a slip.
-    let is_word = |cell: &[u8]| {
-        let mut pairs = cell.windows(2);
-        count <= MOST_SIDE && pairs.any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
-    };
-    let is_slip = match wrong[..] {
-        [cell] => !is_word(cell),
-        _ => wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9'])),
-    };
+    let is_slip = wrong.len() == 1 || wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9']));
     // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
     // which has small letters.
     let is_letter = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
