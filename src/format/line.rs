@@ -107,7 +107,7 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     let (first, last) = (cells.first()?, cells.last()?);
     let run = &text[start_of(&text, first)..end_of(&text, last)];
     let plain = Place { text: &text, ..place };
-    Some(of_cells(plain, &cells, run).and_then(|record| beside(record, place, plain, run)))
+    Some(of_cells(plain, &cells, run).and_then(|record| beside(record, plain, run)))
 }
 
 /// Reads a line that begins with the 81 cells of a grid.
@@ -116,7 +116,7 @@ pub(super) fn after_nine(grid: Grid, place: Place<'_>) -> Result<Record, ParseEr
     let record = Record::new(grid, place.line);
     match place.text.len() {
         CELLS_OF_NINE => Ok(record),
-        _ => beside(record, place, place, &place.text[..CELLS_OF_NINE]),
+        _ => beside(record, place, &place.text[..CELLS_OF_NINE]),
     }
 }
 
@@ -141,22 +141,15 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
     grid(&place.cells(cells.iter().copied()), size)
 }
 
-/// Adds what stands before and after the cells of a record in their line, of which the plain text has
-/// as many characters.
+/// Adds what stands before and after the cells of a record in their line.
 pub(super) fn beside(
     mut record: Record,
-    Place { text: line, options, .. }: Place<'_>,
-    place @ Place { text, .. }: Place<'_>,
+    place: Place<'_>,
     cells: &[u8],
 ) -> Result<Record, ParseError> {
-    let original = |part: &[u8]| match part.len() {
-        bytes if line.len() == text.len() => bytes,
-        _ => characters(line).take(characters(part).count()).map(<[u8]>::len).sum(),
-    };
-    let (before, to_end) = text.split_at(start_of(text, cells));
-    let rest = &to_end[cells.len()..];
-    record.id = trimmed(&line[..original(before)]);
-    record.comment = trimmed(&line[original(&text[..text.len() - rest.len()])..]);
+    let Place { text, options, .. } = place;
+    let (before, rest) = (&text[..start_of(text, cells)], &text[end_of(text, cells)..]);
+    (record.id, record.comment) = (trimmed(before), trimmed(rest));
     let is_announced = rest_of(&mut record, place, rest)?;
     record.check_boxes(options).map_err(|kind| place.error(cells, kind))?;
     if !options.settled {

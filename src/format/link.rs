@@ -35,7 +35,7 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
     };
     let inside = Options { column: None, solution_column: None, ..place.options.clone() };
     let read = |puzzle| object::read(&puzzle, place.line, &inside).swap_remove(0).0;
-    Some(puzzle.and_then(read).and_then(|record| beside(record, place, place, link)))
+    Some(puzzle.and_then(read).and_then(|record| beside(record, place, link)))
 }
 
 /// An object with the puzzle of a link in our words, or what the link is instead.
