@@ -5,7 +5,7 @@
 use std::io::{self, BufReader};
 
 use libfuzzer_sys::fuzz_target;
-use satdoku::format::{Batch, Options, Splitter, write_candidates, write_grid, write_line};
+use satdoku::format::{Options, Splitter, write_candidates, write_grid, write_line};
 use satdoku::{Candidates, Grid, Size};
 
 const ALPHABETS: [Option<&str>; 4] =
@@ -42,7 +42,7 @@ type Read = Result<(Grid, Option<Candidates>), String>;
 
 fn records(input: impl io::Read, options: &Options, batch_len: usize) -> Vec<Read> {
     let mut splitter = Splitter::new(input, options.clone());
-    let (mut batch, mut read) = (Batch::default(), Vec::new());
+    let (mut batch, mut read) = (Vec::new(), Vec::new());
     while splitter.read_batch(&mut batch, batch_len).expect("memory has no I/O errors") {
         read.extend(batch.iter().map(|raw| {
             let record = raw.parse(options).map_err(|error| error.to_string())?;

@@ -21,7 +21,7 @@
 //! # Ok::<(), satdoku::ParseError>(())
 //! ```
 //!
-//! [`Splitter`] cuts a stream into [`Batch`]es of [`RawRecord`]s, which any thread can read. A
+//! [`Splitter`] cuts a stream into [`RawRecord`]s, which any thread can read. A
 //! single puzzle is read by `str::parse`.
 
 mod batch;
@@ -47,7 +47,7 @@ use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
 
-pub use batch::{Batch, PassedOver, RawRecord};
+pub use batch::{PassedOver, RawRecord};
 pub use error::{ParseError, ParseErrorKind};
 pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
@@ -71,7 +71,7 @@ pub fn puzzles<R: Read>(
     let options = options.clone();
     let mut splitter = Splitter::new(input, options.clone());
     let batches = std::iter::from_fn(move || {
-        let mut batch = Batch::default();
+        let mut batch = Vec::new();
         match splitter.read_batch(&mut batch, 100) {
             Ok(true) => Some(batch.iter().map(|raw| raw.parse(&options)).collect::<Vec<_>>()),
             Ok(false) => None,

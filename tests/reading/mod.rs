@@ -10,7 +10,7 @@ pub mod written;
 use std::io::{BufReader, Read};
 
 use itertools::Itertools;
-use satdoku::format::{Batch, FORMS, Options, PassedOver, Record, Splitter};
+use satdoku::format::{FORMS, Options, PassedOver, Record, Splitter};
 use satdoku::{ParseError, Size};
 
 use crate::common::cases::{self, Case};
@@ -22,7 +22,7 @@ fn records(
     at_most: usize,
 ) -> (Vec<Result<Record, ParseError>>, PassedOver) {
     let mut splitter = Splitter::new(input, options.clone());
-    let (mut batch, mut records) = (Batch::default(), Vec::new());
+    let (mut batch, mut records) = (Vec::new(), Vec::new());
     while splitter.read_batch(&mut batch, at_most).unwrap() {
         records.extend(batch.iter().map(|raw| raw.parse(options)));
     }

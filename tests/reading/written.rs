@@ -5,7 +5,7 @@ use std::io::Read;
 use proptest::prelude::*;
 use satdoku::answer::Status;
 use satdoku::format::{
-    Batch, Options, PuzzleReport, Record, Splitter, Symbols, write_candidates, write_grid,
+    Options, PuzzleReport, Record, Splitter, Symbols, write_candidates, write_grid,
     write_line,
 };
 use satdoku::solve::{SolveReport, Statistics};
@@ -298,7 +298,7 @@ proptest! {
         let mut options = of_symbols(alphabet);
         options.size = Some(table.size());
         let text = written(|out| write_candidates(out, true, &table, &options.symbols));
-        let mut batch = Batch::default();
+        let mut batch = Vec::new();
         Splitter::new(text.as_bytes(), options.clone()).read_batch(&mut batch, 2).unwrap();
         let found = batch.iter().map(|raw| raw.parse(&options).unwrap().to_candidates());
         prop_assert_eq!(found.collect::<Vec<_>>(), [table], "{}", text);
@@ -378,7 +378,7 @@ proptest! {
         for message in read_with(&text, &options) {
             prop_assert!(message.bytes().all(|byte| (b' '..0x7f).contains(&byte)), "{message:?}");
         }
-        let mut batch = Batch::default();
+        let mut batch = Vec::new();
         let mut splitter = Splitter::new(&text[..], options.clone());
         while splitter.read_batch(&mut batch, 3).unwrap() {
             batch.iter().for_each(|raw| drop(raw.parse(&options)));
@@ -403,7 +403,7 @@ proptest! {
         let options = Options::default();
         let pieces = Pieces(text.as_bytes(), pieces.into_iter().cycle());
         let mut splitter = Splitter::new(pieces, options.clone());
-        let (mut batch, mut found) = (Batch::default(), Vec::new());
+        let (mut batch, mut found) = (Vec::new(), Vec::new());
         while splitter.read_batch(&mut batch, 5).unwrap() {
             found.extend(batch.iter().map(|raw| match raw.parse(&options) {
                 Ok(record) => record.grid.to_string(),
