@@ -6,7 +6,7 @@ use std::io::{self, BufReader};
 
 use libfuzzer_sys::fuzz_target;
 use satdoku::format::{Options, Splitter, write_candidates, write_grid, write_line};
-use satdoku::{Candidates, Grid, Size};
+use satdoku::{Candidates, Grid, Rules, Size};
 
 const ALPHABETS: [Option<&str>; 4] =
     [None, Some("0123456789ABCDEF"), Some("4321"), Some("abcdefghiXx*?")];
@@ -61,9 +61,11 @@ fn only(text: Vec<u8>, size: Size, options: &Options) -> Read {
 }
 
 fn reads_again(grid: &Grid, options: &Options) {
-    for write in [write_line, write_grid] {
-        let mut text = Vec::new();
-        write(&mut text, grid, &options.symbols);
+    let (rules, symbols) = (Rules::classic(grid.size()), &options.symbols);
+    let (mut line, mut drawing) = (Vec::new(), Vec::new());
+    write_line(&mut line, grid, symbols);
+    write_grid(&mut drawing, &rules, grid, symbols, |_| false);
+    for text in [line, drawing] {
         let shown = String::from_utf8_lossy(&text).into_owned();
         assert_eq!(only(text, grid.size(), options), Ok((grid.clone(), None)), "{shown}");
     }
@@ -71,7 +73,7 @@ fn reads_again(grid: &Grid, options: &Options) {
 
 fn table_reads_again(candidates: &Candidates, options: &Options) {
     let mut text = Vec::new();
-    write_candidates(&mut text, true, candidates, &options.symbols);
+    write_candidates(&mut text, &Rules::classic(candidates.size()), candidates, &options.symbols);
     let shown = String::from_utf8_lossy(&text).into_owned();
     let read = only(text, candidates.size(), options).map(|(_, candidates)| candidates);
     assert_eq!(read, Ok(Some(candidates.clone())), "{shown}");

@@ -55,13 +55,12 @@ pub use reader::Splitter;
 pub use record::{Claims, Options, Record};
 pub use symbols::Symbols;
 pub use table::{Table, fields};
-pub use write::{
-    PuzzleReport, line_of, write_candidates, write_drawn, write_grid, write_layout, write_line,
-    write_puzzle, write_rules,
-};
+pub use write::{PuzzleReport, line_of, write_candidates, write_grid, write_line, write_puzzle};
+
+use write::{is_plain, text_of};
 
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::Puzzle;
+use crate::rules::{Puzzle, Rules};
 
 /// The puzzles of an input, or what is wrong with each; an error of the input ends them.
 pub fn puzzles<R: Read>(
@@ -120,33 +119,31 @@ impl FromStr for Puzzle {
 /// its rules are others than classic and regions.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_plain = ["classic", "jigsaw"].contains(&&*self.rules().to_string());
-        if is_plain && Size::from_side(self.size().side()) == Some(self.size()) {
-            return display(f, |out, symbols| write_puzzle(out, self, symbols));
+        let symbols = Symbols::default();
+        if is_plain(self.rules()) && Size::from_side(self.size().side()) == Some(self.size()) {
+            return f.pad(&text_of(|out| write_puzzle(out, self, &symbols)));
         }
-        let report = PuzzleReport::of(self, None, &Symbols::default());
+        let report = PuzzleReport::of(self, None, &symbols);
         f.pad(&serde_json::to_string(&report).map_err(|_| fmt::Error)?)
     }
-}
-
-fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut Vec<u8>, &Symbols)) -> fmt::Result {
-    let mut text = Vec::new();
-    write(&mut text, &Symbols::default());
-    f.pad(&String::from_utf8_lossy(&text))
 }
 
 /// In one line, as [`write_line`] does; `{:#}` draws it, as [`write_grid`] does.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let write = if f.alternate() { write_grid } else { write_line };
-        display(f, |out, symbols| write(out, self, symbols))
+        let (rules, symbols) = (|| Rules::classic(self.size()), Symbols::default());
+        f.pad(&match f.alternate() {
+            true => text_of(|out| write_grid(out, &rules(), self, &symbols, |_| false)),
+            false => line_of(self, &symbols),
+        })
     }
 }
 
 /// As a table, as [`write_candidates`] does.
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display(f, |out, symbols| write_candidates(out, true, self, symbols))
+        let (rules, symbols) = (Rules::classic(self.size()), Symbols::default());
+        f.pad(&text_of(|out| write_candidates(out, &rules, self, &symbols)))
     }
 }
 
