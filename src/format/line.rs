@@ -214,7 +214,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         && length < FEWEST_CELLS
         && let Some(count) = decimal(&counted[..length])
     {
-        record.claims.get_or_insert_default().count = Some(count as u64);
+        record.count = Some(count as u64);
         uncounted = &counted[length..];
     }
     // The common case, read as below: a solution in one word, and nothing else.
@@ -226,7 +226,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         && !options.jigsaw
         && !are_like_regions(&solution)
     {
-        record.claim(solution);
+        record.solution = Some(solution);
         return Ok(None);
     }
     let words = words(rest);
@@ -248,17 +248,16 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<Option<
         let is_layout = is_of_letters(&text, count) && (says_regions || !is_grid)
             || are_labels(&cells, count)
                 && (names_regions || options.jigsaw && !is_latin || is_like_regions);
-        let claims = record.claims.as_deref();
         if is_layout && record.regions.is_none() {
             record.regions = Some(regions(&[placed])?.into());
         } else if let Some(Record { grid: second, .. }) =
-            second.filter(|_| claims.is_none_or(|claims| claims.solution.is_none()))
+            second.filter(|_| record.solution.is_none())
         {
             if !second.is_full() && !says_solution {
                 let expected = "a solution or a jigsaw's regions after the puzzle";
                 return Err(place.expected(cells[0], expected, "another grid with empty cells"));
             }
-            record.claim(second);
+            record.solution = Some(second);
         } else if text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
             && text.iter().any(|byte| !b"-._*".contains(byte))
         {

@@ -52,7 +52,7 @@ pub use error::{ParseError, ParseErrorKind};
 pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
 pub use reader::Splitter;
-pub use record::{Claims, Options, Record};
+pub use record::{Options, Record};
 pub use symbols::Symbols;
 pub use table::{Table, fields};
 pub use write::{PuzzleReport, line_of, write_candidates, write_grid, write_line, write_puzzle};

@@ -167,7 +167,7 @@ impl Together {
             Some(Role::Solution) if grid.is_full() => {
                 let Some(puzzle) = &mut waits else { return self.late(line, "the solution") };
                 let solution = Grid::from_values(puzzle.grid.size(), grid.values());
-                puzzle.claim(solution.expect("a grid of the same side"));
+                puzzle.solution = Some(solution.expect("a grid of the same side"));
                 return true;
             }
             Some(Role::Regions) if is_like_regions || lacks_regions == Some(true) => {

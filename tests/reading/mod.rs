@@ -53,9 +53,8 @@ fn shown(record: &Record) -> String {
     add("rules", rules);
     add("id", text(&record.id));
     add("comment", text(&record.comment));
-    let claims = record.claims.as_deref();
-    add("solution", claims.and_then(|claims| claims.solution.as_ref()).map(ToString::to_string));
-    add("count", claims.and_then(|claims| claims.count).map(|count| count.to_string()));
+    add("solution", record.solution.as_ref().map(ToString::to_string));
+    add("count", record.count.map(|count| count.to_string()));
     shown
 }
 

@@ -342,7 +342,7 @@ proptest! {
         let options = Options { jigsaw, ..of_symbols(alphabet) };
         let found = |end: &str| {
             let line = format!("{puzzle}{claim}{end}");
-            let read = |record: Record| (record.grid, record.claims, record.regions);
+            let read = |record: Record| (record.grid, record.solution, record.count, record.regions);
             super::records(line.as_bytes(), &options, 1).0.pop().unwrap().map(read)
         };
         prop_assert_eq!(found(""), found(" -"));

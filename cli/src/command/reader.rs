@@ -9,7 +9,7 @@ use super::advice::advised;
 use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
-use satdoku::format::{Claims, Options, PuzzleReport, RawRecord, Record, Splitter, line_of};
+use satdoku::format::{Options, PuzzleReport, RawRecord, Record, Splitter, line_of};
 use satdoku::{Candidates, Grid, ParseError, Puzzle, Rules, Size, Symbols, Variant};
 
 /// A puzzle, and the rest of its record.
@@ -22,8 +22,10 @@ pub struct Asked {
     pub id: Option<Box<[u8]>>,
     /// The text after it.
     pub comment: Option<Box<[u8]>>,
-    /// The solutions that the input claims, if any.
-    pub claims: Option<Box<Claims>>,
+    /// The solution that the input claims, or one of several.
+    pub solution: Option<Grid>,
+    /// How many solutions the input claims.
+    pub count: Option<u64>,
     /// How words and drawings write its digits: as the text does.
     pub symbols: Rc<Symbols>,
     /// How lines, tables and JSON write them.
@@ -87,12 +89,12 @@ impl Reader {
     // Takes apart what was read where it is: a copy of what was just written waits for all its bytes.
     fn asked(&mut self, read: Result<Record, ParseError>) -> Result<Asked, ParseError> {
         let rules = self.rules(read.as_ref().map_err(Clone::clone)?)?;
-        let Record { grid, candidates, id, comment, claims, decimals, .. } = read?;
+        let Record { grid, candidates, id, comment, solution, count, decimals, .. } = read?;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
         let data = Rc::clone(&self.symbols);
         let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
         let candidates = candidates.map(|candidates| *candidates);
-        Ok(Asked { puzzle, candidates, id, comment, claims, symbols, data })
+        Ok(Asked { puzzle, candidates, id, comment, solution, count, symbols, data })
     }
 
     /// The rules of a record.
