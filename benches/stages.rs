@@ -10,7 +10,7 @@ use std::sync::Arc;
 use divan::{Bencher, black_box};
 use satdoku::dpll::Solver9x9;
 use satdoku::encode::Formula;
-use satdoku::format::{Batch, Options, Splitter};
+use satdoku::format::{Options, RawRecord, Splitter};
 use satdoku::simplify::{Budget, Simplifier};
 use satdoku::solve::Session;
 use satdoku::{Deadline, Dpll, Encoding, Limits, Pipeline, Puzzle, Rules, Size};
@@ -43,9 +43,9 @@ fn lists() -> Vec<&'static str> {
 }
 
 /// The first 2,000 or fewer texts of a list.
-fn texts(list: &str) -> Batch {
+fn texts(list: &str) -> Vec<RawRecord> {
     let file = std::fs::File::open(path(list)).expect("the list is there");
-    let mut batch = Batch::default();
+    let mut batch = Vec::new();
     Splitter::new(file, Options::default()).read_batch(&mut batch, 2000).expect("it can be read");
     batch
 }
@@ -69,8 +69,7 @@ fn each<T, R>(bencher: Bencher, items: &[T], mut run: impl FnMut(&T) -> R) {
 #[divan::bench(args = lists())]
 fn parse(bencher: Bencher, list: &str) {
     let (batch, options) = (texts(list), Options::default());
-    let texts: Vec<_> = batch.iter().collect();
-    each(bencher, &texts, |text| text.parse(&options).map(|record| record.grid));
+    each(bencher, &batch, |text| text.parse(&options).map(|record| record.grid));
 }
 
 /// Making the whole formula's clauses, without keeping them.

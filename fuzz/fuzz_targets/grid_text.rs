@@ -5,8 +5,8 @@
 use std::io::{self, BufReader};
 
 use libfuzzer_sys::fuzz_target;
-use satdoku::format::{Batch, Options, Splitter, write_candidates, write_grid, write_line};
-use satdoku::{Candidates, Grid, Size};
+use satdoku::format::{Options, Splitter, write_candidates, write_grid, write_line};
+use satdoku::{Candidates, Grid, Rules, Size};
 
 const ALPHABETS: [Option<&str>; 4] =
     [None, Some("0123456789ABCDEF"), Some("4321"), Some("abcdefghiXx*?")];
@@ -42,7 +42,7 @@ type Read = Result<(Grid, Option<Candidates>), String>;
 
 fn records(input: impl io::Read, options: &Options, batch_len: usize) -> Vec<Read> {
     let mut splitter = Splitter::new(input, options.clone());
-    let (mut batch, mut read) = (Batch::default(), Vec::new());
+    let (mut batch, mut read) = (Vec::new(), Vec::new());
     while splitter.read_batch(&mut batch, batch_len).expect("memory has no I/O errors") {
         read.extend(batch.iter().map(|raw| {
             let record = raw.parse(options).map_err(|error| error.to_string())?;
@@ -61,9 +61,11 @@ fn only(text: Vec<u8>, size: Size, options: &Options) -> Read {
 }
 
 fn reads_again(grid: &Grid, options: &Options) {
-    for write in [write_line, write_grid] {
-        let mut text = Vec::new();
-        write(&mut text, grid, &options.symbols);
+    let (rules, symbols) = (Rules::classic(grid.size()), &options.symbols);
+    let (mut line, mut drawing) = (Vec::new(), Vec::new());
+    write_line(&mut line, grid, symbols);
+    write_grid(&mut drawing, &rules, grid, symbols, |_| false);
+    for text in [line, drawing] {
         let shown = String::from_utf8_lossy(&text).into_owned();
         assert_eq!(only(text, grid.size(), options), Ok((grid.clone(), None)), "{shown}");
     }
@@ -71,7 +73,7 @@ fn reads_again(grid: &Grid, options: &Options) {
 
 fn table_reads_again(candidates: &Candidates, options: &Options) {
     let mut text = Vec::new();
-    write_candidates(&mut text, true, candidates, &options.symbols);
+    write_candidates(&mut text, &Rules::classic(candidates.size()), candidates, &options.symbols);
     let shown = String::from_utf8_lossy(&text).into_owned();
     let read = only(text, candidates.size(), options).map(|(_, candidates)| candidates);
     assert_eq!(read, Ok(Some(candidates.clone())), "{shown}");

@@ -10,7 +10,7 @@ use super::{Audit, Broken, Completeness, FamilyAudit, Guilty, Judgement, Soundne
 use crate::dimacs::{Cnf, clause_text};
 use crate::encode::Reason;
 use crate::evidence::clash_text;
-use crate::format::{Symbols, line_of, write_candidates, write_drawn};
+use crate::format::{Symbols, line_of, write_candidates, write_grid};
 use crate::grid::{Digit, Grid};
 use crate::names::counted;
 use crate::rules::{Group, Puzzle};
@@ -148,7 +148,7 @@ impl Report<'_> {
         };
         if is_long {
             let mut drawn = Vec::new();
-            write_candidates(&mut drawn, self.puzzle.rules().has_boxes(), model, self.symbols);
+            write_candidates(&mut drawn, self.puzzle.rules(), model, self.symbols);
             let drawn = String::from_utf8_lossy(&drawn);
             writeln!(f, "not sound: this model is no solution (! is a cell without a digit)")?;
             writeln!(f, "{drawn}")?;
@@ -170,7 +170,7 @@ impl Report<'_> {
             Completeness::Incomplete { solution, guilty } => {
                 if is_long {
                     let mut drawn = Vec::new();
-                    write_drawn(&mut drawn, rules, solution, self.symbols, |_| false);
+                    write_grid(&mut drawn, rules, solution, self.symbols, |_| false);
                     let drawn = String::from_utf8_lossy(&drawn);
                     writeln!(f, "not complete: the formula forbids this solution\n{drawn}")?;
                 } else {

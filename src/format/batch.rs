@@ -2,74 +2,61 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::iter;
-use std::ops::Range;
 use std::sync::Arc;
 
 use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::cells::Place;
-use super::error::ParseError;
+use super::error::{ParseError, ParseErrorKind};
 use super::line;
 use super::names::{Names, Role};
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::table::{Table, fields};
-use crate::grid::Grid;
 
-/// Many puzzles of an input, to be used again and again.
-#[derive(Clone, Debug, Default)]
-pub struct Batch {
-    text: Vec<u8>,
-    /// The line of each, and where its text stands.
-    items: Vec<(usize, Range<usize>, What)>,
+/// One puzzle of an input, perhaps not read yet.
+#[derive(Clone, Debug)]
+pub struct RawRecord {
+    /// The line it starts in, from 1.
+    pub line: usize,
+    pub(super) what: What,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum What {
-    /// A line that begins with 81 cells; their values stand in their place.
-    Nine,
+    /// A line that begins with 81 cells.
+    Line(Vec<u8>),
     /// A row of a table.
-    Row(Arc<Table>),
+    Row(Arc<Table>, Vec<u8>),
     /// What was read where it was found, and the object of JSON that holds it alone.
     Read(Box<Parsed>),
 }
 
-/// One puzzle of a batch, perhaps not read yet.
-#[derive(Clone, Copy, Debug)]
-pub struct RawRecord<'t> {
-    text: &'t [u8],
-    what: &'t What,
-    /// The line it starts in, from 1.
-    pub line: usize,
-}
-
-impl<'t> RawRecord<'t> {
+impl RawRecord {
     /// Reads it. Needs nothing else, so any thread can do it.
     ///
     /// # Errors
     /// [`ParseError`] with the first place where the text is not a puzzle.
     pub fn parse(&self, options: &Options) -> Result<Record, ParseError> {
-        let place = Place { line: self.line, text: self.text, options };
-        match self.what {
-            What::Read(read) => read.0.clone(),
-            What::Row(table) => table.read(place),
-            What::Nine => match self.text.first_chunk().and_then(Grid::from_bytes) {
-                Some(grid) => line::after_nine(grid, place),
-                None => Err(place.expected(self.text, "a puzzle", "none")),
-            },
-        }
+        let place = |text| Place { line: self.line, text, options };
+        let read = match &self.what {
+            What::Line(text) => line::read(place(text)),
+            What::Row(table, text) => Some(table.read(place(text))),
+            What::Read(read) => Some(read.0.clone()),
+        };
+        let none = || ParseErrorKind::expected("a puzzle", "none").in_line(self.line);
+        read.unwrap_or_else(|| Err(none()))
     }
 
     /// The table that it is a row of, and all its fields as they stand.
-    pub fn row(&self) -> Option<(&'t Table, &'t [u8])> {
-        if let What::Row(table) = self.what { Some((table, self.text)) } else { None }
+    pub fn row(&self) -> Option<(&Table, &[u8])> {
+        if let What::Row(table, text) = &self.what { Some((table, text)) } else { None }
     }
 
     /// All fields of its row by name, or those of the JSON object that holds it alone.
     pub fn fields(&self) -> Option<Map<String, Value>> {
-        if let What::Read(read) = self.what {
+        if let What::Read(read) = &self.what {
             return read.1.clone();
         }
         let (table, row) = self.row()?;
@@ -77,42 +64,6 @@ impl<'t> RawRecord<'t> {
         let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
         let named = names.iter().zip(&values);
         Some(named.map(|(name, value)| (text(name.trim_ascii()), text(value).into())).collect())
-    }
-}
-
-impl Batch {
-    /// How many puzzles.
-    pub fn len(&self) -> usize {
-        self.items.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
-    }
-
-    /// The puzzles in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = RawRecord<'_>> + Clone {
-        self.items.iter().map(|(line, text, what)| RawRecord {
-            text: &self.text[text.clone()],
-            what,
-            line: *line,
-        })
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.text.clear();
-        self.items.clear();
-    }
-
-    /// Takes a record whose text has these parts.
-    // Inlined, so that an item is made where it stays: a copy waits for all its bytes.
-    #[inline(always)]
-    pub(super) fn push(&mut self, line: usize, parts: &[&[u8]], what: impl FnOnce() -> What) {
-        let start = self.text.len();
-        parts.iter().for_each(|part| self.text.extend_from_slice(part));
-        let text = start..self.text.len();
-        self.items.extend(iter::once_with(|| (line, text, what())));
     }
 }
 

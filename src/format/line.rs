@@ -13,28 +13,15 @@ use super::token::{
 };
 use crate::grid::{Candidates, Grid, Size};
 
-const CELLS_OF_NINE: usize = 81;
-
-/// The values of the 81 cells of a 9x9 grid that a line starts with, and what follows: the common
-/// case.
-pub(super) fn values_of_nine<'t>(
-    line: &'t [u8],
-    options: &Options,
-) -> Option<([u8; CELLS_OF_NINE], &'t [u8])> {
-    let (cells, rest) = line.split_first_chunk::<CELLS_OF_NINE>()?;
+/// The 9x9 grid that a line starts with, and what follows: the common case.
+pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
+    let (cells, rest) = line.split_first_chunk::<81>()?;
     let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|".contains(byte));
-    let is_nine =
-        options.size.is_none_or(|size| size == Size::NINE) && options.symbols.has_digits();
+    let is_nine = options.size.is_none_or(|size| size == Size::NINE);
     // Arithmetic, of which the compiler makes vectors.
     let values = cells.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
-    let largest = values.iter().fold(0, |most, &value| value.max(most));
-    (is_apart && is_nine && largest <= 9).then_some((values, rest))
-}
-
-/// The 9x9 grid that a line starts with, and what follows.
-pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
-    let (values, rest) = values_of_nine(line, options)?;
-    Some((Grid::from_bytes(&values)?, rest))
+    let is_read = is_apart && is_nine && options.symbols.has_digits();
+    Some((Grid::from_bytes(&values).filter(|_| is_read)?, rest))
 }
 
 /// The cells of a puzzle in a plain line that are as many as a grid has, before a remark.
@@ -99,8 +86,10 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
 
 /// Reads a puzzle in a line; `None` if it holds no cells.
 pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
-    if let Some((grid, _)) = nine(place.text, place.options) {
-        return Some(after_nine(grid, place));
+    if let Some((grid, rest)) = nine(place.text, place.options) {
+        let record = Record::new(grid, place.line);
+        let cells = &place.text[..place.text.len() - rest.len()];
+        return Some(if rest.is_empty() { Ok(record) } else { beside(record, place, cells) });
     }
     let text = plain(place.text);
     let cells = find(&text, place.options)?;
@@ -108,16 +97,6 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     let run = &text[start_of(&text, first)..end_of(&text, last)];
     let plain = Place { text: &text, ..place };
     Some(of_cells(plain, &cells, run).and_then(|record| beside(record, plain, run)))
-}
-
-/// Reads a line that begins with the 81 cells of a grid.
-#[inline]
-pub(super) fn after_nine(grid: Grid, place: Place<'_>) -> Result<Record, ParseError> {
-    let record = Record::new(grid, place.line);
-    match place.text.len() {
-        CELLS_OF_NINE => Ok(record),
-        _ => beside(record, place, &place.text[..CELLS_OF_NINE]),
-    }
 }
 
 /// The record of these cells, which stand in this run of a line.
@@ -191,7 +170,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         && length < FEWEST_CELLS
         && let Some(count) = decimal(&counted[..length])
     {
-        record.claims.get_or_insert_default().count = Some(count as u64);
+        record.count = Some(count as u64);
         uncounted = &counted[length..];
     }
     // The common case, read as below: a solution in one word, and nothing else.
@@ -203,7 +182,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         && !options.jigsaw
         && !are_like_regions(&solution)
     {
-        record.claim(solution);
+        record.solution = Some(solution);
         return Ok(false);
     }
     let words = words(rest);
@@ -230,11 +209,9 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
                 let expected = "a solution or a jigsaw's regions after the puzzle";
                 return Err(place.expected(cells[0], expected, "another grid with empty cells"));
             }
-            record.claim(second);
-        } else if cells
-            .iter()
-            .all(|cell| matches!(cell, [b'0'..=b'9' | b'.' | b'-' | b'_' | b'*' | b'?']))
-            && text.iter().any(u8::is_ascii_digit)
+            record.solution.get_or_insert(second);
+        } else if text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
+            && text.iter().any(|byte| !b"-._*".contains(byte))
         {
             let (expected, found) = (format!("{count} cells"), cells.len().to_string());
             return Err(place.expected(cells[0], expected, found).of_claim());

@@ -21,7 +21,7 @@
 //! # Ok::<(), satdoku::ParseError>(())
 //! ```
 //!
-//! [`Splitter`] cuts a stream into [`Batch`]es of [`RawRecord`]s, which any thread can read. A
+//! [`Splitter`] cuts a stream into [`RawRecord`]s, which any thread can read. A
 //! single puzzle is read by `str::parse`.
 
 mod batch;
@@ -47,21 +47,20 @@ use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
 
-pub use batch::{Batch, PassedOver, RawRecord};
+pub use batch::{PassedOver, RawRecord};
 pub use error::{ParseError, ParseErrorKind};
 pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
 pub use reader::Splitter;
-pub use record::{Claims, Options, Record};
+pub use record::{Options, Record};
 pub use symbols::Symbols;
 pub use table::{Table, fields};
-pub use write::{
-    PuzzleReport, line_of, write_candidates, write_drawn, write_grid, write_layout, write_line,
-    write_puzzle, write_rules,
-};
+pub use write::{PuzzleReport, line_of, write_candidates, write_grid, write_line, write_puzzle};
+
+use write::{is_plain, text_of};
 
 use crate::grid::{Candidates, Grid, Size};
-use crate::rules::Puzzle;
+use crate::rules::{Puzzle, Rules};
 
 /// The puzzles of an input, or what is wrong with each; an error of the input ends them.
 pub fn puzzles<R: Read>(
@@ -71,7 +70,7 @@ pub fn puzzles<R: Read>(
     let options = options.clone();
     let mut splitter = Splitter::new(input, options.clone());
     let batches = std::iter::from_fn(move || {
-        let mut batch = Batch::default();
+        let mut batch = Vec::new();
         match splitter.read_batch(&mut batch, 100) {
             Ok(true) => Some(batch.iter().map(|raw| raw.parse(&options)).collect::<Vec<_>>()),
             Ok(false) => None,
@@ -120,33 +119,31 @@ impl FromStr for Puzzle {
 /// its rules are others than classic and regions.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_plain = ["classic", "jigsaw"].contains(&&*self.rules().to_string());
-        if is_plain && Size::from_side(self.size().side()) == Some(self.size()) {
-            return display(f, |out, symbols| write_puzzle(out, self, symbols));
+        let symbols = Symbols::default();
+        if is_plain(self.rules()) && Size::from_side(self.size().side()) == Some(self.size()) {
+            return f.pad(&text_of(|out| write_puzzle(out, self, &symbols)));
         }
-        let report = PuzzleReport::of(self, None, &Symbols::default());
+        let report = PuzzleReport::of(self, None, &symbols);
         f.pad(&serde_json::to_string(&report).map_err(|_| fmt::Error)?)
     }
-}
-
-fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut Vec<u8>, &Symbols)) -> fmt::Result {
-    let mut text = Vec::new();
-    write(&mut text, &Symbols::default());
-    f.pad(&String::from_utf8_lossy(&text))
 }
 
 /// In one line, as [`write_line`] does; `{:#}` draws it, as [`write_grid`] does.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let write = if f.alternate() { write_grid } else { write_line };
-        display(f, |out, symbols| write(out, self, symbols))
+        let (rules, symbols) = (|| Rules::classic(self.size()), Symbols::default());
+        f.pad(&match f.alternate() {
+            true => text_of(|out| write_grid(out, &rules(), self, &symbols, |_| false)),
+            false => line_of(self, &symbols),
+        })
     }
 }
 
 /// As a table, as [`write_candidates`] does.
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display(f, |out, symbols| write_candidates(out, true, self, symbols))
+        let (rules, symbols) = (Rules::classic(self.size()), Symbols::default());
+        f.pad(&text_of(|out| write_candidates(out, &rules, self, &symbols)))
     }
 }
 

@@ -139,7 +139,8 @@ pub(super) fn named(
         // Much less text than cells is a remark or a number of solutions.
         if claim.trim().len() > record.grid.size().cell_count() / 2 {
             let options = Options { size: Some(record.grid.size()), ..options.clone() };
-            record.claim(cells(&claim, line, &options).map_err(ParseError::of_claim)?.grid);
+            let solution = cells(&claim, line, &options).map_err(ParseError::of_claim)?;
+            record.solution = Some(solution.grid);
         }
         record.regions = regions.clone().map(Box::new).or(record.regions);
         record.rules.extend(&rules);

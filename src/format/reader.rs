@@ -4,10 +4,10 @@ use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
-use super::batch::{Batch, PassedOver, What};
+use super::batch::{PassedOver, RawRecord, What};
 use super::error::{ParseError, ParseErrorKind};
 use super::input::{LINE_LIMIT, Lines};
-use super::line::values_of_nine;
+use super::line::nine;
 use super::object;
 use super::record::Options;
 use super::rows::{self, Kind, Line};
@@ -51,22 +51,13 @@ impl<R: Read> Splitter<R> {
     ///
     /// # Errors
     /// Those of the input, after the puzzles before.
-    pub fn read_batch(&mut self, batch: &mut Batch, at_most: usize) -> io::Result<bool> {
+    pub fn read_batch(&mut self, batch: &mut Vec<RawRecord>, at_most: usize) -> io::Result<bool> {
         batch.clear();
         mem::swap(batch, &mut self.puzzles.out);
         while self.puzzles.out.len() < at_most
             && !self.has_ended
             && (self.puzzles.out.is_empty() || !self.lines.is_drained())
         {
-            // The common case, without a copy of the line.
-            if self.is_idle()
-                && let Some(line) = self.lines.peek_nine()
-                && let Some((values, _)) = values_of_nine(line, &self.puzzles.options)
-            {
-                self.lines.pass_nine();
-                self.puzzles.push_raw(self.lines.number, &[&values], || What::Nine);
-                continue;
-            }
             match self.lines.next() {
                 Some(line) => self.take(line),
                 None => self.finish(),
@@ -90,12 +81,8 @@ impl<R: Read> Splitter<R> {
             return self.take_row(table, line);
         }
         let number = self.lines.number;
-        if self.is_idle()
-            && let Some((values, rest)) = values_of_nine(&line, &self.puzzles.options)
-        {
-            self.puzzles.push_raw(number, &[&values, rest], || What::Nine);
-            self.lines.spare = line;
-            return;
+        if self.is_idle() && nine(&line, &self.puzzles.options).is_some() {
+            return self.puzzles.push_raw(number, What::Line(line));
         }
         if self.take_json(&mut line) {
             return;
@@ -153,7 +140,7 @@ impl<R: Read> Splitter<R> {
     /// there are any.
     fn take_json(&mut self, line: &mut Vec<u8>) -> bool {
         let (mut number, length) = (self.lines.number, line.len());
-        while line.trim_ascii() == b"[" && self.lines.more(line, b"\n") {}
+        while line.trim_ascii() == b"[" && self.lines.more(line) {}
         let start = line.trim_ascii_start();
         let is_array = start.starts_with(b"[");
         let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
@@ -221,8 +208,8 @@ impl<R: Read> Splitter<R> {
         loop {
             may_go_on = is_open(&line[start..], may_go_on, table.delimiter);
             start = line.len();
-            if !may_go_on || start >= LINE_LIMIT || !self.lines.more(&mut line, self.lines.end) {
-                return self.puzzles.row(number, &line, table);
+            if !may_go_on || start >= LINE_LIMIT || !self.lines.more(&mut line) {
+                return self.puzzles.row(number, line, table);
             }
         }
     }

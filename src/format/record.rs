@@ -47,15 +47,6 @@ impl Options {
     }
 }
 
-/// What an input says about a puzzle's solutions, to be checked.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Claims {
-    /// The solution, or one of several; cells that it leaves open say nothing.
-    pub solution: Option<Grid>,
-    /// How many solutions there are: `puzzle:count:solution`.
-    pub count: Option<u64>,
-}
-
 /// A puzzle as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
@@ -75,8 +66,10 @@ pub struct Record {
     pub comment: Option<Box<[u8]>>,
     /// Whether a digit was written as a number of several characters: `11`, not `B`.
     pub decimals: bool,
-    /// What the text says about the solutions, if anything.
-    pub claims: Option<Box<Claims>>,
+    /// What the text says is the solution, or one of several; cells that it leaves open say nothing.
+    pub solution: Option<Grid>,
+    /// How many solutions the text says there are: `puzzle:count:solution`.
+    pub count: Option<u64>,
     /// The line it starts in, from 1.
     pub line: usize,
 }
@@ -93,7 +86,8 @@ impl Record {
             id: None,
             comment: None,
             decimals: false,
-            claims: None,
+            solution: None,
+            count: None,
             line,
         }
     }
@@ -102,11 +96,6 @@ impl Record {
         let grid = candidates.to_grid();
         let says_more = Candidates::from_grid(&grid) != candidates;
         Record { candidates: says_more.then(|| candidates.into()), ..Record::new(grid, line) }
-    }
-
-    /// Takes a grid that stands beside the puzzle for its solution.
-    pub(super) fn claim(&mut self, solution: Grid) {
-        self.claims.get_or_insert_default().solution = Some(solution);
     }
 
     /// Whether boxes fit the side, or none are needed.
@@ -138,8 +127,7 @@ impl Record {
     /// [`ParseErrorKind::Unexpected`] if the text is a table of candidates or names other rules.
     pub fn into_grid(self) -> Result<Grid, ParseError> {
         self.check_digits()?;
-        let is_base = |rule: &Variant| matches!(rule, Variant::Classic | Variant::Jigsaw);
-        if self.regions.is_some() || !self.rules.iter().all(is_base) {
+        if self.regions.is_some() || self.rules.iter().any(|rule| *rule != Variant::Classic) {
             return Err(self.unexpected("a classic puzzle", "one that names other rules"));
         }
         Ok(self.grid)

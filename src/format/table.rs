@@ -93,9 +93,7 @@ impl Table {
                 _ => check(name, *role, field, false, line).ok()?,
             }
         }
-        let mut record = Record::new(puzzle?, line);
-        solution.into_iter().for_each(|solution| record.claim(solution));
-        Some(record)
+        Some(Record { solution, ..Record::new(puzzle?, line) })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::batch::{Batch, PassedOver, What};
+use super::batch::{PassedOver, RawRecord, What};
 use super::cells::{Place, are_like_regions};
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
@@ -36,7 +36,7 @@ pub(super) struct Together {
     /// The line of the last puzzle, and whether it has regions.
     last: Option<(usize, bool)>,
     /// What is passed on.
-    pub(super) out: Batch,
+    pub(super) out: Vec<RawRecord>,
 }
 
 impl Together {
@@ -167,7 +167,7 @@ impl Together {
             Some(Role::Solution) if grid.is_full() => {
                 let Some(puzzle) = &mut waits else { return self.late(line, "the solution") };
                 let solution = Grid::from_values(puzzle.grid.size(), grid.values());
-                puzzle.claim(solution.expect("a grid of the same side"));
+                puzzle.solution = Some(solution.expect("a grid of the same side"));
                 return true;
             }
             Some(Role::Regions) if is_like_regions || lacks_regions == Some(true) => {
@@ -237,19 +237,18 @@ impl Together {
     }
 
     /// Passes on a puzzle that is read later.
-    #[inline(always)]
-    pub(super) fn push_raw(&mut self, line: usize, parts: &[&[u8]], what: impl FnOnce() -> What) {
+    pub(super) fn push_raw(&mut self, line: usize, what: What) {
         self.last = Some((line, false));
         self.has_begun = true;
-        self.out.push(line, parts, what);
+        self.out.push(RawRecord { line, what });
     }
 
     /// Passes on a row of a table, which is read later where no text above it names rules.
-    pub(super) fn row(&mut self, line: usize, text: &[u8], table: Arc<Table>) {
+    pub(super) fn row(&mut self, line: usize, text: Vec<u8>, table: Arc<Table>) {
         if self.here.is_none() && self.of_all.is_none() {
-            return self.push_raw(line, &[text], || What::Row(table));
+            return self.push_raw(line, What::Row(table, text));
         }
-        let result = table.read(Place { line, text, options: &self.options });
+        let result = table.read(Place { line, text: &text, options: &self.options });
         self.push((result, None));
     }
 
@@ -277,7 +276,7 @@ impl Together {
         if let Ok(record) = &result {
             self.last = Some((line, record.regions.is_some()));
         }
-        self.out.push(line, &[], || What::Read(Box::new((result, object))));
+        self.out.push(RawRecord { line, what: What::Read(Box::new((result, object))) });
     }
 
     /// At the end of the input.

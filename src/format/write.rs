@@ -2,9 +2,7 @@
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use super::error::ParseError;
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Cell, Digit, DigitSet, Grid, Size};
 use crate::rules::{Puzzle, RegionLabel, Regions, Rules};
@@ -12,25 +10,26 @@ use crate::rules::{Puzzle, RegionLabel, Regions, Rules};
 /// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
 /// between where the side has more digits than the alphabet symbols.
 pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
-    if symbols.needs_decimals(grid.size().side()) {
-        let cells = grid.size().cells().map(|cell| value(grid, cell, symbols));
-        out.extend(cells.format(" ").to_string().bytes());
-    } else {
-        let (values, alphabet) = (grid.values().iter(), symbols.alphabet.as_bytes());
-        if grid.size().side() <= 9 && symbols.has_digits() {
-            // Arithmetic, of which the compiler makes vectors, in place of look-ups.
-            out.extend(values.map(|&value| if value == 0 { b'.' } else { b'0' + value as u8 }));
-        } else {
-            let symbol = |value: usize| if value == 0 { b'.' } else { alphabet[value - 1] };
-            out.extend(values.map(|&value| symbol(value.into())));
-        }
+    let side = grid.size().side();
+    if side <= 9 && symbols.has_digits() {
+        // Arithmetic, of which the compiler makes vectors.
+        let symbol = |value: &u16| if *value == 0 { b'.' } else { b'0' + *value as u8 };
+        return out.extend(grid.values().iter().map(symbol));
     }
+    let between = if symbols.needs_decimals(side) { " " } else { "" };
+    let cells = grid.size().cells().map(|cell| value(grid, cell, symbols));
+    out.extend(cells.format(between).to_string().bytes());
 }
 
 /// A grid in one line, as [`write_line`] appends it.
 pub fn line_of(grid: &Grid, symbols: &Symbols) -> String {
+    text_of(|out| write_line(out, grid, symbols))
+}
+
+/// What is appended to nothing.
+pub(super) fn text_of(write: impl Fn(&mut Vec<u8>)) -> String {
     let mut text = Vec::new();
-    write_line(&mut text, grid, symbols);
+    write(&mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 
@@ -40,76 +39,45 @@ pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
     write_line(out, puzzle.givens(), symbols);
     if let Some(regions) = puzzle.rules().regions() {
         let name = if are_numbers(regions) { "regions " } else { "" };
-        out.extend_from_slice(format!(" {name}{regions}").as_bytes());
+        out.extend(format!(" {name}{regions}").bytes());
     }
 }
 
-/// Appends a grid as Norvig draws it: each cell as wide as the longest and one more, `|` and
-/// rules of `-` and `+` between boxes.
+/// Appends a grid as Norvig draws it: each cell as wide as the longest and one more, with a `*` if
+/// it is marked, and `|` and rules of `-` and `+` between boxes. What else the rules say follows:
+/// the regions of a jigsaw, and the names of others than these and classic.
 ///
 /// ```
 /// use satdoku::format::{Symbols, write_grid};
+/// let puzzle = satdoku::Puzzle::classic("12.. ..1. 2... ...3".parse()?);
 /// let mut drawn = Vec::new();
-/// write_grid(&mut drawn, &"12.. ..1. 2... ...3".parse()?, &Symbols::default());
+/// write_grid(&mut drawn, puzzle.rules(), puzzle.givens(), &Symbols::default(), |_| false);
 /// assert_eq!(String::from_utf8_lossy(&drawn), "1 2 |. . \n. . |1 . \n----+----\n2 . |. . \n. . |. 3 ");
 /// # Ok::<(), satdoku::format::ParseError>(())
 /// ```
-pub fn write_grid(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
-    draw(out, grid.size(), true, |cell| value(grid, cell, symbols));
-}
-
-/// Appends a grid as the rules have it: as [`write_grid`] does if they have boxes, without lines if
-/// not, with a `*` after what stands in the marked cells; the regions and the names of the rules
-/// follow.
-pub fn write_drawn(
+pub fn write_grid(
     out: &mut Vec<u8>,
     rules: &Rules,
     grid: &Grid,
     symbols: &Symbols,
     marked: impl Fn(Cell) -> bool,
 ) {
-    draw(out, grid.size(), rules.has_boxes(), |cell| {
-        value(grid, cell, symbols) + if marked(cell) { "*" } else { "" }
-    });
-    write_rules(out, rules);
+    let mark = |cell| if marked(cell) { "*" } else { "" };
+    draw_under(out, rules, |cell| value(grid, cell, symbols) + mark(cell));
 }
 
-/// Appends the regions of a jigsaw after an empty line, drawn as a grid without lines, and under a
-/// heading where they are numbers, which could be another grid; nothing for other rules.
-pub fn write_layout(out: &mut Vec<u8>, rules: &Rules) {
-    if let Some(regions) = rules.regions() {
-        out.extend_from_slice(if are_numbers(regions) { b"\n\nRegions\n" } else { b"\n\n" });
-        draw(out, rules.size(), false, |cell| regions.labels()[cell.index()].to_string());
-    }
-}
-
-/// Appends the regions as [`write_layout`] does, and a line that names the rules if they are not
-/// classic or those of a jigsaw.
-pub fn write_rules(out: &mut Vec<u8>, rules: &Rules) {
-    write_layout(out, rules);
-    let names = rules.to_string();
-    if !["classic", "jigsaw"].contains(&&*names) {
-        out.extend(format!("\nrules: {names}").bytes());
-    }
-}
-
-/// Whether regions have numbers for names, which could be another grid.
-fn are_numbers(regions: &Regions) -> bool {
-    matches!(regions.labels().first(), Some(RegionLabel::Number(_)))
-}
-
-/// Appends a table of candidates as Norvig displays them, drawn as [`write_grid`] does, or without
-/// lines if there are no boxes: in each cell the symbols of its digits, or their decimals between
-/// slashes where the side has more digits than the alphabet symbols; `!` in a cell without any.
+/// Appends a table of candidates as [`write_grid`] does a grid: in each cell the symbols of its
+/// digits, or their decimals between slashes where the side has more digits than the alphabet
+/// symbols; `!` in a cell without any.
 pub fn write_candidates(
     out: &mut Vec<u8>,
-    has_boxes: bool,
+    rules: &Rules,
     candidates: &Candidates,
     symbols: &Symbols,
 ) {
     let side = candidates.size().side();
     let between = if symbols.needs_decimals(side) { "/" } else { "" };
-    draw(out, candidates.size(), has_boxes, |cell| match &candidates[cell] {
+    draw_under(out, rules, |cell| match &candidates[cell] {
         set if set.is_empty() => "!".to_owned(),
         set => set.iter().map(|digit| symbols.write(digit, side)).join(between),
     });
@@ -119,6 +87,28 @@ pub fn write_candidates(
 fn value(grid: &Grid, cell: Cell, symbols: &Symbols) -> String {
     let digit = grid.get(cell).map(|digit| symbols.write(digit, grid.size().side()));
     digit.unwrap_or_else(|| ".".to_owned())
+}
+
+/// Draws the text of each cell, and below it what the rules say beside boxes.
+fn draw_under(out: &mut Vec<u8>, rules: &Rules, text: impl Fn(Cell) -> String) {
+    draw(out, rules.size(), rules.has_boxes(), text);
+    if let Some(regions) = rules.regions() {
+        out.extend_from_slice(if are_numbers(regions) { b"\n\nRegions\n" } else { b"\n\n" });
+        draw(out, rules.size(), false, |cell| regions.labels()[cell.index()].to_string());
+    }
+    if !is_plain(rules) {
+        out.extend(format!("\nrules: {rules}").bytes());
+    }
+}
+
+/// Whether cells and regions are all there is to say.
+pub(super) fn is_plain(rules: &Rules) -> bool {
+    ["classic", "jigsaw"].contains(&&*rules.to_string())
+}
+
+/// Whether regions have numbers for names, which could be another grid.
+fn are_numbers(regions: &Regions) -> bool {
+    matches!(regions.labels().first(), Some(RegionLabel::Number(_)))
 }
 
 /// Draws the text of each cell, centred as Python's `str.center` does, with lines between boxes.
@@ -176,13 +166,5 @@ impl PuzzleReport {
             box_shape: rules.has_boxes().then(|| rules.size().to_string()),
             regions: rules.regions().map(ToString::to_string),
         }
-    }
-
-    /// The puzzle.
-    ///
-    /// # Errors
-    /// [`ParseError`] if there is no such puzzle, or if these are candidates. Its givens may clash.
-    pub fn to_puzzle(&self) -> Result<Puzzle, ParseError> {
-        json!(self).to_string().parse()
     }
 }

@@ -10,7 +10,7 @@ pub mod written;
 use std::io::{BufReader, Read};
 
 use itertools::Itertools;
-use satdoku::format::{Batch, FORMS, Options, PassedOver, Record, Splitter};
+use satdoku::format::{FORMS, Options, PassedOver, Record, Splitter};
 use satdoku::{ParseError, Size};
 
 use crate::common::cases::{self, Case};
@@ -22,7 +22,7 @@ fn records(
     at_most: usize,
 ) -> (Vec<Result<Record, ParseError>>, PassedOver) {
     let mut splitter = Splitter::new(input, options.clone());
-    let (mut batch, mut records) = (Batch::default(), Vec::new());
+    let (mut batch, mut records) = (Vec::new(), Vec::new());
     while splitter.read_batch(&mut batch, at_most).unwrap() {
         records.extend(batch.iter().map(|raw| raw.parse(options)));
     }
@@ -53,9 +53,8 @@ fn shown(record: &Record) -> String {
     add("rules", rules);
     add("id", text(&record.id));
     add("comment", text(&record.comment));
-    let claims = record.claims.as_deref();
-    add("solution", claims.and_then(|claims| claims.solution.as_ref()).map(ToString::to_string));
-    add("count", claims.and_then(|claims| claims.count).map(|count| count.to_string()));
+    add("solution", record.solution.as_ref().map(ToString::to_string));
+    add("count", record.count.map(|count| count.to_string()));
     shown
 }
 

@@ -1,9 +1,10 @@
 //! Are grids far above 9x9 read as they are written, and refused with a clear word?
 
 use itertools::Itertools;
-use satdoku::format::{Options, Symbols, line_of, write_candidates, write_grid, write_line};
-use satdoku::{Candidates, Grid, Size};
+use satdoku::format::{Options, Symbols, line_of, write_candidates, write_line};
+use satdoku::{Candidates, Grid, Rules, Size};
 
+use super::written::write_drawing;
 use crate::common::large::{pattern, rows, size, some};
 
 /// The puzzles of a text, or what is wrong with it.
@@ -28,7 +29,7 @@ fn grids_of_any_size_are_read_as_they_are_written() {
         let known = Some(size).filter(|size| Size::from_side(size.side()) != Some(*size));
         let (mut line, mut drawn) = (Vec::new(), Vec::new());
         write_line(&mut line, &grid, &symbols);
-        write_grid(&mut drawn, &grid, &symbols);
+        write_drawing(&mut drawn, &grid, &symbols);
         let one_line = |text: &str| text.trim_end().replace('\n', ",");
         let drawn = String::from_utf8(drawn).unwrap();
         assert_eq!(read(&drawn, None), [Ok(grid.clone())], "{size}: lines show the boxes");
@@ -73,7 +74,7 @@ fn rows_of_cells_that_may_hold_all_digits_are_rows_of_a_table() {
         let grid = pattern(size, |index| index < 2 * size.side() || some(50)(index));
         for candidates in [open, Candidates::from_grid(&grid)] {
             let mut table = Vec::new();
-            write_candidates(&mut table, false, &candidates, &Symbols::default());
+            write_candidates(&mut table, &Rules::latin(size), &candidates, &Symbols::default());
             let table = String::from_utf8(table).unwrap();
             assert_eq!(table.parse(), Ok(candidates), "{table}");
         }

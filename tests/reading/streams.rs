@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::Read;
 
-use satdoku::format::{Batch, LINE_LIMIT, Options, Splitter};
+use satdoku::format::{LINE_LIMIT, Options, Splitter};
 
 use super::{read, records};
 
@@ -23,7 +23,7 @@ fn a_line_above_the_limit_ends_the_reading() {
     let comment = format!("{PUZZLE}\n#{}\n{PUZZLE}\n", " ".repeat(LINE_LIMIT - 1));
     assert_eq!(read(comment), [format!("1: {PUZZLE}"), format!("3: {PUZZLE}")]);
     let mut endless = Splitter::new(std::io::repeat(0), Options::default());
-    let mut batch = Batch::default();
+    let mut batch = Vec::new();
     assert!(endless.read_batch(&mut batch, 10).unwrap());
     assert!(!endless.read_batch(&mut batch, 10).unwrap());
 }
@@ -32,7 +32,7 @@ fn a_line_above_the_limit_ends_the_reading() {
 fn rows_without_end_are_cut() {
     let records = |text: String| {
         let mut splitter = Splitter::new(text.as_bytes(), Options::default());
-        let (mut batch, mut count) = (Batch::default(), 0);
+        let (mut batch, mut count) = (Vec::new(), 0);
         while splitter.read_batch(&mut batch, 1000).unwrap() {
             count += batch.len();
         }
@@ -61,7 +61,7 @@ fn an_error_of_the_reader_comes_after_the_puzzles_before_it() {
     }
     let text = format!("{PUZZLE}\n{PUZZLE}\n123");
     let mut splitter = Splitter::new(text.as_bytes().chain(Broken), Options::default());
-    let mut batch = Batch::default();
+    let mut batch = Vec::new();
     let mut count = 0;
     let error = loop {
         match splitter.read_batch(&mut batch, 1) {
@@ -88,7 +88,7 @@ fn an_interrupted_read_is_tried_again() {
     let (first, second) = PUZZLE.as_bytes().split_at(30);
     let input = first.chain(Interrupted(true)).chain(second);
     let mut splitter = Splitter::new(input, Options::default());
-    let mut batch = Batch::default();
+    let mut batch = Vec::new();
     assert!(splitter.read_batch(&mut batch, 1).unwrap());
     let record = batch.iter().next().unwrap().parse(&Options::default()).unwrap();
     assert_eq!(record.grid.to_string(), PUZZLE);
@@ -100,7 +100,7 @@ fn a_partner_that_waits_for_an_answer_gets_it() {
     for line in [PUZZLE, &candidates] {
         let line = format!("{line}\n");
         let mut splitter = Splitter::new(line.as_bytes().chain(Silent), Options::default());
-        let mut batch = Batch::default();
+        let mut batch = Vec::new();
         assert!(splitter.read_batch(&mut batch, 1000).unwrap());
         assert_eq!(batch.len(), 1);
     }
@@ -195,7 +195,7 @@ fn values_and_fields_that_never_end_are_read() {
 fn a_batch_has_as_many_puzzles_as_asked_for_or_as_came_before_a_pause() {
     let sizes = |pieces: Vec<String>, at_most| {
         let mut splitter = Splitter::new(Pieces(pieces.into()), Options::default());
-        let (mut batch, mut sizes) = (Batch::default(), Vec::new());
+        let (mut batch, mut sizes) = (Vec::new(), Vec::new());
         while splitter.read_batch(&mut batch, at_most).unwrap() {
             sizes.push(batch.len());
         }

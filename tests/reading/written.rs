@@ -5,8 +5,7 @@ use std::io::Read;
 use proptest::prelude::*;
 use satdoku::answer::Status;
 use satdoku::format::{
-    Batch, Options, PuzzleReport, Record, Splitter, Symbols, write_candidates, write_grid,
-    write_line,
+    Options, PuzzleReport, Record, Splitter, Symbols, write_candidates, write_grid, write_line,
 };
 use satdoku::solve::{SolveReport, Statistics};
 use satdoku::{
@@ -20,6 +19,11 @@ const GRID2: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 const SOLUTION: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+/// Draws a grid with boxes.
+pub fn write_drawing(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
+    write_grid(out, &Rules::classic(grid.size()), grid, symbols, |_| false);
+}
 
 /// Each puzzle of a text in one line, or its error.
 fn read_with(text: impl AsRef<[u8]>, options: &Options) -> Vec<String> {
@@ -108,7 +112,7 @@ fn a_line_and_a_drawing_mean_the_same_in_every_alphabet() {
     for alphabet in digits.into_iter().chain(["@$%&*?^_~", "~_^?*&%$@"]) {
         let options = of_symbols(alphabet);
         let grid: Grid = SOLUTION.parse().unwrap();
-        for write in [write_line, write_grid] {
+        for write in [write_line, write_drawing] {
             let text = written(|out| write(out, &grid, &options.symbols));
             assert_eq!(read_with(&text, &options), [SOLUTION], "{alphabet}: {text}");
         }
@@ -244,7 +248,7 @@ proptest! {
         let mut options = of_symbols(alphabet);
         options.size = Some(size);
         let text: String = grids.iter().map(|grid| written(|out| {
-            if drawn { write_grid(out, grid, &options.symbols) }
+            if drawn { write_drawing(out, grid, &options.symbols) }
             else { write_line(out, grid, &options.symbols) }
             out.push(b'\n');
         })).collect();
@@ -297,8 +301,8 @@ proptest! {
         prop_assume!(alphabet.len() >= table.size().side());
         let mut options = of_symbols(alphabet);
         options.size = Some(table.size());
-        let text = written(|out| write_candidates(out, true, &table, &options.symbols));
-        let mut batch = Batch::default();
+        let text = written(|out| write_candidates(out, &Rules::classic(table.size()), &table, &options.symbols));
+        let mut batch = Vec::new();
         Splitter::new(text.as_bytes(), options.clone()).read_batch(&mut batch, 2).unwrap();
         let found = batch.iter().map(|raw| raw.parse(&options).unwrap().to_candidates());
         prop_assert_eq!(found.collect::<Vec<_>>(), [table], "{}", text);
@@ -316,13 +320,13 @@ proptest! {
         let symbols = Symbols::decimals();
         let is_default = |size: Size| Size::from_side(size.side()) == Some(size);
         if is_default(grid.size()) {
-            for write in [write_line, write_grid] {
+            for write in [write_line, write_drawing] {
                 let text = written(|out| write(out, &grid, &symbols));
                 prop_assert_eq!(text.parse(), Ok(grid.clone()), "{}", text);
             }
         }
         if is_default(table.size()) {
-            let text = written(|out| write_candidates(out, true, &table, &symbols));
+            let text = written(|out| write_candidates(out, &Rules::classic(table.size()), &table, &symbols));
             prop_assert_eq!(text.parse(), Ok(table), "{}", text);
         }
     }
@@ -338,7 +342,7 @@ proptest! {
         let options = Options { jigsaw, ..of_symbols(alphabet) };
         let found = |end: &str| {
             let line = format!("{puzzle}{claim}{end}");
-            let read = |record: Record| (record.grid, record.claims, record.regions);
+            let read = |record: Record| (record.grid, record.solution, record.count, record.regions);
             super::records(line.as_bytes(), &options, 1).0.pop().unwrap().map(read)
         };
         prop_assert_eq!(found(""), found(" -"));
@@ -378,7 +382,7 @@ proptest! {
         for message in read_with(&text, &options) {
             prop_assert!(message.bytes().all(|byte| (b' '..0x7f).contains(&byte)), "{message:?}");
         }
-        let mut batch = Batch::default();
+        let mut batch = Vec::new();
         let mut splitter = Splitter::new(&text[..], options.clone());
         while splitter.read_batch(&mut batch, 3).unwrap() {
             batch.iter().for_each(|raw| drop(raw.parse(&options)));
@@ -403,7 +407,7 @@ proptest! {
         let options = Options::default();
         let pieces = Pieces(text.as_bytes(), pieces.into_iter().cycle());
         let mut splitter = Splitter::new(pieces, options.clone());
-        let (mut batch, mut found) = (Batch::default(), Vec::new());
+        let (mut batch, mut found) = (Vec::new(), Vec::new());
         while splitter.read_batch(&mut batch, 5).unwrap() {
             found.extend(batch.iter().map(|raw| match raw.parse(&options) {
                 Ok(record) => record.grid.to_string(),

@@ -97,7 +97,7 @@ pub fn deadline(limit: Option<f64>) -> Result<Deadline> {
 /// The puzzle, of a side that the page shows.
 pub fn small(puzzle: &PuzzleReport) -> Result<Puzzle> {
     // A place in the text is none for the page.
-    let puzzle = puzzle.to_puzzle().map_err(|error| error.kind)?;
+    let puzzle = json!(puzzle).to_string().parse::<Puzzle>().map_err(|error| error.kind)?;
     check_side(puzzle.size())?;
     Ok(puzzle)
 }

@@ -13,7 +13,7 @@ use super::run::{Done, Item, Task};
 use satdoku::SolveError;
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
-use satdoku::format::{PuzzleReport, write_candidates, write_rules};
+use satdoku::format::{PuzzleReport, write_candidates};
 use satdoku::simplify::propagation::propagated;
 use satdoku::verify::clashes;
 
@@ -105,8 +105,7 @@ impl Args {
                     &Numbered { puzzle: item.number, step: None, record },
                 )?;
             } else {
-                write_candidates(text, puzzle.rules().has_boxes(), &left, symbols);
-                write_rules(text, puzzle.rules());
+                write_candidates(text, puzzle.rules(), &left, symbols);
             }
         }
         text.push(b'\n');

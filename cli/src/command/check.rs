@@ -18,7 +18,7 @@ use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality};
-use satdoku::format::{PuzzleReport, write_candidates, write_rules};
+use satdoku::format::{PuzzleReport, write_candidates};
 use satdoku::solve::in_time;
 use satdoku::{Candidate, Deadline, Digit, Limits, Pipeline, SolveError, Status};
 
@@ -328,8 +328,7 @@ impl Report {
         }
         if let Some(backbone) = &self.backbone {
             line(out, &format!("{}; digits possible:\n", backbone.describe(puzzle)));
-            write_candidates(out, puzzle.rules().has_boxes(), &backbone.possible, symbols);
-            write_rules(out, puzzle.rules());
+            write_candidates(out, puzzle.rules(), &backbone.possible, symbols);
             out.extend(b"\n\n");
         }
         if let Some(count) = self.count {

@@ -8,9 +8,7 @@ use serde_json::{Value, json};
 use super::options::Format;
 use super::reader::Asked;
 use super::run::{Done, Item};
-use satdoku::format::{
-    ParseErrorKind, Table, fields, write_candidates, write_layout, write_puzzle,
-};
+use satdoku::format::{ParseErrorKind, Table, fields, write_candidates, write_puzzle};
 
 /// What tells our columns from those of the input; our fields only where a name is taken.
 const PREFIX: &str = "satdoku_";
@@ -165,10 +163,7 @@ impl Columns {
 fn alone(Asked { puzzle, candidates, data: symbols, .. }: &Asked) -> Vec<u8> {
     let mut text = Vec::new();
     match candidates {
-        Some(candidates) => {
-            write_candidates(&mut text, puzzle.rules().has_boxes(), candidates, symbols);
-            write_layout(&mut text, puzzle.rules());
-        }
+        Some(candidates) => write_candidates(&mut text, puzzle.rules(), candidates, symbols),
         None => write_puzzle(&mut text, puzzle, symbols),
     }
     text

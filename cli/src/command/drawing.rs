@@ -4,14 +4,14 @@ use std::io;
 
 use anstyle::{AnsiColor, Style};
 
-use satdoku::format::write_drawn;
+use satdoku::format::write_grid;
 use satdoku::verify::MOST_CLASHES;
 use satdoku::{Cell, Grid, Puzzle, Rules, Symbols};
 
 /// A drawing of a grid as plain text that ends with a newline.
 pub fn drawn(rules: &Rules, grid: &Grid, symbols: &Symbols) -> Vec<u8> {
     let mut text = Vec::new();
-    write_drawn(&mut text, rules, grid, symbols, |_| false);
+    write_grid(&mut text, rules, grid, symbols, |_| false);
     text.push(b'\n');
     text
 }
@@ -35,7 +35,7 @@ pub fn draw_grid(
     marked: impl Fn(Cell) -> bool,
 ) {
     let mut drawing = Vec::new();
-    write_drawn(&mut drawing, puzzle.rules(), grid, symbols, &marked);
+    write_grid(&mut drawing, puzzle.rules(), grid, symbols, &marked);
     drawing.push(b'\n');
     if anstream::AutoStream::choice(&io::stdout()) == anstream::ColorChoice::Never {
         return out.extend(drawing);

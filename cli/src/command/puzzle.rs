@@ -12,7 +12,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use super::options::one_of;
 use satdoku::format::{Options, ParseErrorKind, Record};
 use satdoku::{
-    ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant,
+    Grid, ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant,
 };
 
 /// How puzzles are read and which rules they have.
@@ -145,10 +145,9 @@ impl PuzzleArgs {
                 Err(record.unexpected("a puzzle with the boxes or rules of the options", found))
             }
             (None, None) if has(Variant::Jigsaw) => {
-                let second = record.claims.as_deref().and_then(|claims| claims.solution.as_ref());
                 let label = |&value: &u16| RegionLabel::Number(value);
-                let regions =
-                    second.map(|grid| Regions::new(grid.values().iter().map(label).collect()));
+                let labels = |grid: &Grid| grid.values().iter().map(label).collect();
+                let regions = record.solution.as_ref().map(|grid| Regions::new(labels(grid)));
                 if let Some(Err(error)) = regions {
                     return Err(ParseErrorKind::from(error).in_line(record.line));
                 }

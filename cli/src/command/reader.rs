@@ -9,7 +9,7 @@ use super::advice::advised;
 use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
-use satdoku::format::{Batch, Claims, Options, PuzzleReport, RawRecord, Record, Splitter, line_of};
+use satdoku::format::{Options, PuzzleReport, RawRecord, Record, Splitter, line_of};
 use satdoku::{Candidates, Grid, ParseError, Puzzle, Rules, Size, Symbols, Variant};
 
 /// A puzzle, and the rest of its record.
@@ -22,8 +22,10 @@ pub struct Asked {
     pub id: Option<Box<[u8]>>,
     /// The text after it.
     pub comment: Option<Box<[u8]>>,
-    /// The solutions that the input claims, if any.
-    pub claims: Option<Box<Claims>>,
+    /// The solution that the input claims, or one of several.
+    pub solution: Option<Grid>,
+    /// How many solutions the input claims.
+    pub count: Option<u64>,
     /// How words and drawings write its digits: as the text does.
     pub symbols: Rc<Symbols>,
     /// How lines, tables and JSON write them.
@@ -43,7 +45,7 @@ impl Asked {
 }
 
 /// How a record is read: [`Reader::read`] or [`Reader::read_candidates`].
-pub type Read = fn(&mut Reader, RawRecord<'_>) -> Result<Asked, ParseError>;
+pub type Read = fn(&mut Reader, &RawRecord) -> Result<Asked, ParseError>;
 
 /// How many rules are kept for the puzzles to come.
 const MOST_KNOWN: usize = 32;
@@ -74,25 +76,25 @@ impl Reader {
     ///
     /// # Errors
     /// If the text is not a puzzle of digits, or not one of the rules that the options name.
-    pub fn read(&mut self, raw: RawRecord<'_>) -> Result<Asked, ParseError> {
+    pub fn read(&mut self, raw: &RawRecord) -> Result<Asked, ParseError> {
         let checked = |record: Record| record.check_digits().map(|()| record);
         self.asked(raw.parse(&self.options).and_then(checked))
     }
 
     /// As [`Reader::read`], or a table of candidates.
-    pub fn read_candidates(&mut self, raw: RawRecord<'_>) -> Result<Asked, ParseError> {
+    pub fn read_candidates(&mut self, raw: &RawRecord) -> Result<Asked, ParseError> {
         self.asked(raw.parse(&self.options))
     }
 
     // Takes apart what was read where it is: a copy of what was just written waits for all its bytes.
     fn asked(&mut self, read: Result<Record, ParseError>) -> Result<Asked, ParseError> {
         let rules = self.rules(read.as_ref().map_err(Clone::clone)?)?;
-        let Record { grid, candidates, id, comment, claims, decimals, .. } = read?;
+        let Record { grid, candidates, id, comment, solution, count, decimals, .. } = read?;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
         let data = Rc::clone(&self.symbols);
         let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
         let candidates = candidates.map(|candidates| *candidates);
-        Ok(Asked { puzzle, candidates, id, comment, claims, symbols, data })
+        Ok(Asked { puzzle, candidates, id, comment, solution, count, symbols, data })
     }
 
     /// The rules of a record.
@@ -146,7 +148,7 @@ pub fn read_only(inputs: &Inputs, read: Read) -> Result<Asked> {
 pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
     let (mut reader, name) = (Reader::new(args)?, input.name());
     let mut splitter = Splitter::new(input.open_puzzles()?, args.options());
-    let (mut batch, mut found) = (Batch::default(), None);
+    let (mut batch, mut found) = (Vec::new(), None);
     while splitter.read_batch(&mut batch, 2).with_context(|| name.clone())? {
         for raw in batch.iter() {
             if found.is_some() {

@@ -16,7 +16,7 @@ use super::reader::{self, Asked, Reader};
 use super::stream;
 use super::summary::{self, Summary};
 use satdoku::draw::Picture;
-use satdoku::format::{Batch, Options, RawRecord, Splitter};
+use satdoku::format::{Options, RawRecord, Splitter};
 
 /// What is done with all puzzles of the inputs.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ pub struct Task<'a> {
 #[derive(Clone, Copy)]
 pub struct Item<'a> {
     /// Its text.
-    pub raw: RawRecord<'a>,
+    pub raw: &'a RawRecord,
     /// Its number, from 1 over all inputs.
     pub number: u64,
     /// Whether it is known that the inputs hold no other.
@@ -212,7 +212,7 @@ impl<'a> Task<'a> {
 /// The input of a worker: some puzzles of one input.
 #[derive(Default)]
 struct Job {
-    batch: Batch,
+    batch: Vec<RawRecord>,
     /// The number of the first puzzle, from 1 over all inputs.
     first: u64,
     /// The input's name, for messages.
@@ -308,7 +308,7 @@ impl Source {
             self.current = None;
         }
         if job.end.is_some() {
-            job.batch = Batch::default();
+            job.batch.clear();
         }
         job.first = self.puzzles + 1;
         let puzzles = job.batch.len();

@@ -9,7 +9,6 @@ use super::reader::Asked;
 use super::run::{Done, Item};
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
-use satdoku::format::Claims;
 use satdoku::verify::clashes;
 use satdoku::{Answer, Candidate, Cell, Grid, Limits, Status, Symbols, counted, verify};
 
@@ -37,8 +36,7 @@ impl Verdict {
     /// solutions where more than two were counted.
     pub fn of(asked: &Asked, answer: Answer, limits: &Limits, all: Option<usize>) -> Verdict {
         let (status, solutions) = (answer.status(limits), answer.solutions);
-        let claims = asked.claims.as_deref();
-        let error = claims.and_then(|claims| mismatch(asked, claims, status, &solutions, all));
+        let error = mismatch(asked, status, &solutions, all);
         let status = if error.is_some() { Status::Mismatch } else { status };
         if status != Status::None {
             return Verdict { status, solutions, error, ..Verdict::default() };
@@ -60,7 +58,8 @@ impl Verdict {
 
     /// Reports it, with the exit status that it asks for if no claim is wrong.
     pub fn tell(&self, item: &Item<'_>, exit: Exit, done: &mut Done) {
-        let has_claims = item.asked.is_ok_and(|asked| asked.claims.is_some());
+        let has_claims =
+            item.asked.is_ok_and(|asked| asked.solution.is_some() || asked.count.is_some());
         done.summary.claims += u64::from(has_claims && self.status != Status::Error);
         match (self.status, &self.error) {
             (Status::Mismatch, Some(message)) => done.complain(item, Exit::Failed, message),
@@ -111,13 +110,12 @@ impl Verdict {
 /// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
 /// also if they are unknown.
 fn mismatch(
-    Asked { puzzle, candidates, symbols, .. }: &Asked,
-    claims: &Claims,
+    Asked { puzzle, candidates, symbols, solution, count, .. }: &Asked,
     status: Status,
     solutions: &[Grid],
     all: Option<usize>,
 ) -> Option<String> {
-    let wrong = claims.solution.as_ref().and_then(|claimed| match (status, solutions) {
+    let wrong = solution.as_ref().and_then(|claimed| match (status, solutions) {
         (Status::None, _) => Some("the input gives a solution, found none".to_owned()),
         (Status::Unique, [only]) if claimed == only => None,
         (Status::Unique, [only]) => difference(claimed, only, symbols),
@@ -139,7 +137,7 @@ fn mismatch(
     if wrong.is_some() {
         return wrong;
     }
-    let claimed = claims.count?;
+    let claimed = (*count)?;
     let (fits, found) = match (status, all) {
         (Status::None, _) => (claimed == 0, "none"),
         (Status::Unique, _) => (claimed == 1, "exactly one"),
