@@ -211,43 +211,42 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
         };
         line.puzzle.is_some_and(|cells| !piece.iter().any(|row| shows(row, cells)))
     };
-    let (records, length) = match (first.puzzle, found) {
-        (Some(side), _) if is_puzzle(first) && !(has_bars && found.is_some()) => {
-            let is_empty = |line: &Line| !line.text.iter().any(u8::is_ascii_alphanumeric);
-            let are_empty = |&(way, end): &(Way, usize)| {
-                let is_drawing = first.count(way) == side && options.size.is_none();
-                is_drawing && lines[..end].iter().all(is_empty)
-            };
-            let Some((_, end)) = found.filter(are_empty) else {
-                puzzles.line(first.number, &first.text);
-                return 1;
-            };
+    let are_empty =
+        |lines: &[Line]| !lines.iter().any(|line| line.text.iter().any(u8::is_ascii_alphanumeric));
+    let is_text = || {
+        // A number or a date above a drawing, or the heading of a table in Markdown, or a row alone
+        // in which no cells are missed.
+        let is_number = is_number(&first.text);
+        let is_heading = has_bars && piece.get(1).is_some_and(|line| line.kind == Kind::Rule);
+        let below = lines.iter().skip(1).position(Line::is_row);
+        let is_above = below.is_some_and(|below| drawings(&lines[1 + below..]).is_some());
+        let has_mark = first.text.iter().any(|byte| b".0_*?xX-".contains(byte));
+        let is_whole = is_number || !has_mark || find(&first.text, options).is_some();
+        let is_alone = !piece[1..].iter().any(Line::is_row);
+        is_alone && is_whole || is_above && (is_number || is_heading)
+    };
+    let (records, length) = match found {
+        Some((way, end)) if has_bars || !is_puzzle(first) => {
+            (read_drawings(&lines[..end], way, options), end)
+        }
+        Some((way, end))
+            if first.puzzle == Some(first.count(way))
+                && options.size.is_none()
+                && are_empty(&lines[..end]) =>
+        {
             let size = |side| Size::from_side(side).unwrap_or(Size::without_boxes(side));
-            let kind = ParseErrorKind::EmptyLines(size(side), size(side.isqrt()));
+            let (side, kind) = (first.count(way), ParseErrorKind::EmptyLines);
+            let kind = kind(size(side), size(side.isqrt()));
             (vec![Err(kind.in_line(first.number))], end)
         }
-        (_, Some((way, end))) => (read_drawings(&lines[..end], way, options), end),
-        (_, None) => {
-            let is_alone = !piece[1..].iter().any(Line::is_row);
-            if is_alone && find(&first.text, options).is_some() {
-                puzzles.line(first.number, &first.text);
-                return 1;
-            }
-            // A number or a date above a drawing, or the heading of a table in Markdown, or a row
-            // alone in which no cells are missed.
-            let is_number = is_number(&first.text);
-            let is_heading = has_bars && piece.get(1).is_some_and(|line| line.kind == Kind::Rule);
-            let below = lines.iter().skip(1).position(Line::is_row);
-            let is_above = (is_number || is_heading)
-                && below.is_some_and(|below| drawings(&lines[1 + below..]).is_some());
-            let is_text = is_number || !first.text.iter().any(|byte| b".0_*?xX-".contains(byte));
-            if is_above || is_alone && is_text {
-                puzzles.text(first.number, &first.text);
-                return 1;
-            }
+        None if !is_puzzle(first) && !is_text() => {
             // Among puzzles in lines a bad line costs itself only.
             let length = 1 + piece[1..].iter().take_while(|line| !is_puzzle(line)).count();
             (vec![Err(wrong(&piece[..length], options))], length)
+        }
+        _ => {
+            puzzles.line(first.number, &first.text);
+            return 1;
         }
     };
     for line in &lines[..length] {
