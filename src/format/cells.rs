@@ -238,13 +238,14 @@ pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
     words.len() == cells && words.iter().all(|word| is_letter(word) || is_number(word))
 }
 
-/// Whether digits are like the labels of regions: they stand beside themselves, which they never do
+/// Whether digits are like the labels of regions: they stand beside themselves, in rows too, which they never do
 /// in a solution, and each about as often.
 pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let (values, side) = (grid.values(), grid.size().side());
-    let equal = |step: usize| values.iter().zip(&values[step..]).filter(|(a, b)| a == b).count();
+    let is_equal = |(value, next): &(&u16, &u16)| **value > 0 && value == next;
+    let equal = |step: usize| values.iter().zip(&values[step..]).filter(is_equal).count();
     let is_often = |count: &usize| count.abs_diff(side) < 3;
-    side > 1
+    equal(1) > 0
         && 2 * (equal(1) + equal(side)) >= side * (side - 1)
         && values.iter().counts().values().filter(|count| is_often(count)).count() + 1 >= side
 }

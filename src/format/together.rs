@@ -123,7 +123,7 @@ impl Together {
     /// Takes a puzzle of a drawing, or what belongs to the one before it.
     pub(super) fn drawing(&mut self, result: Result<Record, ParseError>) {
         match result {
-            Ok(record) if self.belongs(&record, true) => {}
+            Ok(record) if self.belongs(&record) => {}
             Ok(record) if record.regions.is_none() => {
                 self.flush();
                 self.pending = Some((record, self.begin()));
@@ -137,7 +137,7 @@ impl Together {
     pub(super) fn puzzle(&mut self, (result, object): Parsed) {
         match (result, object) {
             (result, None) if self.options.jigsaw => self.drawing(result),
-            (Ok(record), None) if self.belongs(&record, false) => {}
+            (Ok(record), None) if self.belongs(&record) => {}
             (Ok(record), Some(object)) => {
                 // Arrays and objects are not passed over.
                 let is_flat = |name: &str| !object[name].is_array() && !object[name].is_object();
@@ -149,18 +149,16 @@ impl Together {
         }
     }
 
-    /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is. A
-    /// drawing of regions may stand before its cells, which is an error.
-    fn belongs(&mut self, record: &Record, is_drawing: bool) -> bool {
+    /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is.
+    /// Regions without a heading, or before their cells, are an error.
+    fn belongs(&mut self, record: &Record) -> bool {
         let Record { grid, line, id, candidates, .. } = record;
         let (line, side) = (*line, grid.size().side());
         let said = id.as_deref().and_then(announced).or(self.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Role::Regions));
         let is_like_regions = are_like_regions(grid);
-        // Never a solution.
-        let is_early = is_drawing && is_like_regions && grid.is_full();
-        let said =
-            said.filter(|said| candidates.is_none() && !(is_early && *said == Role::Solution));
+        let may_be = |said: &Role| !is_like_regions || *said == Role::Regions;
+        let said = said.filter(|said| candidates.is_none() && may_be(said));
         let mut waits = self.waiting(side);
         let lacks_regions = waits.as_ref().map(|puzzle| puzzle.regions.is_none());
         let regions = match said {
@@ -174,7 +172,7 @@ impl Together {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_early || is_like_regions && lacks_regions.is_some() => {
+            None if is_like_regions => {
                 let expected = "\"Regions\" above what could be regions";
                 Err(ParseErrorKind::expected(expected, "no heading"))
             }
@@ -213,7 +211,7 @@ impl Together {
             }
             (_, None) => {
                 self.flush();
-                if matches!(self.last, Some((_, false))) && self.late(line, "regions") {
+                if self.late(line, "regions") {
                     return;
                 }
                 let found = "the regions of a jigsaw without its cells before them";
