@@ -11,7 +11,7 @@ use super::symbols::{FEWEST_CELLS, MOST_RUN, MOST_SIDE, is_empty_mark};
 use super::token::{
     Way, cells_of, characters, decimal, end_of, is_rule, parts_words, plain, start_of, words,
 };
-use crate::grid::{Candidates, Grid, Size};
+use crate::grid::{Candidate, Candidates, Grid, Size};
 
 /// The 9x9 grid that a line starts with, and what follows: the common case.
 pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
@@ -242,18 +242,15 @@ fn grids<'t>(words: &[&'t [u8]], count: usize) -> Vec<Vec<&'t [u8]>> {
 /// out. `None` if it is something else, or has no digit at all: an empty grid.
 fn marks(run: &[u8], options: &Options) -> Option<Candidates> {
     let size = Size::NINE;
-    let side = size.side();
-    if run.len() != side.pow(3) || options.size.is_some_and(|given| given != size) {
+    if run.len() != size.candidate_count() || options.size.is_some_and(|given| given != size) {
         return None;
     }
     let mut candidates = Candidates::none(size);
-    for (cell, marks) in size.cells().zip(run.chunks(side)) {
-        for (digit, &mark) in size.digits().zip(marks) {
-            match options.symbols.value(mark, side) {
-                0 => {}
-                value if usize::from(value) == digit.value() => candidates[cell].insert(digit),
-                _ => return None,
-            }
+    for (Candidate { cell, digit }, &mark) in size.candidates().zip(run) {
+        match usize::from(options.symbols.value(mark, size.side())) {
+            0 => {}
+            value if value == digit.value() => candidates[cell].insert(digit),
+            _ => return None,
         }
     }
     let is_empty = candidates.iter().next().is_none();

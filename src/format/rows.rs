@@ -64,9 +64,6 @@ impl Line {
         if is_rule(text) {
             return Kind::Rule;
         }
-        if text.starts_with(b":") {
-            return Kind::Text;
-        }
         let cells = whole(&self.text, options).map(|cells| cells.len());
         let is_row = self.find_counts(options) && (cells.is_none() || !self.has_slip);
         let is_of_cells = cells.is_none_or(|cells| self.has_count(cells));

@@ -51,16 +51,14 @@ fn unquoted(field: &[u8]) -> &[u8] {
 
 /// The fields of a line between delimiters, blanks and quotes around them taken away: those between
 /// bars if any, without what is before the first and after the last; else between TABs, semicolons or
-/// commas. None if there are fewer than two, or the last is not empty where a delimiter ends it.
-fn fields(line: &[u8], is_ended: bool) -> Vec<&[u8]> {
+/// commas.
+fn fields(line: &[u8]) -> Vec<&[u8]> {
     let delimiter = b"|\t;,".iter().find(|delimiter| line.contains(delimiter)).unwrap_or(&b',');
     let mut fields: Vec<&[u8]> = line.split(|byte| byte == delimiter).map(unquoted).collect();
     let is_blank = |field: &mut &[u8]| *delimiter == b'|' && field.is_empty();
     fields.pop_if(is_blank);
     let lead = usize::from(fields.first_mut().is_some_and(is_blank));
-    let is_list = fields.len() > lead + 1
-        && (!is_ended || fields.pop().is_some_and(|field| field.is_empty()));
-    if is_list { fields.split_off(lead) } else { Vec::new() }
+    fields.split_off(lead)
 }
 
 /// A way to cut a text into cells.
@@ -99,7 +97,11 @@ impl Way {
             }
             Way::Words => words(text),
             Way::Places(margin, step) => places(text, margin, step),
-            Way::Fields | Way::EndedFields => fields(text, self == Way::EndedFields),
+            Way::Fields => fields(text),
+            Way::EndedFields => match &fields(text)[..] {
+                [fields @ .., b""] => fields.to_vec(),
+                _ => Vec::new(),
+            },
         }
     }
 }
