@@ -70,10 +70,9 @@ impl Line {
         // Numbers of which the digits happen to be as many as a grid has cells.
         let are_numbers = !is_of_cells && self.counts.iter().any(|(_, count)| *count > MOST_SIDE);
         self.puzzle = cells.filter(|&cells| options.fits(cells.isqrt()) && !are_numbers);
-        // A puzzle with a name is no row, and one in groups only with bars.
-        let is_in_groups = self.text.contains(&b'|') && self.count(Way::Words) > 0;
+        // A puzzle with a name is no row.
         match cells {
-            _ if is_row && (is_of_cells || are_numbers || is_in_groups) => Kind::Row,
+            _ if is_row && (is_of_cells || are_numbers) => Kind::Row,
             None if self.is_of_labels() => Kind::Letters,
             _ => Kind::Text,
         }
