@@ -25,8 +25,6 @@ pub(super) struct Line {
     pub(super) kind: Kind,
     /// How many cells it has as a row, by each way in which it is one.
     counts: Vec<(Way, usize)>,
-    /// Whether one of these is no cell.
-    has_slip: bool,
     /// How many cells it has if it can be a puzzle of its own.
     puzzle: Option<usize>,
 }
@@ -48,45 +46,25 @@ pub(super) enum Kind {
 
 impl Line {
     pub(super) fn new(number: usize, text: Vec<u8>, options: &Options) -> Line {
-        let (kind, counts) = (Kind::Text, Vec::new());
-        let mut line = Line { number, text, kind, counts, puzzle: None, has_slip: false };
-        line.kind = line.find_kind(options);
-        line
-    }
-
-    fn find_kind(&mut self, options: &Options) -> Kind {
-        let text = self.text.trim_ascii();
-        let tabs = self.text.iter().filter(|&&byte| byte == b'\t').count();
-        let is_end = text.contains(&b']') && text.iter().all(|byte| b"]),; ".contains(byte));
-        if text.is_empty() && tabs < 3 || is_end {
-            return Kind::Blank;
-        }
-        if is_rule(text) {
-            return Kind::Rule;
-        }
-        let cells = whole(&self.text, options).map(|cells| cells.len());
-        let is_row = self.find_counts(options) && (cells.is_none() || !self.has_slip);
-        let is_of_cells = cells.is_none_or(|cells| self.has_count(cells));
+        let visible = text.trim_ascii();
+        let tabs = text.iter().filter(|&&byte| byte == b'\t').count();
+        let is_end = visible.contains(&b']') && visible.iter().all(|byte| b"]),; ".contains(byte));
+        let cells = whole(&text, options).map(|cells| cells.len());
+        let counts = counts(cells_of(&text), options);
+        let is_of_cells = cells.is_none_or(|cells| counts.iter().any(|(_, count)| *count == cells));
         // Numbers of which the digits happen to be as many as a grid has cells.
-        let are_numbers = !is_of_cells && self.counts.iter().any(|(_, count)| *count > MOST_SIDE);
-        self.puzzle = cells.filter(|&cells| options.fits(cells.isqrt()) && !are_numbers);
-        // A puzzle with a name is no row.
-        match cells {
-            _ if is_row && (is_of_cells || are_numbers) => Kind::Row,
-            None if self.is_of_labels() => Kind::Letters,
+        let are_numbers = !is_of_cells && counts.iter().any(|(_, count)| *count > MOST_SIDE);
+        let kind = match cells {
+            _ if visible.is_empty() && tabs < 3 || is_end => Kind::Blank,
+            _ if is_rule(visible) => Kind::Rule,
+            // A puzzle with a name is no row.
+            _ if !counts.is_empty() && (is_of_cells || are_numbers) => Kind::Row,
+            None if is_of_labels(&text) => Kind::Letters,
             _ => Kind::Text,
-        }
-    }
-
-    /// Counts the cells by each way, with slips if there is no way without; whether it is a row.
-    fn find_counts(&mut self, options: &Options) -> bool {
-        let text = cells_of(&self.text);
-        let count = |way| Some((way, count(text, way, options)?));
-        let counts = Way::ALL.into_iter().filter_map(count).collect_vec();
-        self.has_slip = counts.iter().all(|(_, (_, has_slip))| *has_slip);
-        let kept = counts.into_iter().filter(|(_, (_, has_slip))| *has_slip == self.has_slip);
-        self.counts = kept.map(|(way, (count, _))| (way, count)).collect();
-        !self.counts.is_empty()
+        };
+        let may_be = kind != Kind::Rule && !are_numbers;
+        let puzzle = cells.filter(|&cells| may_be && options.fits(cells.isqrt()));
+        Line { number, text, kind, counts, puzzle }
     }
 
     /// How many cells it has as a row by this way, 0 if it is none.
@@ -102,21 +80,30 @@ impl Line {
         self.kind == Kind::Row
     }
 
-    /// Whether it may hold labels of regions, with one slip at most.
-    fn is_of_labels(&self) -> bool {
-        let words = words(without_name(&self.text));
-        let letters = words.concat().iter().filter(|byte| byte.is_ascii_alphabetic()).count();
-        let length = words.first().map_or(0, |word| word.len());
-        letters > 2
-            && letters + 1 >= words.len() * length
-            && words.iter().all(|word| word.len() == length)
-    }
-
     /// Its cells by a way, and their places.
     fn cells<'l>(&'l self, way: Way, options: &'l Options) -> Vec<Placed<'l>> {
         let place = Place { line: self.number, text: &self.text, options };
         place.cells(way.cut(cells_of(&self.text)))
     }
+}
+
+/// Whether a line may hold labels of regions, with one slip at most.
+fn is_of_labels(line: &[u8]) -> bool {
+    let words = words(without_name(line));
+    let letters = words.concat().iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    let length = words.first().map_or(0, |word| word.len());
+    letters > 2
+        && letters + 1 >= words.len() * length
+        && words.iter().all(|word| word.len() == length)
+}
+
+/// How many cells a row has by each way in which it is one: by those without slips, or else with.
+fn counts(text: &[u8], options: &Options) -> Vec<(Way, usize)> {
+    let count = |way| Some((way, count(text, way, options)?));
+    let counts = Way::ALL.into_iter().filter_map(count).collect_vec();
+    let are_slips = counts.iter().all(|(_, (_, has_slip))| *has_slip);
+    let kept = counts.into_iter().filter(|(_, (_, has_slip))| *has_slip == are_slips);
+    kept.map(|(way, (count, _))| (way, count)).collect()
 }
 
 /// How many cells a row has where these are its cells, and whether some of them are none: one, or
@@ -156,12 +143,11 @@ pub(super) fn read(mut lines: Vec<Line>, puzzles: &mut Together) {
     let has_dash = |line: &Line| line.is_row() && cells_of(&line.text).contains(&b'-');
     if lines.iter().any(has_dash) {
         // Among rows of which some mark empty cells by dashes a rule is the row that it can be.
-        for line in lines.iter_mut().filter(|line| line.kind == Kind::Rule) {
-            let may_be = line.text.iter().all(|byte| b"-| \t".contains(byte));
-            if may_be && line.find_counts(&puzzles.options) {
-                line.kind = Kind::Row;
-            }
-        }
+        let may_be = |line: &&mut Line| {
+            let is_of_dashes = line.text.iter().all(|byte| b"-| \t".contains(byte));
+            line.kind == Kind::Rule && is_of_dashes && !line.counts.is_empty()
+        };
+        lines.iter_mut().filter(may_be).for_each(|line| line.kind = Kind::Row);
     }
     let mut rest = &lines[..];
     let holds = |line: &Line| matches!(line.kind, Kind::Row | Kind::Letters);
@@ -202,9 +188,8 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     let has_bars = first.text.contains(&b'|');
     // A line that can be nothing but a row shows that others of as many cells are rows.
     let is_puzzle = |line: &Line| {
-        let shows = |row: &Line, cells| {
-            row.is_row() && row.puzzle.is_none() && !row.has_slip && row.has_count(cells)
-        };
+        let shows =
+            |row: &Line, cells| row.is_row() && row.puzzle.is_none() && row.has_count(cells);
         line.puzzle.is_some_and(|cells| !piece.iter().any(|row| shows(row, cells)))
     };
     let are_empty =
