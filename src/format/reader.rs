@@ -164,7 +164,7 @@ impl<R: Read> Splitter<R> {
                         break;
                     }
                     self.close();
-                    found.into_iter().for_each(|parsed| self.puzzles.puzzle(parsed));
+                    found.into_iter().for_each(|parsed| self.puzzles.puzzle(parsed, false));
                     let rest = text[at..].trim_ascii_start();
                     let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
                     // Further lines one by one, so that memory and the wait for them are bounded.

@@ -238,7 +238,7 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
         puzzles.hear(line.number, &text[..start_of(text, cells)]);
         puzzles.hear(line.number, &text[end_of(text, cells)..]);
     }
-    records.into_iter().for_each(|record| puzzles.drawing(record));
+    records.into_iter().for_each(|record| puzzles.puzzle((record, None), true));
     length
 }
 

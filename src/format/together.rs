@@ -30,8 +30,6 @@ pub(super) struct Together {
     here: Option<(Named, bool)>,
     /// What a heading says that the next grid is.
     announced: Option<Role>,
-    /// Whether there was a puzzle, or one that is wrong.
-    has_begun: bool,
     pub(super) passed_over: PassedOver,
     /// The line of the last puzzle, and whether it has regions.
     last: Option<(usize, bool)>,
@@ -50,14 +48,13 @@ impl Together {
         is_silent && self.pending.is_none() && !self.options.jigsaw
     }
 
-    /// Whether labels are regions: only where there was a puzzle, if they are none.
+    /// Whether there was a puzzle.
     pub(super) fn has_puzzle(&self) -> bool {
         self.pending.is_some() || self.last.is_some()
     }
 
     /// The rules that text names for a puzzle that begins now.
     fn begin(&mut self) -> Option<Named> {
-        self.has_begun = true;
         self.here.iter_mut().for_each(|(_, is_used)| *is_used = true);
         self.here.as_ref().map(|(named, _)| named).or(self.of_all.as_ref()).cloned()
     }
@@ -65,7 +62,7 @@ impl Together {
     /// Takes a word that names rules.
     fn name(&mut self, number: usize, word: Option<RulesWord>) {
         let Some(word) = word.filter(|_| !self.options.settled) else { return };
-        if self.has_begun {
+        if self.has_puzzle() {
             self.here.get_or_insert(((word, number), false));
         } else {
             self.of_all.get_or_insert((word, number));
@@ -115,37 +112,31 @@ impl Together {
                 self.fail(error);
                 self.hear(line, text);
             }
-            Some(result) => self.puzzle((result, None)),
+            Some(result) => self.puzzle((result, None), false),
             None => self.text(line, text),
         }
     }
 
-    /// Takes a puzzle of a drawing, or what belongs to the one before it.
-    pub(super) fn drawing(&mut self, result: Result<Record, ParseError>) {
+    /// Takes a puzzle, or what belongs to the one before it. A drawing waits for what may belong to it,
+    /// and a line where the options say that its regions follow.
+    pub(super) fn puzzle(&mut self, (result, object): Parsed, is_drawing: bool) {
+        let may_wait = is_drawing || self.options.jigsaw && object.is_none();
         match result {
-            Ok(record) if self.belongs(&record) => {}
-            Ok(record) if record.regions.is_none() => {
+            Ok(record) if object.is_none() && self.belongs(&record) => {}
+            Ok(record) if may_wait && record.regions.is_none() => {
                 self.flush();
                 self.pending = Some((record, self.begin()));
             }
-            result => self.push((result, None)),
-        }
-    }
-
-    /// Takes a puzzle, or what belongs to the one before it. It does not wait for what may belong to
-    /// it, but where the options say that its regions follow.
-    pub(super) fn puzzle(&mut self, (result, object): Parsed) {
-        match (result, object) {
-            (result, None) if self.options.jigsaw => self.drawing(result),
-            (Ok(record), None) if self.belongs(&record) => {}
-            (Ok(record), Some(object)) => {
-                // Arrays and objects are not passed over.
-                let is_flat = |name: &str| !object[name].is_array() && !object[name].is_object();
-                let names = Names::of(object.keys().cloned(), &self.options);
-                self.passed_over.note(&names, is_flat);
-                self.push((Ok(record), Some(object)));
+            result => {
+                if let (Ok(_), Some(object)) = (&result, &object) {
+                    // Arrays and objects are not passed over.
+                    let is_flat =
+                        |name: &str| !object[name].is_array() && !object[name].is_object();
+                    let names = Names::of(object.keys().cloned(), &self.options);
+                    self.passed_over.note(&names, is_flat);
+                }
+                self.push((result, object));
             }
-            parsed => self.push(parsed),
         }
     }
 
@@ -237,7 +228,6 @@ impl Together {
     /// Passes on a puzzle that is read later.
     pub(super) fn push_raw(&mut self, line: usize, what: What) {
         self.last = Some((line, false));
-        self.has_begun = true;
         self.out.push(RawRecord { line, what });
     }
 
