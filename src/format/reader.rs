@@ -23,8 +23,6 @@ pub struct Splitter<R> {
     table: Option<Arc<Table>>,
     group: Vec<Line>,
     puzzles: Together,
-    /// The line where an array of objects began that has not ended.
-    array: Option<usize>,
     has_ended: bool,
 }
 
@@ -36,7 +34,6 @@ impl<R: Read> Splitter<R> {
             table: None,
             group: Vec::new(),
             puzzles: Together::new(options),
-            array: None,
             has_ended: false,
         }
     }
@@ -88,7 +85,6 @@ impl<R: Read> Splitter<R> {
             return;
         }
         let start = line.trim_ascii_start();
-        self.array.take_if(|_| start.starts_with(b"]"));
         let may_go_on = rows::may_go_on(&self.group);
         if is_comment(start) {
             // Among rows it is none of theirs.
@@ -139,22 +135,15 @@ impl<R: Read> Splitter<R> {
     /// Reads the values of JSON that a line begins with, the objects of an array one by one; whether
     /// there are any.
     fn take_json(&mut self, line: &mut Vec<u8>) -> bool {
-        let (mut number, length) = (self.lines.number, line.len());
+        let length = line.len();
         while line.trim_ascii() == b"[" && self.lines.more(line) {}
-        let start = line.trim_ascii_start();
-        let is_array = start.starts_with(b"[");
+        let number = self.lines.number;
+        let mut text = mem::take(line);
+        let start = text.trim_ascii_start();
         let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
         let mut is_object = begins_object(element);
-        if !is_object && !is_array {
-            return false;
-        }
-        let mut text = line.clone();
         let mut at = text.len() - if is_object { element.len() } else { start.len() };
-        if is_object {
-            self.array = self.array.or(is_array.then_some(number));
-            number = self.lines.number;
-        }
-        loop {
+        while is_object || text[at..].starts_with(b"[") {
             let (start, known) = (at, text.len());
             match self.lines.value(&mut text, &mut at) {
                 Ok(value) => {
@@ -172,14 +161,14 @@ impl<R: Read> Splitter<R> {
                         self.lines.unread(rest, 0);
                         return true;
                     }
-                    at = text.len() - rest.len();
-                    is_object = true;
+                    (at, is_object) = (text.len() - rest.len(), true);
                 }
                 Err(error) if is_object => {
                     self.close();
-                    self.puzzles.fail(no_json(number));
-                    self.array = None;
-                    // Those from the first that does not belong there may be others.
+                    let found = "one that is cut off or broken";
+                    let kind = ParseErrorKind::expected("one value of JSON", found);
+                    self.puzzles.fail(kind.in_line(number));
+                    // Lines from the first that does not belong there may be others.
                     let skipped = if error.is_eof() { usize::MAX } else { error.line() - 1 };
                     self.lines.unread(&text[start..], skipped.max(1));
                     return true;
@@ -189,8 +178,9 @@ impl<R: Read> Splitter<R> {
         }
         if text.len() > length {
             self.lines.unread(&text[length + 1..], 0);
-            line.truncate(length);
+            text.truncate(length);
         }
+        *line = text;
         false
     }
 
@@ -217,18 +207,10 @@ impl<R: Read> Splitter<R> {
     /// At the end of the input.
     fn finish(&mut self) {
         self.close();
-        if let Some(line) = self.array.take() {
-            self.puzzles.fail(no_json(line));
-        }
         self.has_ended = true;
         self.puzzles.finish();
         self.lines.wrong.take().into_iter().for_each(|error| self.puzzles.fail(error));
     }
-}
-
-/// The error for what should be JSON.
-fn no_json(line: usize) -> ParseError {
-    ParseErrorKind::expected("one value of JSON", "one that is cut off or broken").in_line(line)
 }
 
 /// Whether a line may begin an object of JSON.
