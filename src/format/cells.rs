@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::error::{ParseError, ParseErrorKind, Wording, described, quoted};
 use super::record::{Options, Record};
 use super::symbols::{MOST_SIDE, Symbols, UNKNOWN, is_empty_mark};
-use super::token::{characters, decimal, end_of, is_missing, plain, start_of, words};
+use super::token::{Way, characters, decimal, end_of, is_missing, is_rule, plain, start_of, words};
 use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
 use crate::rules::{RegionLabel, Regions, RegionsError};
 
@@ -173,22 +173,16 @@ impl FromStr for Regions {
     fn from_str(text: &str) -> Result<Regions, ParseError> {
         let text = text.trim_start_matches('\u{feff}').split(['\n', '/']);
         let text = text.map(|line| line.split('#').next().unwrap_or_default());
-        let lines = text.map(|line| plain(line.as_bytes())).collect_vec();
-        let options = Options::default();
-        let rows = (1..).zip(&lines).map(|(line, text)| {
-            let place = Place { line, text, options: &options };
-            let is_label = |word: &&[u8]| !word.iter().all(|byte| b"-+*_.".contains(byte));
-            place.cells(words(text).into_iter().filter(is_label))
-        });
-        let mut rows = rows.filter(|row| !row.is_empty()).collect_vec();
-        let all = rows.iter().flatten().map(|(_, word)| *word).collect_vec();
+        let lines = (1..).zip(text.map(|line| plain(line.as_bytes()))).collect_vec();
+        let lines = lines.iter().filter(|(_, text)| !is_rule(text));
+        let all = lines.clone().flat_map(|(_, text)| words(text)).collect_vec();
         // Up to three words are rows.
-        if all.len() < 4 || !are_labels(&all, all.len()) {
-            for row in &mut rows {
-                *row = row.iter().flat_map(|(place, word)| place.cells(characters(word))).collect();
-            }
-        }
-        regions(&rows)
+        let are_words = all.len() > 3 && are_labels(&all, all.len());
+        let way = if are_words { Way::Words } else { Way::Characters };
+        let options = &Options::default();
+        let rows =
+            lines.map(|(line, text)| Place { line: *line, text, options }.cells(way.cut(text)));
+        regions(&rows.filter(|row| !row.is_empty()).collect_vec())
     }
 }
 
