@@ -70,6 +70,8 @@ impl<R: Read> Lines<R> {
             self.wrong = Some(ParseErrorKind::expected(expected, "a longer one").in_line(number));
         } else if number == 1 && is_utf16(&text) {
             self.wrong = Some(ParseErrorKind::expected("UTF-8 text", "UTF-16").in_line(number));
+        } else if count > 0 && !text.contains(&b'\r') {
+            self.again.push(text);
         } else if count > 0 {
             self.again.extend(text.rsplit(|&byte| byte == b'\r').map(<[u8]>::to_vec));
         }

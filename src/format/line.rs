@@ -13,15 +13,26 @@ use super::token::{
 };
 use crate::grid::{Candidate, Candidates, Grid, Size};
 
-/// The 9x9 grid that a line starts with, and what follows: the common case.
-pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
-    let (cells, rest) = line.split_first_chunk::<81>()?;
+/// The values of the 81 cells of a 9x9 grid that a line starts with, and what follows: the common
+/// case.
+pub(super) fn values_of_nine<'t>(
+    line: &'t [u8],
+    options: &Options,
+) -> Option<([u8; 81], &'t [u8])> {
+    let (cells, rest) = line.split_first_chunk()?;
     let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|".contains(byte));
     let is_nine = options.size.is_none_or(|size| size == Size::NINE);
     // Arithmetic, of which the compiler makes vectors.
-    let values = cells.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
-    let is_read = is_apart && is_nine && options.symbols.has_digits();
-    Some((Grid::from_bytes(&values).filter(|_| is_read)?, rest))
+    let values = cells.map(|byte: u8| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
+    let largest = values.iter().fold(0, |most, &value| value.max(most));
+    let is_read = is_apart && is_nine && largest <= 9 && options.symbols.has_digits();
+    is_read.then_some((values, rest))
+}
+
+/// The 9x9 grid that a line starts with, and what follows.
+pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
+    let (values, rest) = values_of_nine(line, options)?;
+    Some((Grid::from_bytes(&values)?, rest))
 }
 
 /// The cells of a puzzle in a plain line that are as many as a grid has, before a remark.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::batch::{PassedOver, RawRecord, What};
 use super::error::{ParseError, ParseErrorKind};
 use super::input::{LINE_LIMIT, Lines};
-use super::line::nine;
+use super::line::values_of_nine;
 use super::object;
 use super::record::Options;
 use super::rows::{self, Kind, Line};
@@ -78,7 +78,7 @@ impl<R: Read> Splitter<R> {
             return self.take_row(table, line);
         }
         let number = self.lines.number;
-        if self.is_idle() && nine(&line, &self.puzzles.options).is_some() {
+        if self.is_idle() && values_of_nine(&line, &self.puzzles.options).is_some() {
             return self.puzzles.push_raw(number, What::Line(line));
         }
         if self.take_json(&mut line) {

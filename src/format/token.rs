@@ -170,7 +170,6 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
         || !line.is_empty()
             && line.iter().all(drawn)
             && (has(b"--") || has(b"==") || has(b"-+-") || has(b"_____") && !has(b"."))
-            && (!line.contains(&b'.') || has(b"---"))
 }
 
 /// Whether a line is a comment, or a fence of Markdown.
