@@ -14,6 +14,7 @@ use super::names::{Names, Role};
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::table::{Table, fields};
+use crate::grid::Grid;
 
 /// One puzzle of an input, perhaps not read yet.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct RawRecord {
 
 #[derive(Clone, Debug)]
 pub(super) enum What {
+    /// The values of 81 cells that are alone in their line.
+    Nine([u8; 81]),
     /// A line that begins with 81 cells.
     Line(Vec<u8>),
     /// A row of a table.
@@ -41,6 +44,9 @@ impl RawRecord {
     pub fn parse(&self, options: &Options) -> Result<Record, ParseError> {
         let place = |text| Place { line: self.line, text, options };
         let read = match &self.what {
+            What::Nine(values) => {
+                Grid::from_bytes(values).map(|grid| Ok(Record::new(grid, self.line)))
+            }
             What::Line(text) => line::read(place(text)),
             What::Row(table, text) => Some(table.read(place(text))),
             What::Read(read) => Some(read.0.clone()),

@@ -66,9 +66,7 @@ fn value(cell: &[u8], side: usize, symbols: &Symbols) -> Option<u16> {
         return Some(0);
     }
     if let Some(number) = decimal(cell).filter(|_| symbols.reads_decimals()) {
-        // Several zeros are several empty cells.
-        let is_one = number > 0 || cell.len() == 1 || side > 9;
-        return (number <= side && is_one).then_some(number as u16);
+        return (number <= side).then_some(number as u16);
     }
     let [symbol] = cell else { return None };
     let largest = if side > MOST_SIDE { 0 } else { side };

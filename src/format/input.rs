@@ -5,6 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use serde_json::{Deserializer, Value};
 
 use super::error::{ParseError, ParseErrorKind};
+use super::line::values_of_nine;
+use super::record::Options;
 
 /// The most bytes of a line; a longer one ends the reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
@@ -35,6 +37,18 @@ impl<R: Read> Lines<R> {
     /// Whether the next line has to wait for the reader.
     pub(super) fn is_drained(&self) -> bool {
         self.again.is_empty() && self.input.buffer().is_empty()
+    }
+
+    /// The values of the next line, if it is nothing but 81 cells and an LF, and is read already: the
+    /// common case, without a copy of the line.
+    pub(super) fn next_nine(&mut self, options: &Options) -> Option<[u8; 81]> {
+        let (values, rest) = values_of_nine(self.input.buffer(), options)?;
+        if !self.again.is_empty() || !rest.starts_with(b"\n") {
+            return None;
+        }
+        self.input.consume(81 + 1);
+        self.number += 1;
+        Some(values)
     }
 
     /// The next line, without its end.

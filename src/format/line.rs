@@ -20,7 +20,7 @@ pub(super) fn values_of_nine<'t>(
     options: &Options,
 ) -> Option<([u8; 81], &'t [u8])> {
     let (cells, rest) = line.split_first_chunk()?;
-    let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|".contains(byte));
+    let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|\n".contains(byte));
     let is_nine = options.size.is_none_or(|size| size == Size::NINE);
     // Arithmetic, of which the compiler makes vectors.
     let values = cells.map(|byte: u8| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
@@ -54,8 +54,7 @@ fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     let text = cells_of(line);
     // A field of a table may hold a whole drawing.
-    let is_word = |word: &&[u8]| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions");
-    let cells = words(text).into_iter().filter(is_word).collect_vec();
+    let cells = words(text).into_iter().filter(|word| !is_rule(word)).collect_vec();
     let run = |word: &&'t [u8]| characters(word).take(MOST_RUN).collect_vec();
     let rows = cells.iter().filter(|word| !word.contains(&b'!')).flat_map(run).collect_vec();
     // Long words are no rows, but where all are, each with all digits; two with those in order are
@@ -72,8 +71,10 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
         return Some(cells);
     }
     let all = words(line);
-    let runs = words(text).iter().chain(&all).map(run).collect_vec();
-    let is_number = |cell: &[u8]| String::from_utf8_lossy(cell).chars().all(char::is_numeric);
+    let may_be = |word: &&&[u8]| word.len() >= FEWEST_CELLS || options.size.is_some();
+    let runs = words(text).iter().chain(&all).filter(may_be).map(run).collect_vec();
+    let is_other = |cell: &[u8]| String::from_utf8_lossy(cell).chars().all(char::is_numeric);
+    let is_number = |cell: &[u8]| cell[0].is_ascii_digit() || cell.len() > 1 && is_other(cell);
     let is_right = |cell: &&&[u8]| is_empty_mark(cell) || is_number(cell);
     let right = |run: &[&[u8]]| run.iter().filter(is_right).count();
     let is_meant = |run: &&Vec<&[u8]>| {
@@ -98,9 +99,8 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
 /// Reads a puzzle in a line; `None` if it holds no cells.
 pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     if let Some((grid, rest)) = nine(place.text, place.options) {
-        let record = Record::new(grid, place.line);
         let cells = &place.text[..place.text.len() - rest.len()];
-        return Some(if rest.is_empty() { Ok(record) } else { beside(record, place, cells) });
+        return Some(beside(Record::new(grid, place.line), place, cells));
     }
     let text = plain(place.text);
     let cells = find(&text, place.options)?;

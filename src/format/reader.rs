@@ -55,6 +55,12 @@ impl<R: Read> Splitter<R> {
             && !self.has_ended
             && (self.puzzles.out.is_empty() || !self.lines.is_drained())
         {
+            if self.is_idle()
+                && let Some(values) = self.lines.next_nine(&self.puzzles.options)
+            {
+                self.puzzles.push_raw(self.lines.number, What::Nine(values));
+                continue;
+            }
             match self.lines.next() {
                 Some(line) => self.take(line),
                 None => self.finish(),

@@ -90,9 +90,7 @@ impl Together {
         }
         self.here.take_if(|(_, is_used)| *is_used);
         self.announced = said.or(self.announced);
-        // Of `.sdk` a letter begins a comment: `#DKiller`.
-        let coded = || rules_word(line.strip_prefix(b"#")?.get(1..)?, false);
-        self.name(number, rules_word(line, false).or_else(coded));
+        self.name(number, rules_word(line, false));
     }
 
     /// Takes a line that names the rules of the drawing above it; whether it is one.
