@@ -6,10 +6,12 @@ use serde_json::{Deserializer, Value};
 
 use super::error::{ParseError, ParseErrorKind};
 
-/// The most bytes of a line; a longer one ends the reading. A grid of the largest side has 5 MB.
+/// The most bytes of a line, or of all lines up to an LF where CR alone ends them; more end the
+/// reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
 
-/// The lines of an input, ended by LF, CR LF, CR or the end of the input, without byte order marks.
+/// The lines of an input, ended by LF, CR LF, CR or the end of the input. A byte order mark at the
+/// start of one is dropped: also that of a second file behind a first.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
@@ -81,11 +83,7 @@ impl<R: Read> Lines<R> {
 
     /// Reads a value of JSON that begins at a place of the text, and goes on after it. The text takes
     /// the lines that the value needs.
-    pub(super) fn value(
-        &mut self,
-        text: &mut Vec<u8>,
-        at: &mut usize,
-    ) -> serde_json::Result<Value> {
+    pub(super) fn json(&mut self, text: &mut Vec<u8>, at: &mut usize) -> serde_json::Result<Value> {
         let rest = Rest { lines: self, text, at: *at };
         let mut values = Deserializer::from_reader(rest).into_iter();
         let value = values.next().transpose();

@@ -19,8 +19,8 @@
 //! # Ok::<(), satdoku::ParseError>(())
 //! ```
 //!
-//! [`Splitter`] cuts a stream into [`RawRecord`]s, which any thread can read. A
-//! single puzzle is read by `str::parse`.
+//! [`Splitter`] cuts a stream into [`RawRecord`]s, which any thread can read. A single puzzle is
+//! read by `str::parse`.
 
 mod batch;
 mod cells;

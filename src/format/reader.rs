@@ -156,7 +156,7 @@ impl<R: Read> Splitter<R> {
         }
         loop {
             let (start, known) = (at, text.len());
-            match self.lines.value(&mut text, &mut at) {
+            match self.lines.json(&mut text, &mut at) {
                 Ok(value) => {
                     let found = object::read(&value, number, &self.puzzles.options);
                     if found.is_empty() {
