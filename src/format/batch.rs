@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
-use super::line;
+use super::line::{after_nine, nine};
 use super::names::{Names, Role};
 use super::object::Parsed;
 use super::record::{Options, Record};
@@ -42,7 +42,9 @@ impl RawRecord {
         let place = |text| Place { line: self.line, text, options };
         let none = || Err(ParseErrorKind::expected("a puzzle", "none").in_line(self.line));
         match &self.what {
-            What::Line(text) => line::read(place(text)).unwrap_or_else(none),
+            What::Line(text) => {
+                nine(text, options).map_or_else(none, |(grid, _)| after_nine(grid, place(text)))
+            }
             What::Row(table, text) => table.read(place(text)),
             What::Read(read) => read.0.clone(),
         }

@@ -9,6 +9,7 @@ use super::error::{ParseError, ParseErrorKind};
 /// The most bytes of a line, or of all lines up to an LF where CR alone ends them; more end the
 /// reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
+const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// The lines of an input, ended by LF, CR LF, CR or the end of the input. A byte order mark at the
 /// start of one is dropped: also that of a second file behind a first.
@@ -59,16 +60,20 @@ impl<R: Read> Lines<R> {
         let (number, mut text) = (self.number + 1, Vec::new());
         let most = LINE_LIMIT + b"\r\n".len();
         let count = self.input.by_ref().take(most as u64).read_until(b'\n', &mut text)?;
-        let line = text.strip_suffix(b"\n").unwrap_or(&text);
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-        if line.len() > LINE_LIMIT {
+        text.pop_if(|byte| *byte == b'\n');
+        text.pop_if(|byte| *byte == b'\r');
+        if text.starts_with(BOM) {
+            text.drain(..BOM.len());
+        }
+        if text.len() > LINE_LIMIT {
             let expected = format!("a line of at most {LINE_LIMIT} bytes");
             self.wrong = Some(ParseErrorKind::expected(expected, "a longer one").in_line(number));
-        } else if number == 1 && is_utf16(line) {
+        } else if number == 1 && is_utf16(&text) {
             self.wrong = Some(ParseErrorKind::expected("UTF-8 text", "UTF-16").in_line(number));
+        } else if memchr::memchr(b'\r', &text).is_some() {
+            self.again.extend(text.rsplit(|&byte| byte == b'\r').map(<[u8]>::to_vec));
         } else if count > 0 {
-            self.again.extend(line.rsplit(|&byte| byte == b'\r').map(<[u8]>::to_vec));
+            self.again.push(text);
         }
         Ok(())
     }
