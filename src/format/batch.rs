@@ -51,8 +51,8 @@ impl RawRecord {
             What::Row(table, text) => Some(table.read(place(text))),
             What::Read(read) => Some(read.0.clone()),
         };
-        let none = || ParseErrorKind::expected("a puzzle", "none").in_line(self.line);
-        read.unwrap_or_else(|| Err(none()))
+        let none = || Err(ParseErrorKind::expected("a puzzle", "none").in_line(self.line));
+        read.unwrap_or_else(none)
     }
 
     /// The table that it is a row of, and all its fields as they stand.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-use super::error::{ParseError, ParseErrorKind, Wording, described, quoted};
+use super::error::{ParseError, ParseErrorKind, described, quoted};
 use super::record::{Options, Record};
 use super::symbols::{MOST_SIDE, Symbols, UNKNOWN, is_empty_mark};
 use super::token::{Way, characters, decimal, end_of, is_missing, is_rule, plain, start_of, words};
@@ -36,8 +36,8 @@ impl<'t> Place<'t> {
     pub(super) fn expected(
         &self,
         part: &[u8],
-        expected: impl Into<Wording>,
-        found: impl Into<Wording>,
+        expected: impl Into<String>,
+        found: impl Into<String>,
     ) -> ParseError {
         self.error(part, ParseErrorKind::expected(expected, found))
     }

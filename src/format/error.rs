@@ -1,14 +1,9 @@
 //! Parse errors: the place, what was expected there and what was found.
 
-use std::borrow::Cow;
-
 use thiserror::Error;
 
 use crate::grid::Size;
 use crate::rules::{RegionsError, RulesError};
-
-/// Wording of a message, most of them fixed.
-pub type Wording = Cow<'static, str>;
 
 /// A text that is not a puzzle. Displayed as `line:column: expected ..., found ...`, so that a
 /// file's name goes before it; nothing of the input is shown unescaped.
@@ -37,25 +32,19 @@ pub enum ParseErrorKind {
     #[error("expected {expected}, found {found}")]
     Unexpected {
         /// What can be read there, in words.
-        expected: Wording,
+        expected: String,
         /// What stands there, safe to print.
-        found: Wording,
+        found: String,
     },
     /// No box of two or more rows fits this side: it is a prime.
     #[error("no box of two or more rows fits side {0}")]
     NoBox(usize),
     /// As many lines of empty cells as each has: one grid of the first size, or so many puzzles of
     /// the second.
-    #[error(
-        "found as many lines of empty cells as each has, which can mean one grid with boxes of {0} \
-         or as many puzzles with boxes of {1}"
-    )]
+    #[error("found empty cells that are one grid with boxes of {0}, or puzzles with boxes of {1}")]
     EmptyLines(Size, Size),
     /// `0` among letters that could all be digits of a grid of this side.
-    #[error(
-        "found '0' beside letters or other empty cells, which can mean the lowest digit or an \
-         empty cell"
-    )]
+    #[error("found '0' beside letters or marks, which can be the lowest digit or an empty cell")]
     Zero(usize),
     /// The word beside the puzzle that names rules, where nobody said which rules it has, and its
     /// line.
@@ -77,21 +66,14 @@ pub enum ParseErrorKind {
     /// Rules that a grid of this size or these regions cannot have.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// A table without the column asked for, or without one that is known to hold puzzles: what is
-    /// wanted, and the names of all columns.
-    #[error("expected a column {0}, found {1}")]
-    Column(String, String),
     /// In the solution beside a puzzle.
     #[error("in the solution: {0}")]
     Claim(Box<ParseErrorKind>),
-    /// The input ended early.
-    #[error("{0}")]
-    Io(String),
 }
 
 impl ParseErrorKind {
     /// The error for something else than can be read.
-    pub fn expected(expected: impl Into<Wording>, found: impl Into<Wording>) -> ParseErrorKind {
+    pub fn expected(expected: impl Into<String>, found: impl Into<String>) -> ParseErrorKind {
         ParseErrorKind::Unexpected { expected: expected.into(), found: found.into() }
     }
 

@@ -15,12 +15,10 @@ pub struct Form {
     pub looks: &'static [(&'static str, &'static str)],
     /// A text that this form takes.
     pub example: &'static str,
-    /// Reads a line, or says that it is none of this form; `None` for a form of several lines, of
-    /// which the reader finds the end.
-    read: Option<ReadLine>,
+    /// Reads a line, or says that it is none of this form; a form of several lines takes none, as
+    /// the reader finds its end.
+    read: fn(Place<'_>) -> Option<Result<Record, ParseError>>,
 }
-
-type ReadLine = fn(Place<'_>) -> Option<Result<Record, ParseError>>;
 
 /// All forms.
 pub static FORMS: [Form; 6] = [
@@ -38,13 +36,13 @@ pub static FORMS: [Form; 6] = [
             ("729 characters", "the candidates of 81 cells, nine characters each"),
         ],
         example: "1.....3..4.....2 easy",
-        read: Some(line::read),
+        read: line::read,
     },
     Form {
         name: "HoDoKu's library line",
         looks: &[(":0100:9:53+4..7..:..:", "givens, placed digits and deleted candidates")],
         example: ":0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:::",
-        read: Some(library::read),
+        read: library::read,
     },
     Form {
         name: "a link",
@@ -53,7 +51,7 @@ pub static FORMS: [Form; 6] = [
             ("https://...?p=53...", "of any site with 81 cells as a value"),
         ],
         example: "https://www.sudokuwiki.org/sudoku.htm?bd=530070000600195000098000060800060003400803001700020006060000280000419005000080079",
-        read: Some(link::read),
+        read: link::read,
     },
     Form {
         name: "a drawing",
@@ -68,21 +66,18 @@ pub static FORMS: [Form; 6] = [
             ("Solution:", "then a full drawing: the solution, which is checked"),
         ],
         example: "12|..\n..|1.\n--+--\n2.|..\n..|.3",
-        read: None,
+        read: |_| None,
     },
     Form {
         name: "JSON",
         looks: &[
             ("[[5,3,0,...],...]", "arrays of 9 arrays, 9 texts or 81 values"),
             ("0, null, \"\"", "empty cells of arrays"),
-            (
-                "{\"puzzle\": \"53...\"}",
-                "objects, one a line or in an array; also \"quizzes\", \"grid\", ...",
-            ),
+            ("{\"puzzle\": \"53...\"}", "objects; also \"quizzes\", \"grid\", ... for \"puzzle\""),
             ("{\"solution\": \"...\"}", "also \"rules\", \"box\", \"regions\", \"candidates\""),
         ],
         example: "{\"puzzle\": \"1.....3..4.....2\"}",
-        read: None,
+        read: |_| None,
     },
     Form {
         name: "a table with a header",
@@ -91,12 +86,12 @@ pub static FORMS: [Form; 6] = [
             ("id,first,second", "the column of --column holds the puzzles"),
         ],
         example: "id,puzzle\n1,1.....3..4.....2",
-        read: None,
+        read: |_| None,
     },
 ];
 
 /// Reads a line that may hold a puzzle by the form that takes it, the last of the table first: those
 /// that take less come later. `None` if none does.
 pub(super) fn read_line(place: Place<'_>) -> Option<Result<Record, ParseError>> {
-    FORMS.iter().rev().find_map(|form| form.read?(place))
+    FORMS.iter().rev().find_map(|form| (form.read)(place))
 }

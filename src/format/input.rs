@@ -8,13 +8,13 @@ use super::error::{ParseError, ParseErrorKind};
 use super::line::values_of_nine;
 use super::record::Options;
 
-/// The most bytes of a line; a longer one ends the reading. A grid of the largest side has 5 MB.
+/// The most bytes of a line, or of all lines up to an LF where CR alone ends them; more end the
+/// reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
-const BUFFER_BYTES: usize = 1 << 16;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// The lines of an input, ended by LF, CR LF, CR or the end of the input; a byte order mark at the
-/// start is dropped.
+/// The lines of an input, ended by LF, CR LF, CR or the end of the input. A byte order mark at the
+/// start of one is dropped: also that of a second file behind a first.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
@@ -30,7 +30,7 @@ pub(super) struct Lines<R> {
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(input: R) -> Lines<R> {
-        let input = BufReader::with_capacity(BUFFER_BYTES, input);
+        let input = BufReader::with_capacity(1 << 16, input);
         Lines { input, again: Vec::new(), number: 0, error: None, wrong: None }
     }
 
@@ -76,7 +76,7 @@ impl<R: Read> Lines<R> {
         let count = self.input.by_ref().take(most as u64).read_until(b'\n', &mut text)?;
         text.pop_if(|byte| *byte == b'\n');
         text.pop_if(|byte| *byte == b'\r');
-        if number == 1 && text.starts_with(BOM) {
+        if text.starts_with(BOM) {
             text.drain(..BOM.len());
         }
         if text.len() > LINE_LIMIT {
@@ -84,10 +84,10 @@ impl<R: Read> Lines<R> {
             self.wrong = Some(ParseErrorKind::expected(expected, "a longer one").in_line(number));
         } else if number == 1 && is_utf16(&text) {
             self.wrong = Some(ParseErrorKind::expected("UTF-8 text", "UTF-16").in_line(number));
-        } else if count > 0 && !text.contains(&b'\r') {
-            self.again.push(text);
-        } else if count > 0 {
+        } else if memchr::memchr(b'\r', &text).is_some() {
             self.again.extend(text.rsplit(|&byte| byte == b'\r').map(<[u8]>::to_vec));
+        } else if count > 0 {
+            self.again.push(text);
         }
         Ok(())
     }
@@ -102,16 +102,11 @@ impl<R: Read> Lines<R> {
 
     /// Reads a value of JSON that begins at a place of the text, and goes on after it. The text takes
     /// the lines that the value needs.
-    pub(super) fn value(
-        &mut self,
-        text: &mut Vec<u8>,
-        at: &mut usize,
-    ) -> serde_json::Result<Value> {
-        let start = *at;
-        let mut values =
-            Deserializer::from_reader(Rest { lines: self, text, at: start }).into_iter();
+    pub(super) fn json(&mut self, text: &mut Vec<u8>, at: &mut usize) -> serde_json::Result<Value> {
+        let rest = Rest { lines: self, text, at: *at };
+        let mut values = Deserializer::from_reader(rest).into_iter();
         let value = values.next().transpose();
-        *at = start + values.byte_offset();
+        *at += values.byte_offset();
         value.map(Option::unwrap_or_default)
     }
 }
@@ -134,9 +129,8 @@ impl<R: Read> Read for Rest<'_, R> {
     }
 }
 
-/// Whether a text starts with the mark of UTF-16, or has a zero beside each of two characters.
+/// Whether a text starts with the mark of UTF-16, or with two characters of it that are ASCII.
 fn is_utf16(text: &[u8]) -> bool {
-    let has_zero = |pair: &[u8]| pair.contains(&0) && pair != [0, 0];
     matches!(text, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
-        || text.len() > 3 && text.chunks(2).take(2).all(has_zero)
+        || matches!(text, [0, 1..=127, 0, 1..=127, ..] | [1..=127, 0, 1..=127, 0, ..])
 }

@@ -2,14 +2,12 @@
 //!
 //! [`FORMS`] is the table of what is read. Lines that can be rows of one drawing make a block, and
 //! what a block is follows from it and the [`Options`] alone. Nothing in a block is ignored; text
-//! between blocks is passed over and counted ([`Splitter::passed_over`]). Text that names other
-//! rules than classic is an error ([`ParseErrorKind::OtherRules`]), unless the options say that the
-//! rules are known.
+//! between blocks is passed over and counted ([`Splitter::passed_over`]), or an error where it
+//! names other rules than classic and the options do not say that the rules are known.
 //!
-//! 16 cells are a 4x4 puzzle or a row of a 16x16 grid, 36 cells a 6x6 puzzle or a row of a 36x36
-//! grid. Such a line waits for up to 16 or 36 of its kind: a digit above 4 or 6 makes them rows. A
-//! drawing waits for the block after it, which may hold its regions, or below a heading its
-//! solution. A byte order mark is dropped; lines end with LF, CR LF or CR.
+//! A line of 16 or 36 cells may be a row, so it waits for up to as many of its kind: a digit above
+//! 4 or 6 makes them rows. A drawing waits for the block after it, which may hold its regions, or
+//! below a heading its solution.
 //!
 //! ```
 //! use satdoku::format::{Options, puzzles};
@@ -21,8 +19,8 @@
 //! # Ok::<(), satdoku::ParseError>(())
 //! ```
 //!
-//! [`Splitter`] cuts a stream into [`RawRecord`]s, which any thread can read. A
-//! single puzzle is read by `str::parse`.
+//! [`Splitter`] cuts a stream into [`RawRecord`]s, which any thread can read. A single puzzle is
+//! read by `str::parse`.
 
 mod batch;
 mod cells;
@@ -68,13 +66,12 @@ pub fn puzzles<R: Read>(
     options: &Options,
 ) -> impl Iterator<Item = Result<Record, ParseError>> + use<R> {
     let options = options.clone();
-    let mut splitter = Splitter::new(input, options.clone());
-    let batches = std::iter::from_fn(move || {
-        let mut batch = Vec::new();
-        match splitter.read_batch(&mut batch, 100) {
-            Ok(true) => Some(batch.iter().map(|raw| raw.parse(&options)).collect::<Vec<_>>()),
-            Ok(false) => None,
-            Err(error) => Some(vec![Err(ParseErrorKind::Io(error.to_string()).in_line(0))]),
+    let (mut splitter, mut batch) = (Splitter::new(input, options.clone()), Vec::new());
+    let batches = std::iter::from_fn(move || match splitter.read_batch(&mut batch, 100) {
+        Ok(true) => Some(batch.iter().map(|raw| raw.parse(&options)).collect::<Vec<_>>()),
+        Ok(false) => None,
+        Err(error) => {
+            Some(vec![Err(ParseErrorKind::expected("more input", error.to_string()).in_line(0))])
         }
     });
     batches.flatten()
@@ -150,8 +147,7 @@ impl fmt::Display for Candidates {
 /// A text as a terminal may get it: what controls a terminal, or cannot be seen, is escaped, but
 /// for the characters of `kept`.
 pub fn printable(text: &str, kept: &str) -> String {
-    let is_kept = |symbol| "'\"\\".contains(symbol) || kept.contains(symbol);
-    let shown = |symbol: char| match is_kept(symbol) {
+    let shown = |symbol: char| match "'\"\\".contains(symbol) || kept.contains(symbol) {
         true => symbol.to_string(),
         false => symbol.escape_debug().to_string(),
     };

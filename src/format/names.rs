@@ -131,7 +131,7 @@ impl Names {
         let asked = asked.as_ref().map(|asked| format!("{asked:?}"));
         let wanted = asked.unwrap_or_else(|| "of puzzles".to_owned());
         let names = self.0.iter().take(20).map(|(_, name)| name.escape_default());
-        ParseErrorKind::Column(wanted, names.format(", ").to_string())
+        ParseErrorKind::expected(format!("a column {wanted}"), names.format(", ").to_string())
     }
 }
 

@@ -151,7 +151,7 @@ impl<R: Read> Splitter<R> {
         let mut at = text.len() - if is_object { element.len() } else { start.len() };
         while is_object || text[at..].starts_with(b"[") {
             let (start, known) = (at, text.len());
-            match self.lines.value(&mut text, &mut at) {
+            match self.lines.json(&mut text, &mut at) {
                 Ok(value) => {
                     let found = object::read(&value, number, &self.puzzles.options);
                     if found.is_empty() {

@@ -1,6 +1,6 @@
 //! What is read: a puzzle and what its text says beside the givens.
 
-use super::error::{ParseError, ParseErrorKind, Wording};
+use super::error::{ParseError, ParseErrorKind};
 use super::symbols::Symbols;
 use crate::grid::{Candidates, Grid, Size};
 use crate::rules::{Puzzle, Regions, Rules, RulesBuilder, Variant};
@@ -158,7 +158,7 @@ impl Record {
     }
 
     /// That this text is not what is expected here.
-    pub fn unexpected(&self, expected: &'static str, found: impl Into<Wording>) -> ParseError {
+    pub fn unexpected(&self, expected: &'static str, found: impl Into<String>) -> ParseError {
         ParseErrorKind::expected(expected, found).in_line(self.line)
     }
 }

@@ -6,6 +6,7 @@ use itertools::Itertools;
 
 use super::error::{ParseErrorKind, described};
 use crate::grid::{Candidate, Digit, Size};
+use crate::names::counted;
 
 /// The largest side whose digits have symbols.
 pub(super) const MOST_SIDE: usize = 36;
@@ -128,10 +129,8 @@ impl Symbols {
     pub(super) fn describe(&self, side: usize) -> String {
         let digits = match self.symbol(Digit::from_index(side - 1)) {
             None => format!("1 to {side}"),
-            Some(_) if self.custom => self.alphabet[..side].to_owned(),
-            Some(last) if side <= 9 => format!("1-{last}"),
-            Some('A') => "1-9A".to_owned(),
-            Some(last) => format!("1-9A-{last}"),
+            Some(last) if side <= 9 && !self.custom => format!("1-{last}"),
+            Some(_) => self.alphabet[..side].to_owned(),
         };
         let marks = EMPTY_MARKS.iter().filter(|&&mark| self.value(mark, side) == 0);
         let marks = marks.map(|&mark| char::from(mark)).format(" ");
@@ -150,21 +149,15 @@ impl Default for Symbols {
 impl FromStr for Symbols {
     type Err = ParseErrorKind;
     fn from_str(alphabet: &str) -> Result<Symbols, ParseErrorKind> {
-        let wrong = |expected: String, found| Err(ParseErrorKind::expected(expected, found));
-        let count = alphabet.chars().count();
-        if !(1..=MOST_SIDE).contains(&count) {
-            return wrong(format!("1 to {MOST_SIDE} symbols"), count.to_string());
-        }
-        for (index, symbol) in alphabet.char_indices() {
-            if !symbol.is_ascii_graphic() || RESERVED.contains(symbol) {
-                let expected = format!("visible ASCII characters other than {RESERVED} as symbols");
-                return wrong(expected, described(symbol));
-            }
-            if alphabet[..index].contains(symbol) {
-                let expected = "a different symbol for each digit".to_owned();
-                return wrong(expected, format!("'{symbol}' twice"));
-            }
-        }
-        Ok(Symbols::of(alphabet, true))
+        let is_wrong = |symbol: &char| !symbol.is_ascii_graphic() || RESERVED.contains(*symbol);
+        let wrong = alphabet.chars().find(is_wrong).map(described);
+        let mut twice = alphabet.chars().duplicates().map(|symbol| format!("'{symbol}' twice"));
+        let is_many = !(1..=MOST_SIDE).contains(&alphabet.len());
+        let many = is_many.then(|| counted(alphabet.len(), "symbol"));
+        let Some(found) = wrong.or_else(|| twice.next()).or(many) else {
+            return Ok(Symbols::of(alphabet, true));
+        };
+        let expected = format!("1 to {MOST_SIDE} different ASCII symbols other than {RESERVED}");
+        Err(ParseErrorKind::expected(expected, found))
     }
 }

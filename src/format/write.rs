@@ -69,15 +69,10 @@ pub fn write_grid(
 /// Appends a table of candidates as [`write_grid`] does a grid: in each cell the symbols of its
 /// digits, or their decimals between slashes where the side has more digits than the alphabet
 /// symbols; `!` in a cell without any.
-pub fn write_candidates(
-    out: &mut Vec<u8>,
-    rules: &Rules,
-    candidates: &Candidates,
-    symbols: &Symbols,
-) {
-    let side = candidates.size().side();
+pub fn write_candidates(out: &mut Vec<u8>, rules: &Rules, table: &Candidates, symbols: &Symbols) {
+    let side = table.size().side();
     let between = if symbols.needs_decimals(side) { "/" } else { "" };
-    draw_under(out, rules, |cell| match &candidates[cell] {
+    draw_under(out, rules, |cell| match &table[cell] {
         set if set.is_empty() => "!".to_owned(),
         set => set.iter().map(|digit| symbols.write(digit, side)).join(between),
     });
@@ -120,8 +115,7 @@ fn draw(out: &mut Vec<u8>, size: Size, has_boxes: bool, text: impl Fn(Cell) -> S
         let left = margin / 2 + (margin & width & 1);
         format!("{:left$}{text}{:right$}", "", "", right = margin - left)
     };
-    let rule = "-".repeat(width * size.box_width());
-    let rule = vec![rule; size.side() / size.box_width()].join("+");
+    let rule = vec!["-".repeat(width * size.box_width()); size.side() / size.box_width()].join("+");
     let (bar, rule) = if has_boxes { ("|", format!("\n{rule}\n")) } else { ("", "\n".to_owned()) };
     let in_box = |texts: &[String]| texts.iter().map(centred).collect::<String>();
     let row = |texts: &[String]| texts.chunks(size.box_width()).map(in_box).join(bar);
@@ -155,10 +149,9 @@ impl PuzzleReport {
     /// A puzzle, or the candidates of one, so that it is read as the same.
     pub fn of(puzzle: &Puzzle, candidates: Option<&Candidates>, symbols: &Symbols) -> PuzzleReport {
         let rules = puzzle.rules();
-        let line = || line_of(puzzle.givens(), symbols);
         let digits = |set: &DigitSet| set.iter().map(Digit::value).collect();
         PuzzleReport {
-            puzzle: candidates.is_none().then(line),
+            puzzle: candidates.is_none().then(|| line_of(puzzle.givens(), symbols)),
             candidates: candidates.map(|candidates| {
                 puzzle.size().cells().map(|cell| digits(&candidates[cell])).collect()
             }),

@@ -16,7 +16,6 @@ pub fn advised(error: &ParseError) -> String {
             &format!("; give --box 1x{side}, --rules latin or --regions")
         }
         ParseErrorKind::Lines(..) => " (--box HxW chooses the boxes)",
-        ParseErrorKind::Column(..) => "; name one of these",
         ParseErrorKind::EmptyLines(one, each) => &format!("; --box {one} or --box {each} chooses"),
         ParseErrorKind::Zero(side) => {
             let (digit, empty) = (&DIGITS[..*side], &DIGITS[1..=*side]);
