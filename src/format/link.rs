@@ -1,6 +1,7 @@
 //! Links that carry a whole puzzle, decoded without a network: SudokuWiki's solver, f-puzzles and
 //! SudokuPad's copies of it, and any other with 81 cells as a value.
 
+use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -50,22 +51,21 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         return (!path.is_empty()).then_some(found);
     }
     let (page, query) = path.split_once('?')?;
-    // A site and its page are a kind of puzzle.
-    let mut fields = Map::from_iter([("kind".to_owned(), format!("{host}/{page}").into())]);
-    for pair in query.split(['&', '#']).filter(|pair| !pair.is_empty()) {
+    let pairs = query.split(['&', '#']).filter(|pair| !pair.is_empty()).map(|pair| {
         // A key alone is set.
         let (name, value) = pair.split_once('=').unwrap_or((pair, "yes"));
-        let (name, value) = match wiki_candidates(value) {
+        match wiki_candidates(value) {
             Some(candidates) => ("candidates", json!(candidates)),
             None if value.len() == Size::NINE.cell_count() => ("puzzle", value.into()),
             None => (name, value.into()),
-        };
-        if fields.insert(name.to_owned(), value).is_some() {
-            return None;
         }
-    }
-    let has_board = ["candidates", "puzzle"].iter().any(|name| fields.contains_key(*name));
-    has_board.then(|| Ok(fields.into()))
+    });
+    // A site and its page are a kind of puzzle.
+    let pairs = pairs.chain([("kind", format!("{host}/{page}").into())]).collect_vec();
+    let has_board = pairs.iter().any(|(name, _)| ["candidates", "puzzle"].contains(name));
+    let is_clear = has_board && pairs.iter().map(|(name, _)| name).all_unique();
+    let fields = pairs.into_iter().map(|(name, value)| (name.to_owned(), value));
+    is_clear.then(|| Ok(fields.collect::<Map<_, _>>().into()))
 }
 
 /// SudokuWiki's boards with candidates, two characters a cell
@@ -106,7 +106,7 @@ fn f_puzzle(packed: &str) -> Option<Value> {
     }
     let is_given = |cell: &Map<String, Value>| cell.get("given") == Some(&Value::Bool(true));
     let marks_givens = cells.iter().any(is_given);
-    let boxes: Vec<u64> = size.cells().map(|cell| 1 + size.box_index(cell) as u64).collect();
+    let boxes = size.cells().map(|cell| 1 + size.box_index(cell) as u64).collect_vec();
     let (mut digits, mut regions) = (Vec::new(), boxes.clone());
     for (mut cell, region) in cells.into_iter().zip(&mut regions) {
         let is_digit = !marks_givens || is_given(&cell);
