@@ -9,6 +9,7 @@ use itertools::Itertools;
 
 use super::error::ParseErrorKind;
 use super::record::Options;
+use super::token::{end_of, start_of};
 
 /// What a value is by its name, or what a word says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +79,7 @@ const KNOWN: [(Role, &str); 11] = [
         Role::Plain,
         "between butterflies butterfly caballo cavalier clone color colour consecutive difference \
         dot entropic even flower fog frames geometry ineq king knight lines modular odd offset \
-        outside overlap parities parity quadruple queen skyscraper sums x",
+        outside overlap parities parity quadruple queen skyscraper sums",
     ),
 ];
 
@@ -179,59 +180,53 @@ pub(super) fn letters(word: impl AsRef<[u8]>) -> String {
     kept.map(|byte| char::from(byte.to_ascii_lowercase())).collect()
 }
 
-/// What a word says of rules as a whole, by one of its parts, or by a long word inside it:
-/// `killerCages`, `killer_cages`, `KILLER-CAGES` and `killer12` have two parts.
-fn rules_of(word: &str) -> Vec<Role> {
-    let is_one = |byte: &u8, next: &u8| {
-        let begins = byte.is_ascii_lowercase() && next.is_ascii_uppercase();
-        !begins && byte.is_ascii_alphabetic() == next.is_ascii_alphabetic()
-    };
-    let whole = letters(word);
-    let parts = word.as_bytes().chunk_by(is_one).filter(|part| part.len() > 1).map(letters);
-    let named = parts.chain([whole.clone()]).filter_map(|part| ROLES.get(&part));
-    let is_long = |word: &str| word.len() >= COUNTS_INSIDE;
-    let inside = ROLES
-        .iter()
-        .filter(|(known, _)| is_long(&whole) && is_long(known) && whole.contains(&***known));
-    let all = named.chain(inside.map(|(_, known)| known)).map(|(role, _)| *role);
-    all.filter(|role| role.is_rules()).collect()
-}
-
 /// The first word of a text that names rules, one that regions do not settle before others. Plain
 /// words count where the text is a name, or one of a few values that name the kind of a puzzle.
 pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
     // Not `any`, so that the compiler makes vectors.
-    if !text.iter().fold(false, |any, byte| any | byte.is_ascii_alphabetic() | !byte.is_ascii()) {
+    if !text.iter().fold(false, |any, byte| any | byte.is_ascii_alphabetic()) {
         return None;
     }
-    let text = String::from_utf8_lossy(text);
-    let sums = text.split_whitespace().filter(|word| is_sum(word));
-    let sums = sums.map(|word| (word.to_owned(), Role::OtherRules));
-    let ends_word = |symbol: char| !(symbol.is_alphanumeric() || "-_'".contains(symbol));
-    let words = text.split_inclusive(ends_word).filter(|word| word.contains(char::is_alphabetic));
-    let named = words.chain([""]).tuple_windows().flat_map(|(word, next)| {
-        let is_name = is_name || word.ends_with('=');
-        let edge = |symbol: char| !symbol.is_alphanumeric();
-        let [word, next] = [word, next].map(|word| word.trim_matches(edge));
-        let pair = format!("{word} {next}");
-        let shown = if next.eq_ignore_ascii_case("sudoku") { &*pair } else { word };
-        let is_name = is_name || shown == "X" || letters(shown).ends_with("sudoku");
-        let alone = rules_of(word).into_iter().map(|role| (shown.to_owned(), role));
+    let parts_words = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"-_".contains(byte));
+    let is_cross = |word: &&[u8]| *word == b"X" || is_name && *word == b"x";
+    let crosses = text.split(parts_words).filter(is_cross);
+    let sums = text.split(u8::is_ascii_whitespace).filter(|word| is_sum(word));
+    // Two in `killerCages`, `killer_cages`, `KILLER-CAGES` and `killer12`.
+    let is_one = |byte: &u8, next: &u8| {
+        let begins = byte.is_ascii_lowercase() && next.is_ascii_uppercase();
+        !begins && byte.is_ascii_alphabetic() == next.is_ascii_alphabetic()
+    };
+    // An "s" stands after an apostrophe.
+    let is_word = |part: &&[u8]| part[0].is_ascii_alphabetic() && *part != b"s";
+    let words = text.chunk_by(is_one).filter(is_word).chain([&text[text.len()..]]);
+    let named = words.tuple_windows().flat_map(|(word, next)| {
+        let pair = &text[start_of(text, word)..end_of(text, next)];
+        let key = letters(word);
+        let is_before = next.eq_ignore_ascii_case(b"sudoku");
+        let is_name = is_name
+            || is_before
+            || key.ends_with("sudoku")
+            || text.get(end_of(text, word)) == Some(&b'=');
+        let is_long = |known: &str| key.len().min(known.len()) >= COUNTS_INSIDE;
+        let inside = ROLES.iter().filter(|(known, _)| is_long(known) && key.contains(&***known));
+        let found = inside.map(|(_, known)| known).chain(ROLES.get(&key));
+        let found = found.map(|(role, _)| (if is_before { pair } else { word }, *role));
         // "No knights were harmed."
-        let is_rule = !pair.to_ascii_lowercase().starts_with("no k");
-        let together = ROLES.get(&letters(&pair)).filter(|(role, _)| is_rule && role.is_rules());
-        let both = alone.chain(together.map(|(role, _)| (pair.clone(), *role)));
-        both.filter(|(_, role)| is_name || *role != Role::Plain).collect_vec()
+        let is_rule = !pair.to_ascii_lowercase().starts_with(b"no k");
+        let both = ROLES.get(&letters(pair)).filter(|_| is_rule).map(|(role, _)| (pair, *role));
+        let counts = |(_, role): &(_, Role)| role.is_rules() && (is_name || *role != Role::Plain);
+        found.chain(both).filter(counts).collect_vec()
     });
-    let (word, role) = sums.chain(named).min_by_key(|(_, role)| *role == Role::Jigsaw)?;
+    let all = named.chain(crosses.chain(sums).map(|word| (word, Role::OtherRules)));
+    let (word, role) = all.min_by_key(|(_, role)| *role == Role::Jigsaw)?;
+    let word = String::from_utf8_lossy(if is_name { text } else { word });
     Some(RulesWord { text: word.chars().take(40).collect(), is_jigsaw: role == Role::Jigsaw })
 }
 
 /// Whether a word says the sum of cells: `10=A1+A2`.
-fn is_sum(word: &str) -> bool {
-    let is_digit = |symbol: char| symbol.is_ascii_digit();
-    let mut parts = word.split(['=', '+', ',']);
-    word.contains('=')
-        && (word.contains('+') || word.starts_with(is_digit))
-        && parts.all(|part| part.len() < 7 && part.ends_with(is_digit))
+fn is_sum(word: &[u8]) -> bool {
+    let mut parts = word.split(|byte| b"=+,".contains(byte));
+    word.contains(&b'=')
+        && (word.contains(&b'+') || word[0].is_ascii_digit())
+        && parts.all(|part| part.len() < 7 && part.last().is_some_and(u8::is_ascii_digit))
 }

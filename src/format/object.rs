@@ -108,10 +108,10 @@ pub(super) fn named<'v>(
         _ => Role::Unknown,
     };
     let mut found = Vec::new();
-    for ((role, name), value) in &set {
+    for (named, value) in &set {
         let is_nested = value.is_array() || value.is_object();
-        if *role == wanted && (is_nested || wanted == Role::Puzzle) {
-            let puzzles = match role {
+        if named.0 == wanted && (is_nested || wanted == Role::Puzzle) {
+            let puzzles = match wanted {
                 Role::Candidates => vec![(cells(&text_of_sets(value)?, line, &inside), None)],
                 _ => read(value, line, &inside),
             };
@@ -120,7 +120,7 @@ pub(super) fn named<'v>(
             }
             found.extend(puzzles);
         } else if !options.settled {
-            check(name, *role, text(value).as_bytes(), regions.is_some(), line)?;
+            check(named, text(value).as_bytes(), regions.is_some(), line)?;
         }
     }
     if found.is_empty() {
@@ -151,15 +151,14 @@ fn is_unset(text: &[u8]) -> bool {
 /// Whether a value that is not read can be passed over; an error if it says other rules, unless
 /// regions settle it, or may do so: a grid, regions or a list.
 pub(super) fn check(
-    name: &str,
-    role: Role,
+    (role, name): &(Role, String),
     text: &[u8],
     has_regions: bool,
     line: usize,
 ) -> Result<(), ParseErrorKind> {
     let word = match role {
         Role::OtherRules => rules_word(name.as_bytes(), true),
-        Role::Kind | Role::Harmless | Role::Unknown => rules_word(text, role == Role::Kind),
+        Role::Kind | Role::Harmless | Role::Unknown => rules_word(text, *role == Role::Kind),
         _ => None,
     };
     if let Some(word) = word.filter(|word| !(word.is_jigsaw && has_regions)) {
@@ -171,7 +170,7 @@ pub(super) fn check(
     let may_be_cells = matches!(text, [b'[' | b'{', .., b']' | b'}'])
         || is_square && (is_of_letters(&cells, cells.len()) || are_digits());
     match role {
-        Role::Kind | Role::Unknown if may_be_cells => Err(ParseErrorKind::Field(name.to_owned())),
+        Role::Kind | Role::Unknown if may_be_cells => Err(ParseErrorKind::Field(name.clone())),
         _ => Ok(()),
     }
 }
@@ -206,25 +205,20 @@ pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, S
 fn text_of_sets(value: &Value) -> Result<String, ParseErrorKind> {
     let expected = "a list of digits for each cell in \"candidates\"";
     let sets = Vec::<Vec<u64>>::deserialize(value).map_err(|_| wrong(expected, value))?;
-    let set = |digits: &Vec<u64>| match digits[..] {
-        [] => "!".to_owned(),
-        _ => digits.iter().join("/"),
-    };
+    let set = |set: &Vec<u64>| if set.is_empty() { "!".into() } else { set.iter().join("/") };
     Ok(sets.iter().map(set).join(" "))
 }
 
 /// The text of a puzzle or a solution: its cells, rows or words with blanks between.
 fn text_of(value: &Value) -> Option<String> {
-    match value {
-        Value::Null | Value::Bool(false) => Some(".".to_owned()),
-        Value::String(text) if text.trim().is_empty() => Some(".".to_owned()),
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string().trim_end_matches(".0").to_owned()),
-        Value::Array(values) if !values.is_empty() => {
-            Some(values.iter().map(text_of).collect::<Option<Vec<_>>>()?.join(" "))
-        }
-        _ => None,
-    }
+    Some(match value {
+        Value::Null | Value::Bool(false) => ".".to_owned(),
+        Value::String(text) if text.trim().is_empty() => ".".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string().trim_end_matches(".0").to_owned(),
+        Value::Array(values) => values.iter().map(text_of).collect::<Option<Vec<_>>>()?.join(" "),
+        _ => return None,
+    })
 }
 
 /// A value as it is written: a text without quotes, others as JSON.
@@ -258,9 +252,8 @@ fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
         // As indices, as row and column from 0, or by their names.
         let names = |cell: Cell| {
             let (row, column) = (size.row_index(cell), size.column_index(cell));
-            let named =
-                [size.cell_name(cell).to_lowercase(), format!("r{}c{}", row + 1, column + 1)];
-            named.into_iter().chain([cell.index().to_string(), format!("[{row},{column}]")])
+            let (index, name) = (cell.index().to_string(), size.cell_name(cell).to_lowercase());
+            [index, name, format!("[{row},{column}]"), format!("r{}c{}", row + 1, column + 1)]
         };
         let named = size.cells().flat_map(|cell| names(cell).map(move |name| (name, cell)));
         let named: HashMap<String, Cell> = named.collect();

@@ -36,7 +36,10 @@ impl Table {
         let delimiter = *b",;\t|".iter().find(|byte| line.contains(byte)).unwrap_or(&b',');
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
         let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
-        let is_name = |name: &String| name.len() <= 40 && name.split_whitespace().count() <= 2;
+        let is_name = |name: &String| {
+            let is_code = name.ends_with(['[', '{', '=']);
+            name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
+        };
         let has_one = names.iter().filter(|name| !name.is_empty()).count() < 2;
         if has_one || !names.iter().all(is_name) || find(line, options).is_some() {
             return None;
@@ -74,13 +77,13 @@ impl Table {
     /// says anything.
     fn read_nine(&self, fields: &[Cow<'_, [u8]>], place: Place<'_>) -> Option<Record> {
         let (mut puzzle, mut solution) = (None, None);
-        for ((role, name), field) in self.names.0.iter().zip(fields) {
+        for (named, field) in self.names.0.iter().zip(fields) {
             let grid =
                 || nine(field.trim_ascii(), place.options).filter(|(_, rest)| rest.is_empty());
-            match role {
+            match named.0 {
                 Role::Puzzle => puzzle = Some(grid()?.0),
                 Role::Solution => solution = Some(grid()?.0),
-                Role::Harmless | Role::Unknown => check(name, *role, field, false, 0).ok()?,
+                Role::Harmless | Role::Unknown => check(named, field, false, 0).ok()?,
                 _ => return None,
             }
         }
