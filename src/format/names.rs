@@ -35,58 +35,50 @@ pub(super) enum Role {
 
 /// All words that are known, as [`letters`] spells them. Of puzzles and of solutions the first in
 /// the list is read. Of rules the singular, without accented letters.
-const KNOWN: [(Role, &str); 11] = [
-    (
-        Role::Puzzle,
-        "puzzle puzzles quizzes quiz sudoku sudokus question problem givens clues grid board \
-        unsolved mission start initial value data",
-    ),
+const KNOWN: &[(Role, &str)] = &[
+    (Role::Puzzle, "puzzle puzzles quizzes quiz sudoku sudokus question problem givens clues grid"),
+    (Role::Puzzle, "board unsolved mission start initial value data"),
     (Role::Solution, "solution solutions solved answer expected groundtruth solvedgrid truth"),
     (Role::Candidates, "candidates"),
     (Role::Rules, "rules variant variants constraint constraints ruleset rulesets"),
     (Role::Box, "box"),
     (Role::Regions, "regions"),
     (Role::Kind, "type kind category genre mode style puzzletype game"),
-    (
-        Role::Harmless,
-        "id index number name title author source date created updated difficulty rating level \
-        score grade tags tag url link comment comments note notes description hash uuid \
-        seed size side version time stats hints techniques moves line input status metadata user \
-        path file count evidence conflict conflicts clashes steps unneeded backbone error \
-        propagation differing hardest statistics solver depth truths links unsolvedcells \
-        opencells reason message timings twosolutions core check successmessage msgcorrect \
-        truecandidatesoptions disabledlogic highlight cornerpencilmarks centerpencilmarks",
-    ),
-    (
-        Role::Jigsaw,
-        "irregolare irregular irregulier irrgulier jigsaw jigsudoku nonomino squiggly unregelm",
-    ),
-    (
-        Role::OtherRules,
-        "anticaballo anticavalier anticonsecutive antiking antiknight antipaard antiqueen \
-        antispringer argyle arrow asesino assassino asterisk battenburg bishop cage calcudoku \
-        centerdot centredot chaos consecutivedigit consecutivenumber consecutivepair diag \
-        diagonaal diagonal disjoint entropies entropy evendigit evennumber evenodd extraregion \
-        framesudoku futoshiki gattai girandola greaterthan hyper hypersudoku inequalities \
-        inequality kenken killer kingmove kingsmove knightmove knightsmove kropki latin \
-        latinsquare lessthan lockout magicsquare mathdoku miracle nabner noking noknight \
-        nonconsecutive notouch nrcsudoku numberedroom odddigit oddeven oddnumber outsidesum \
-        pairimpair palindrome parimpar regionsum renban rossini samurai sandwich shaded sudokux \
-        sujiken sumdoku termmetro termometr thermo toroidal touchless twodoku ungerade whisper \
-        windoku xsudoku xsum xv zipper",
-    ),
-    (
-        Role::Plain,
-        "between butterflies butterfly caballo cavalier clone color colour consecutive difference \
-        dot entropic even flower fog frames geometry ineq king knight lines modular odd offset \
-        outside overlap parities parity quadruple queen skyscraper sums",
-    ),
+    (Role::Harmless, "id index number name title author source date created updated difficulty"),
+    (Role::Harmless, "rating level score grade tags tag url link comment comments note notes"),
+    (Role::Harmless, "description hash uuid seed size side version time stats hints techniques"),
+    (Role::Harmless, "moves line input status metadata user path file count evidence conflict"),
+    (Role::Harmless, "conflicts clashes steps unneeded backbone error propagation differing"),
+    (Role::Harmless, "hardest statistics solver depth truths links unsolvedcells opencells reason"),
+    (Role::Harmless, "message timings twosolutions core check successmessage msgcorrect"),
+    (Role::Harmless, "truecandidatesoptions disabledlogic highlight cornerpencilmarks"),
+    (Role::Harmless, "centerpencilmarks"),
+    (Role::Jigsaw, "irregolare irregular irregulier irrgulier jigsaw jigsudoku nonomino squiggly"),
+    (Role::Jigsaw, "unregelm"),
+    (Role::OtherRules, "anticaballo anticavalier anticonsecutive antiking antiknight antipaard"),
+    (Role::OtherRules, "antiqueen antispringer argyle arrow asesino assassino asterisk battenburg"),
+    (Role::OtherRules, "bishop cage calcudoku centerdot centredot chaos consecutivedigit"),
+    (Role::OtherRules, "consecutivenumber consecutivepair diag diagonaal diagonal disjoint"),
+    (Role::OtherRules, "entropies entropy evendigit evennumber evenodd extraregion framesudoku"),
+    (Role::OtherRules, "futoshiki gattai girandola greaterthan hyper hypersudoku inequalities"),
+    (Role::OtherRules, "inequality kenken killer kingmove kingsmove knightmove knightsmove kropki"),
+    (Role::OtherRules, "latin latinsquare lessthan lockout magicsquare mathdoku miracle nabner"),
+    (Role::OtherRules, "noking noknight nonconsecutive notouch nrcsudoku numberedroom odddigit"),
+    (Role::OtherRules, "oddeven oddnumber outsidesum pairimpair palindrome parimpar regionsum"),
+    (Role::OtherRules, "renban rossini samurai sandwich shaded sudokux sujiken sumdoku termmetro"),
+    (Role::OtherRules, "termometr thermo toroidal touchless twodoku ungerade whisper windoku"),
+    (Role::OtherRules, "xsudoku xsum xv zipper"),
+    (Role::Plain, "between butterflies butterfly caballo cavalier clone color colour consecutive"),
+    (Role::Plain, "difference dot entropic even flower fog frames geometry ineq king knight lines"),
+    (Role::Plain, "modular odd offset outside overlap parities parity quadruple queen skyscraper"),
+    (Role::Plain, "sums"),
 ];
 
 /// By word, those of rules in the plural too: what it says, and its place among all.
 static ROLES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
-    let each = |(role, words): (Role, &'static str)| words.split(' ').map(move |word| (role, word));
-    let all = KNOWN.into_iter().flat_map(each).enumerate();
+    let each =
+        |&(role, words): &(Role, &'static str)| words.split(' ').map(move |word| (role, word));
+    let all = KNOWN.iter().flat_map(each).enumerate();
     let forms = all.flat_map(|(place, (role, word))| {
         let plural = role.is_rules().then(|| format!("{word}s"));
         plural.into_iter().chain([word.to_owned()]).map(move |form| (form, (role, place)))
