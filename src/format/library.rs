@@ -19,11 +19,11 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
         record.check_digits()?;
         let mut candidates = Candidates::from_grid(&record.grid);
         let deleted = words(others.first().unwrap_or(&&b""[..]));
+        let (rules, is_open) =
+            (Rules::classic(size), |cell: &Cell| record.grid.get(*cell).is_none());
         // They are beside what the digits exclude at once.
-        let is_empty = |cell: &Cell| record.grid.get(*cell).is_none();
-        let rules = Rules::classic(size);
         for placed in record.grid.filled().filter(|_| !deleted.is_empty()) {
-            for peer in rules.peers(placed.cell).filter(is_empty) {
+            for peer in rules.peers(placed.cell).filter(is_open) {
                 candidates[peer].remove(placed.digit);
             }
         }

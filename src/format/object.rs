@@ -92,10 +92,8 @@ pub(super) fn named<'v>(
     let said = size.map(|_| Variant::Classic).into_iter();
     let said = said.chain(regions.as_ref().map(|_| Variant::Jigsaw)).collect_vec();
     let rules = rule_names(&all(Role::Rules).map(text).join(","), &said);
-    let rules = match rules.map_err(|word| ParseErrorKind::OtherRules(word, line)) {
-        Err(_) if options.settled => Vec::new(),
-        rules => rules?,
-    };
+    let other = |word| ParseErrorKind::OtherRules(word, line);
+    let rules = rules.or_else(|word| options.settled.then(Vec::new).ok_or(other(word)))?;
     let inside = Options {
         size: size.or(options.size),
         boxless: options.boxless || regions.is_some() || rules.contains(&Variant::Latin),
@@ -164,13 +162,15 @@ pub(super) fn check(
     if let Some(word) = word.filter(|word| !(word.is_jigsaw && has_regions)) {
         return Err(ParseErrorKind::OtherRules(word.text, line));
     }
-    let cells = words(text).concat();
-    let is_square = cells.len() >= FEWEST_CELLS && cells.len().isqrt().pow(2) == cells.len();
-    let are_digits = || cells.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
-    let may_be_cells = matches!(text, [b'[' | b'{', .., b']' | b'}'])
-        || is_square && (is_of_letters(&cells, cells.len()) || are_digits());
+    let may_be_cells = || {
+        let cells = words(text).concat();
+        let is_square = cells.len() >= FEWEST_CELLS && cells.len().isqrt().pow(2) == cells.len();
+        let are_digits = || cells.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+        matches!(text, [b'[' | b'{', .., b']' | b'}'])
+            || is_square && (is_of_letters(&cells, cells.len()) || are_digits())
+    };
     match role {
-        Role::Kind | Role::Unknown if may_be_cells => Err(ParseErrorKind::Field(name.clone())),
+        Role::Kind | Role::Unknown if may_be_cells() => Err(ParseErrorKind::Field(name.clone())),
         _ => Ok(()),
     }
 }

@@ -58,10 +58,9 @@ impl Table {
     /// Reads the puzzle of a row; an error if the row has not as many fields as the header, its puzzle
     /// is none, or other rules are named.
     pub(super) fn read(&self, place: Place<'_>) -> Result<Record, ParseError> {
-        let Names(all) = &self.names;
         let fields = fields(place.text, self.delimiter);
-        if fields.len() != all.len() {
-            let expected = format!("{} fields as in the header", all.len());
+        if fields.len() != self.names.0.len() {
+            let expected = format!("{} fields as in the header", self.names.0.len());
             return Err(place.expected(place.text, expected, fields.len().to_string()));
         }
         if let Some(record) = self.read_nine(&fields, place) {
@@ -73,23 +72,21 @@ impl Table {
         found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0
     }
 
-    /// The same, fast, for the common case: a 9x9 puzzle, perhaps its solution, and nothing else that
-    /// says anything.
+    /// The same, fast, for the common case: a 9x9 puzzle, perhaps its solution behind it, and nothing
+    /// else that says anything.
     fn read_nine(&self, fields: &[Cow<'_, [u8]>], place: Place<'_>) -> Option<Record> {
-        let (mut puzzle, mut solution) = (None, None);
+        let mut record = None;
         for (named, field) in self.names.0.iter().zip(fields) {
             let grid =
                 || nine(field.trim_ascii(), place.options).filter(|(_, rest)| rest.is_empty());
-            match named.0 {
-                Role::Puzzle => puzzle = Some(grid()?.0),
-                Role::Solution => solution = Some(grid()?.0),
-                Role::Harmless | Role::Unknown => check(named, field, false, 0).ok()?,
+            match (named.0, &mut record) {
+                (Role::Puzzle, _) => record = Some(Record::new(grid()?.0, place.line)),
+                (Role::Solution, Some(record)) => record.claim(grid()?.0),
+                (Role::Harmless | Role::Unknown, _) => check(named, field, false, 0).ok()?,
                 _ => return None,
             }
         }
-        let mut record = Record::new(puzzle?, place.line);
-        solution.into_iter().for_each(|solution| record.claim(solution));
-        Some(record)
+        record
     }
 }
 
@@ -126,6 +123,6 @@ fn parts_fields(is_open: &mut bool, delimiter: u8) -> impl FnMut(&u8) -> bool {
 fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
     let Some(quoted) = field.strip_prefix(b"\"") else { return Cow::Borrowed(field) };
     let parts = quoted.chunk_by(|byte, next| (*byte == b'"') == (*next == b'"'));
-    let kept = parts.flat_map(|part| &part[..part.len() / if part[0] == b'"' { 2 } else { 1 }]);
+    let kept = parts.flat_map(|part| if part[0] == b'"' { &part[..part.len() / 2] } else { part });
     Cow::Owned(kept.copied().collect())
 }
