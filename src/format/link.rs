@@ -55,14 +55,14 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         // A key alone is set.
         let (name, value) = pair.split_once('=').unwrap_or((pair, "yes"));
         match wiki_candidates(value) {
-            Some(candidates) => ("candidates", json!(candidates)),
+            Some(candidates) => ("puzzle", json!(candidates)),
             None if value.len() == Size::NINE.cell_count() => ("puzzle", value.into()),
             None => (name, value.into()),
         }
     });
     // A site and its page are a kind of puzzle.
     let pairs = pairs.chain([("kind", format!("{host}/{page}").into())]).collect_vec();
-    let has_board = pairs.iter().any(|(name, _)| ["candidates", "puzzle"].contains(name));
+    let has_board = pairs.iter().any(|(name, _)| *name == "puzzle");
     let is_clear = has_board && pairs.iter().map(|(name, _)| name).all_unique();
     let fields = pairs.into_iter().map(|(name, value)| (name.to_owned(), value));
     is_clear.then(|| Ok(fields.collect::<Map<_, _>>().into()))

@@ -16,7 +16,6 @@ use super::token::{end_of, start_of};
 pub(super) enum Role {
     Puzzle,
     Solution,
-    Candidates,
     Rules,
     Box,
     Regions,
@@ -37,9 +36,8 @@ pub(super) enum Role {
 /// the list is read. Of rules the singular, without accented letters.
 const KNOWN: &[(Role, &str)] = &[
     (Role::Puzzle, "puzzle puzzles quizzes quiz sudoku sudokus question problem givens clues grid"),
-    (Role::Puzzle, "board unsolved mission start initial value data"),
+    (Role::Puzzle, "board unsolved mission start initial value data candidates"),
     (Role::Solution, "solution solutions solved answer expected groundtruth solvedgrid truth"),
-    (Role::Candidates, "candidates"),
     (Role::Rules, "rules variant variants constraint constraints ruleset rulesets"),
     (Role::Box, "box"),
     (Role::Regions, "regions"),

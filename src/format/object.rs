@@ -27,7 +27,9 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
     match value {
         Value::String(text) => one(text),
         Value::Array(values) => {
-            if let Some(text) = text_of(value)
+            let mut lengths = values.iter().map(|row| row.as_array().map_or(0, Vec::len));
+            let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
+            if let Some(text) = text_of_sets(value).or(rows)
                 && let Some(cells) = whole(text.as_bytes(), options)
                 && cells.concat() == words(text.as_bytes()).concat()
             {
@@ -100,19 +102,12 @@ pub(super) fn named<'v>(
         settled: options.settled || !rules.is_empty(),
         ..options.clone()
     };
-    let wanted = match (value(Role::Candidates), value(Role::Puzzle)) {
-        (Some(Value::Array(_)), _) => Role::Candidates,
-        (_, Some(_)) => Role::Puzzle,
-        _ => Role::Unknown,
-    };
+    let wanted = value(Role::Puzzle).map_or(Role::Unknown, |_| Role::Puzzle);
     let mut found = Vec::new();
     for (named, value) in &set {
         let is_nested = value.is_array() || value.is_object();
         if named.0 == wanted && (is_nested || wanted == Role::Puzzle) {
-            let puzzles = match wanted {
-                Role::Candidates => vec![(cells(&text_of_sets(value)?, line, &inside), None)],
-                _ => read(value, line, &inside),
-            };
+            let puzzles = read(value, line, &inside);
             if puzzles.is_empty() {
                 return Err(wrong("the cells of a puzzle", value));
             }
@@ -201,12 +196,14 @@ pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, S
     }
 }
 
-/// The text of a table of candidates, each cell a list of digits.
-fn text_of_sets(value: &Value) -> Result<String, ParseErrorKind> {
-    let expected = "a list of digits for each cell in \"candidates\"";
-    let sets = Vec::<Vec<u64>>::deserialize(value).map_err(|_| wrong(expected, value))?;
+/// The text of a table of candidates, each cell a list of digits; `None` if these are longer, as
+/// rows are.
+fn text_of_sets(value: &Value) -> Option<String> {
+    let sets = Vec::<Vec<u64>>::deserialize(value).ok()?;
+    let side = sets.len().isqrt();
+    let are_sets = side.pow(2) == sets.len() && sets.iter().all(|set| set.len() <= side);
     let set = |set: &Vec<u64>| if set.is_empty() { "!".into() } else { set.iter().join("/") };
-    Ok(sets.iter().map(set).join(" "))
+    are_sets.then(|| sets.iter().map(set).join(" "))
 }
 
 /// The text of a puzzle or a solution: its cells, rows or words with blanks between.
