@@ -201,8 +201,8 @@ pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, S
 fn text_of_sets(value: &Value) -> Option<String> {
     let sets = Vec::<Vec<u64>>::deserialize(value).ok()?;
     let side = sets.len().isqrt();
-    let are_sets = side.pow(2) == sets.len() && sets.iter().all(|set| set.len() <= side);
     let set = |set: &Vec<u64>| if set.is_empty() { "!".into() } else { set.iter().join("/") };
+    let are_sets = sets.iter().all(|set| set.len() <= side);
     are_sets.then(|| sets.iter().map(set).join(" "))
 }
 
