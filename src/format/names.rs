@@ -35,12 +35,12 @@ pub(super) enum Role {
 /// All words that are known, as [`letters`] spells them. Of puzzles and of solutions the first in
 /// the list is read. Of rules the singular, without accented letters.
 const KNOWN: &[(Role, &str)] = &[
-    (Role::Puzzle, "puzzle puzzles quizzes quiz sudoku sudokus question problem givens clues grid"),
-    (Role::Puzzle, "board unsolved mission start initial value data candidates"),
-    (Role::Solution, "solution solutions solved answer expected groundtruth solvedgrid truth"),
-    (Role::Rules, "rules variant variants constraint constraints ruleset rulesets"),
+    (Role::Puzzle, "puzzle quizzes quiz sudoku question problem givens clues grid board unsolved"),
+    (Role::Puzzle, "mission start initial value data candidates"),
+    (Role::Solution, "solution solved answer output expected groundtruth solvedgrid truth"),
+    (Role::Rules, "rules variant constraint ruleset"),
     (Role::Box, "box"),
-    (Role::Regions, "regions"),
+    (Role::Regions, "region layout shape areas pieces"),
     (Role::Kind, "type kind category genre mode style puzzletype game"),
     (Role::Harmless, "id index number name title author source date created updated difficulty"),
     (Role::Harmless, "rating level score grade tags tag url link comment comments note notes"),
@@ -72,14 +72,13 @@ const KNOWN: &[(Role, &str)] = &[
     (Role::Plain, "sums"),
 ];
 
-/// By word, those of rules in the plural too: what it says, and its place among all.
+/// By word, also in the plural: what it says, and its place among all.
 static ROLES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
     let each =
         |&(role, words): &(Role, &'static str)| words.split(' ').map(move |word| (role, word));
     let all = KNOWN.iter().flat_map(each).enumerate();
     let forms = all.flat_map(|(place, (role, word))| {
-        let plural = role.is_rules().then(|| format!("{word}s"));
-        plural.into_iter().chain([word.to_owned()]).map(move |form| (form, (role, place)))
+        [format!("{word}s"), word.to_owned()].map(|form| (form, (role, place)))
     });
     forms.collect()
 });
@@ -103,14 +102,10 @@ impl Role {
 
 /// What a line of text says that the grid below it is: a solution or regions.
 pub(super) fn announced(text: &[u8]) -> Option<Role> {
-    const SOLUTION: [&str; 6] = ["solution", "solutions", "solved", "answer", "answers", "output"];
-    const REGIONS: [&str; 7] =
-        ["region", "regions", "layout", "shape", "shapes", "areas", "pieces"];
-    let text = String::from_utf8_lossy(text).to_ascii_lowercase();
-    text.split(|symbol: char| !symbol.is_alphabetic()).find_map(|word| {
-        let regions = REGIONS.contains(&word).then_some(Role::Regions);
-        SOLUTION.contains(&word).then_some(Role::Solution).or(regions)
-    })
+    let text = String::from_utf8_lossy(text);
+    let words = text.split(|symbol: char| !symbol.is_alphabetic());
+    let mut roles = words.filter_map(|word| Some(ROLES.get(&letters(word))?.0));
+    roles.find(|role| [Role::Solution, Role::Regions].contains(role))
 }
 
 /// The names of values in their order, and what each is; at most one is the puzzle, and one its
@@ -161,9 +156,6 @@ pub(super) struct RulesWord {
     pub(super) is_jigsaw: bool,
 }
 
-/// Words of so many letters count inside a longer one: `killer` in `Killersudoku`.
-const COUNTS_INSIDE: usize = 6;
-
 /// The letters and digits of a word in lower case: `ground_truth` and `groundTruth` are one name.
 pub(super) fn letters(word: impl AsRef<[u8]>) -> String {
     let kept = word.as_ref().iter().filter(|byte| byte.is_ascii_alphanumeric());
@@ -173,8 +165,7 @@ pub(super) fn letters(word: impl AsRef<[u8]>) -> String {
 /// The first word of a text that names rules, one that regions do not settle before others. Plain
 /// words count where the text is a name, or one of a few values that name the kind of a puzzle.
 pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
-    // Not `any`, so that the compiler makes vectors.
-    if !text.iter().fold(false, |any, byte| any | byte.is_ascii_alphabetic()) {
+    if !text.iter().any(u8::is_ascii_alphabetic) {
         return None;
     }
     let parts_words = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"-_".contains(byte));
@@ -197,7 +188,8 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
             || is_before
             || key.ends_with("sudoku")
             || text.get(end_of(text, word)) == Some(&b'=');
-        let is_long = |known: &str| key.len().min(known.len()) >= COUNTS_INSIDE;
+        // A long word counts inside a longer one: `killer` in `Killersudoku`.
+        let is_long = |known: &str| key.len().min(known.len()) >= 6;
         let inside = ROLES.iter().filter(|(known, _)| is_long(known) && key.contains(&***known));
         let found = inside.map(|(_, known)| known).chain(ROLES.get(&key));
         let found = found.map(|(role, _)| (if is_before { pair } else { word }, *role));

@@ -30,10 +30,7 @@ impl Table {
         line: &[u8],
         options: &Options,
     ) -> Option<Result<Table, ParseErrorKind>> {
-        if !line.iter().any(u8::is_ascii_alphabetic) {
-            return None;
-        }
-        let delimiter = *b",;\t|".iter().find(|byte| line.contains(byte)).unwrap_or(&b',');
+        let delimiter = *b",;\t|".iter().find(|byte| line.contains(byte))?;
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
         let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
         let is_name = |name: &String| {
@@ -41,7 +38,8 @@ impl Table {
             name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
         };
         let has_one = names.iter().filter(|name| !name.is_empty()).count() < 2;
-        if has_one || !names.iter().all(is_name) || find(line, options).is_some() {
+        let is_header = !has_one && line.iter().any(u8::is_ascii_alphabetic);
+        if !is_header || !names.iter().all(is_name) || find(line, options).is_some() {
             return None;
         }
         let names = Names::of(names, options);
