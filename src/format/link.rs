@@ -55,17 +55,15 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         // A key alone is set.
         let (name, value) = pair.split_once('=').unwrap_or((pair, "yes"));
         match wiki_candidates(value) {
-            Some(candidates) => ("puzzle", json!(candidates)),
-            None if value.len() == Size::NINE.cell_count() => ("puzzle", value.into()),
-            None => (name, value.into()),
+            Some(candidates) => ("puzzle".to_owned(), json!(candidates)),
+            None if value.len() == Size::NINE.cell_count() => ("puzzle".to_owned(), value.into()),
+            None => (name.to_owned(), value.into()),
         }
     });
     // A site and its page are a kind of puzzle.
-    let pairs = pairs.chain([("kind", format!("{host}/{page}").into())]).collect_vec();
-    let has_board = pairs.iter().any(|(name, _)| *name == "puzzle");
-    let is_clear = has_board && pairs.iter().map(|(name, _)| name).all_unique();
-    let fields = pairs.into_iter().map(|(name, value)| (name.to_owned(), value));
-    is_clear.then(|| Ok(fields.collect::<Map<_, _>>().into()))
+    let pairs = pairs.chain([("kind".to_owned(), format!("{host}/{page}").into())]).collect_vec();
+    let (count, fields) = (pairs.len(), Map::from_iter(pairs));
+    (fields.contains_key("puzzle") && fields.len() == count).then(|| Ok(fields.into()))
 }
 
 /// SudokuWiki's boards with candidates, two characters a cell

@@ -181,23 +181,21 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
     let is_word = |part: &&[u8]| part[0].is_ascii_alphabetic() && *part != b"s";
     let words = text.chunk_by(is_one).filter(is_word).chain([&text[text.len()..]]);
     let named = words.tuple_windows().flat_map(|(word, next)| {
-        let pair = &text[start_of(text, word)..end_of(text, next)];
-        let key = letters(word);
-        let is_before = next.eq_ignore_ascii_case(b"sudoku");
-        let is_name = is_name
-            || is_before
-            || key.ends_with("sudoku")
-            || text.get(end_of(text, word)) == Some(&b'=');
+        let (start, end) = (start_of(text, word), end_of(text, word));
+        let (key, pair) = (letters(word), &text[start..end_of(text, next)]);
+        let shown = if next.eq_ignore_ascii_case(b"sudoku") { pair } else { word };
+        let is_name =
+            is_name || letters(shown).ends_with("sudoku") || text[end..].starts_with(b"=");
         // A long word counts inside a longer one: `killer` in `Killersudoku`.
         let is_long = |known: &str| key.len().min(known.len()) >= 6;
         let inside = ROLES.iter().filter(|(known, _)| is_long(known) && key.contains(&***known));
-        let found = inside.map(|(_, known)| known).chain(ROLES.get(&key));
-        let found = found.map(|(role, _)| (if is_before { pair } else { word }, *role));
+        let alone = inside.map(|(_, known)| known).chain(ROLES.get(&key));
+        let alone = alone.map(|(role, _)| (shown, *role));
         // "No knights were harmed."
         let is_rule = !pair.to_ascii_lowercase().starts_with(b"no k");
         let both = ROLES.get(&letters(pair)).filter(|_| is_rule).map(|(role, _)| (pair, *role));
         let counts = |(_, role): &(_, Role)| role.is_rules() && (is_name || *role != Role::Plain);
-        found.chain(both).filter(counts).collect_vec()
+        alone.chain(both).filter(counts).collect_vec()
     });
     let all = named.chain(crosses.chain(sums).map(|word| (word, Role::OtherRules)));
     let (word, role) = all.min_by_key(|(_, role)| *role == Role::Jigsaw)?;

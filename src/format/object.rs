@@ -228,16 +228,14 @@ fn wrong(expected: impl Into<Wording>, value: &Value) -> ParseErrorKind {
     ParseErrorKind::expected(expected, quoted(&text(value)))
 }
 
-/// A size by its box, `2x3`, if it is that asked for.
+/// A size by its box, that which is asked for if any is.
 fn size_of(value: &Value, options: &Options) -> Result<Size, ParseErrorKind> {
     let text = text(value);
     let sides = text.split('x').map(|side| side.trim().parse().unwrap_or(0)).collect_vec();
     let size = if let [height, width] = sides[..] { Size::new(height, width).ok() } else { None };
-    let size = size.filter(|size| options.size.is_none_or(|asked| asked == *size));
-    size.ok_or_else(|| match options.size {
-        Some(asked) => wrong(format!("boxes of {asked}"), value),
-        None => wrong("\"box\" as \"2x3\", its height and width", value),
-    })
+    let asked = options.size.map_or("2x3".to_owned(), |size| size.to_string());
+    let size = size.filter(|size| options.size.is_none() || asked == size.to_string());
+    size.ok_or_else(|| wrong(format!("\"box\" as {asked:?}, its height and width"), value))
 }
 
 /// The regions of a value: lists of cells, or one label a cell in a text or a list, in rows or not.
