@@ -32,8 +32,8 @@ pub(super) enum Role {
     Unknown,
 }
 
-/// All words that are known, as [`letters`] spells them. Of puzzles and of solutions the first in
-/// the list is read. Of rules the singular, without accented letters.
+/// All words that are known, in the singular, as [`letters`] spells them. Of puzzles and of
+/// solutions the first in the list is read.
 const KNOWN: &[(Role, &str)] = &[
     (Role::Puzzle, "puzzle quizzes quiz sudoku question problem givens clues grid board unsolved"),
     (Role::Puzzle, "mission start initial value data candidates"),
@@ -43,14 +43,13 @@ const KNOWN: &[(Role, &str)] = &[
     (Role::Regions, "region layout shape areas pieces"),
     (Role::Kind, "type kind category genre mode style puzzletype game"),
     (Role::Harmless, "id index number name title author source date created updated difficulty"),
-    (Role::Harmless, "rating level score grade tags tag url link comment comments note notes"),
-    (Role::Harmless, "description hash uuid seed size side version time stats hints techniques"),
-    (Role::Harmless, "moves line input status metadata user path file count evidence conflict"),
-    (Role::Harmless, "conflicts clashes steps unneeded backbone error propagation differing"),
-    (Role::Harmless, "hardest statistics solver depth truths links unsolvedcells opencells reason"),
-    (Role::Harmless, "message timings twosolutions core check successmessage msgcorrect"),
-    (Role::Harmless, "truecandidatesoptions disabledlogic highlight cornerpencilmarks"),
-    (Role::Harmless, "centerpencilmarks"),
+    (Role::Harmless, "rating level score grade tag url link comment note description hash uuid"),
+    (Role::Harmless, "seed size side version time stats hints techniques moves line input status"),
+    (Role::Harmless, "metadata user path file count evidence conflict clashes steps unneeded"),
+    (Role::Harmless, "backbone error propagation differing hardest statistics solver depth truths"),
+    (Role::Harmless, "unsolvedcells opencells reason message timings twosolutions core check"),
+    (Role::Harmless, "successmessage msgcorrect truecandidatesoptions disabledlogic highlight"),
+    (Role::Harmless, "cornerpencilmarks centerpencilmarks"),
     (Role::Jigsaw, "irregolare irregular irregulier irrgulier jigsaw jigsudoku nonomino squiggly"),
     (Role::Jigsaw, "unregelm"),
     (Role::OtherRules, "anticaballo anticavalier anticonsecutive antiking antiknight antipaard"),
@@ -74,13 +73,14 @@ const KNOWN: &[(Role, &str)] = &[
 
 /// By word, also in the plural: what it says, and its place among all.
 static ROLES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
-    let each =
-        |&(role, words): &(Role, &'static str)| words.split(' ').map(move |word| (role, word));
-    let all = KNOWN.iter().flat_map(each).enumerate();
-    let forms = all.flat_map(|(place, (role, word))| {
-        [format!("{word}s"), word.to_owned()].map(|form| (form, (role, place)))
-    });
-    forms.collect()
+    let mut roles = HashMap::new();
+    for (role, words) in KNOWN {
+        for word in words.split(' ') {
+            let known = (*role, roles.len());
+            roles.extend([(format!("{word}s"), known), (word.to_owned(), known)]);
+        }
+    }
+    roles
 });
 
 impl Role {
