@@ -114,8 +114,10 @@ pub mod draw;
 pub use answer::{Answer, Deadline, Limits, Status};
 pub use dpll::Dpll;
 pub use encode::{Encoding, Formula};
-pub use format::{ParseError, Symbols};
-pub use grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError};
+pub use format::ParseError;
+pub use grid::{
+    Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError, Symbols, SymbolsError,
+};
 pub use names::{NameError, counted};
 pub use numbering::Numbering;
 pub use rules::{

@@ -5,7 +5,7 @@ use svg::Node;
 use svg::node::element::{Circle, Element, Group, Path, Rectangle};
 
 use crate::explain::CellNames;
-use crate::format::Symbols;
+use crate::grid::Symbols;
 use crate::grid::{Candidate, Cell, Size};
 use crate::rules::{PairKind, Rules, UnitKind};
 

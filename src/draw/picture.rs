@@ -9,7 +9,7 @@ use svg::node::element::{Group, Rectangle, Style};
 use super::canvas::{Canvas, MARGIN, STYLE, bare, text};
 use super::step;
 use crate::explain::{CellNames, State, Step};
-use crate::format::Symbols;
+use crate::grid::Symbols;
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::rules::Puzzle;
 

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::{Conflict, Minimality};
-use crate::format::Symbols;
+use crate::grid::Symbols;
 use crate::names::counted;
 use crate::rules::{Bond, Puzzle, Rules, UnitKind};
 use crate::verify::Clash;

@@ -8,7 +8,7 @@ use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
 use crate::evidence::enumerate;
-use crate::format::Symbols;
+use crate::grid::Symbols;
 use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};
 use crate::rules::{Group, UnitIndex, UnitKind};
 

@@ -6,9 +6,10 @@ use itertools::Itertools;
 
 use super::error::{ParseError, ParseErrorKind, described, quoted};
 use super::record::{Options, Record};
-use super::symbols::{MOST_SIDE, Symbols, UNKNOWN, is_empty_mark};
-use super::token::{Way, characters, decimal, end_of, is_missing, is_rule, plain, start_of, words};
-use crate::grid::{Candidates, Digit, DigitSet, Grid, Size};
+use super::token::{
+    Way, characters, decimal, end_of, is_empty_mark, is_missing, is_rule, plain, start_of, words,
+};
+use crate::grid::{Candidates, Digit, DigitSet, Grid, MOST_SIDE, Size, Symbols, UNKNOWN};
 use crate::rules::{RegionLabel, Regions, RegionsError};
 
 /// A line, to say where in it something is wrong.

@@ -7,11 +7,11 @@ use super::cells::{Place, are_labels, are_like_regions, grid, is_cell, is_of_let
 use super::error::{ParseError, ParseErrorKind};
 use super::names::{Role, announced, rules_word};
 use super::record::{Options, Record};
-use super::symbols::{FEWEST_CELLS, MOST_RUN, MOST_SIDE, is_empty_mark};
 use super::token::{
-    Way, cells_of, characters, decimal, end_of, is_rule, parts_words, plain, start_of, words,
+    FEWEST_CELLS, MOST_RUN, Way, cells_of, characters, decimal, end_of, is_empty_mark, is_rule,
+    parts_words, plain, start_of, words,
 };
-use crate::grid::{Candidate, Candidates, Grid, Size};
+use crate::grid::{Candidate, Candidates, Grid, MOST_SIDE, Size};
 
 /// The values of the 81 cells of a 9x9 grid that a line starts with, and what follows: the common
 /// case.

@@ -35,7 +35,6 @@ mod object;
 mod reader;
 mod record;
 mod rows;
-mod symbols;
 mod table;
 mod together;
 mod token;
@@ -51,13 +50,12 @@ pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
 pub use reader::Splitter;
 pub use record::{Options, Record};
-pub use symbols::Symbols;
 pub use table::{Table, fields};
 pub use write::{PuzzleReport, line_of, write_candidates, write_grid, write_line, write_puzzle};
 
 use write::{is_plain, text_of};
 
-use crate::grid::{Candidates, Grid, Size};
+use crate::grid::{Candidates, Grid, Size, Symbols};
 use crate::rules::{Puzzle, Rules};
 
 /// The puzzles of an input, or what is wrong with each; an error of the input ends them.

@@ -13,8 +13,7 @@ use super::error::{ParseError, ParseErrorKind, quoted};
 use super::line::{self, whole};
 use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
-use super::symbols::FEWEST_CELLS;
-use super::token::{is_missing, words};
+use super::token::{FEWEST_CELLS, is_missing, words};
 use crate::grid::{Cell, Size};
 use crate::rules::{Regions, Variant};
 

@@ -1,8 +1,7 @@
 //! What is read: a puzzle and what its text says beside the givens.
 
 use super::error::{ParseError, ParseErrorKind};
-use super::symbols::Symbols;
-use crate::grid::{Candidates, Grid, Size};
+use crate::grid::{Candidates, Grid, Size, Symbols};
 use crate::rules::{Puzzle, Regions, Rules, RulesBuilder, Variant};
 
 /// How text is to be read.

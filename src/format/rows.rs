@@ -7,10 +7,9 @@ use super::cells::{Place, Placed, grid, is_cell, is_of_letters, regions};
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{find, whole};
 use super::record::{Options, Record};
-use super::symbols::{MOST_RUN, MOST_SIDE};
 use super::together::Together;
 use super::token::{Way, cells_of, end_of, is_number, is_rule, start_of, without_name, words};
-use crate::grid::Size;
+use crate::grid::{MOST_SIDE, Size};
 
 /// More than the largest drawing has, with a rule or a gap after each row.
 const MANY_LINES: usize = 1 << 12;

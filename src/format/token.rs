@@ -1,6 +1,11 @@
 //! The words and the cells of a line: parts of it, so that their places are known ([`start_of`]).
 
-use super::symbols::{EMPTY_MARKS, FEWEST_CELLS, MOST_RUN};
+use crate::grid::EMPTY_MARKS;
+
+/// The fewest cells, or digits and marks, that are never passed over as text.
+pub(super) const FEWEST_CELLS: usize = 16;
+/// More characters than have the cells or labels of a grid that stand together.
+pub(super) const MOST_RUN: usize = 1 << 13;
 
 /// What a list of values says for no value.
 const MISSING: [&[u8]; 8] = [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil"];
@@ -24,6 +29,11 @@ pub(super) fn decimal(text: &[u8]) -> Option<usize> {
 /// The characters of a text; a byte that is no text counts as one.
 pub(super) fn characters(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.chunk_by(|_, next| (0x80..0xC0).contains(next))
+}
+
+/// Whether a word marks an empty cell.
+pub(super) fn is_empty_mark(word: &[u8]) -> bool {
+    matches!(word, [mark] if EMPTY_MARKS.contains(mark))
 }
 
 /// Whether a word stands for a value that is missing.

@@ -3,8 +3,7 @@
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::symbols::Symbols;
-use crate::grid::{Candidates, Cell, Digit, DigitSet, Grid, Size};
+use crate::grid::{Candidates, Cell, Digit, DigitSet, Grid, Size, Symbols};
 use crate::rules::{Puzzle, RegionLabel, Regions, Rules};
 
 /// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces

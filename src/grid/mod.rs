@@ -4,6 +4,7 @@
 //! cells. Cells, rows and columns are *indexed* from 0 and *shown* from 1; digits count from 1.
 
 mod candidates;
+mod symbols;
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -12,6 +13,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 pub use candidates::{Candidates, DigitSet};
+pub(crate) use symbols::{EMPTY_MARKS, MOST_SIDE, UNKNOWN};
+pub use symbols::{Symbols, SymbolsError};
 
 /// The shape of a grid: box height x box width; the side is their product.
 ///

@@ -1,7 +1,8 @@
 //! Are grids far above 9x9 read as they are written, and refused with a clear word?
 
 use itertools::Itertools;
-use satdoku::format::{Options, Symbols, line_of, write_candidates, write_line};
+use satdoku::Symbols;
+use satdoku::format::{Options, line_of, write_candidates, write_line};
 use satdoku::{Candidates, Grid, Rules, Size};
 
 use super::written::write_drawing;

@@ -3,9 +3,10 @@
 use std::io::Read;
 
 use proptest::prelude::*;
+use satdoku::Symbols;
 use satdoku::answer::Status;
 use satdoku::format::{
-    Options, PuzzleReport, Record, Splitter, Symbols, write_candidates, write_grid, write_line,
+    Options, PuzzleReport, Record, Splitter, write_candidates, write_grid, write_line,
 };
 use satdoku::solve::{SolveReport, Statistics};
 use satdoku::{

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::format::Symbols;
+use crate::grid::Symbols;
 use crate::grid::{Cell, Digit, Size};
 use crate::rules::UnitKind;
 

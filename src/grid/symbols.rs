@@ -4,27 +4,20 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-use super::error::{ParseErrorKind, described};
-use crate::grid::{Candidate, Digit, Size};
+use thiserror::Error;
+
+use super::{Candidate, Digit, Size};
 use crate::names::counted;
 
 /// The largest side whose digits have symbols.
-pub(super) const MOST_SIDE: usize = 36;
-/// The fewest cells, or digits and marks, that are never passed over as text.
-pub(super) const FEWEST_CELLS: usize = 16;
-/// More characters than have the cells or labels of a grid that stand together.
-pub(super) const MOST_RUN: usize = 1 << 13;
+pub(crate) const MOST_SIDE: usize = 36;
 /// Marks of an empty cell, where they are not digits of the alphabet.
-pub(super) const EMPTY_MARKS: &[u8] = b".0_*?xX";
-/// Whether a word is one of these.
-pub(super) fn is_empty_mark(word: &[u8]) -> bool {
-    matches!(word, [mark] if EMPTY_MARKS.contains(mark))
-}
+pub(crate) const EMPTY_MARKS: &[u8] = b".0_*?xX";
 
 /// Characters that cut a line into cells or end them, so no digit can be one.
 const RESERVED: &str = ".,|;:#+-=/!()[]{}<>\"'`";
 /// Not a symbol.
-pub(super) const UNKNOWN: u8 = u8::MAX;
+pub(crate) const UNKNOWN: u8 = u8::MAX;
 
 /// The alphabet: one character a digit, in order, and what marks an empty cell.
 ///
@@ -34,19 +27,24 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 /// A letter stands for its other case too, unless the alphabet has both.
 ///
 /// ```
-/// use satdoku::format::Symbols;
+/// use satdoku::Symbols;
 /// let hexadecimal: Symbols = "0123456789ABCDEF".parse()?;
 /// assert_eq!(hexadecimal.count(), 16);
 /// assert!("12.4".parse::<Symbols>().is_err());
-/// # Ok::<(), satdoku::format::ParseErrorKind>(())
+/// # Ok::<(), satdoku::SymbolsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbols {
-    pub(super) alphabet: String,
+    pub(crate) alphabet: String,
     custom: bool,
     /// By byte: the digit's value, 0 for an empty mark, else [`UNKNOWN`].
     values: [u8; 256],
 }
+
+/// Why a text is no alphabet.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct SymbolsError(String);
 
 impl Symbols {
     /// Decimals for all digits: above side 9 no digit has a symbol, as some write sides that the
@@ -82,7 +80,7 @@ impl Symbols {
     }
 
     /// Whether 1 to 9 stand for themselves.
-    pub(super) fn has_digits(&self) -> bool {
+    pub(crate) fn has_digits(&self) -> bool {
         self.alphabet.as_bytes().starts_with(b"123456789")
     }
 
@@ -113,12 +111,12 @@ impl Symbols {
 
     /// Whether a cell of several digits is a decimal number: not where the alphabet gives the
     /// characters `0-9` another sense.
-    pub(super) fn reads_decimals(&self) -> bool {
+    pub(crate) fn reads_decimals(&self) -> bool {
         !self.custom
     }
 
     /// 0 for an empty cell, a value up to the side, a value above it, or [`UNKNOWN`].
-    pub(super) fn value(&self, byte: u8, side: usize) -> u8 {
+    pub(crate) fn value(&self, byte: u8, side: usize) -> u8 {
         match self.values[usize::from(byte)] {
             value if usize::from(value) > side && EMPTY_MARKS.contains(&byte) => 0,
             value => value,
@@ -126,7 +124,7 @@ impl Symbols {
     }
 
     /// What may stand in a cell, in words: `1-9 or an empty cell (. 0 _ * ? x X)`.
-    pub(super) fn describe(&self, side: usize) -> String {
+    pub(crate) fn describe(&self, side: usize) -> String {
         let digits = match self.symbol(Digit::from_index(side - 1)) {
             None => format!("1 to {side}"),
             Some(last) if side <= 9 && !self.custom => format!("1-{last}"),
@@ -147,17 +145,18 @@ impl Default for Symbols {
 /// The alphabet of these characters, the first for the digit 1: 1 to 36 different visible ASCII
 /// characters, none of them a bracket, a quote or one of `. , | ; : # + - = / !`.
 impl FromStr for Symbols {
-    type Err = ParseErrorKind;
-    fn from_str(alphabet: &str) -> Result<Symbols, ParseErrorKind> {
+    type Err = SymbolsError;
+    fn from_str(alphabet: &str) -> Result<Symbols, SymbolsError> {
         let is_wrong = |symbol: &char| !symbol.is_ascii_graphic() || RESERVED.contains(*symbol);
-        let wrong = alphabet.chars().find(is_wrong).map(described);
+        let wrong = alphabet.chars().find(is_wrong).map(|symbol| format!("{symbol:?}"));
         let mut twice = alphabet.chars().duplicates().map(|symbol| format!("'{symbol}' twice"));
         let is_many = !(1..=MOST_SIDE).contains(&alphabet.len());
         let many = is_many.then(|| counted(alphabet.len(), "symbol"));
         let Some(found) = wrong.or_else(|| twice.next()).or(many) else {
             return Ok(Symbols::of(alphabet, true));
         };
-        let expected = format!("1 to {MOST_SIDE} different ASCII symbols other than {RESERVED}");
-        Err(ParseErrorKind::expected(expected, found))
+        Err(SymbolsError(format!(
+            "expected 1 to {MOST_SIDE} different ASCII symbols other than {RESERVED}, found {found}"
+        )))
     }
 }
