@@ -118,7 +118,7 @@ pub use format::ParseError;
 pub use grid::{
     Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError, Symbols, SymbolsError,
 };
-pub use names::{NameError, counted};
+pub use names::{NameError, counted, printable};
 pub use numbering::Numbering;
 pub use rules::{
     Bond, Constraint, PairIndex, Puzzle, RegionLabel, Regions, RegionsError, Rules, RulesBuilder,

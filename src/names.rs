@@ -1,4 +1,5 @@
-//! Enums whose values have names, as on the command line; numbers with nouns.
+//! Enums whose values have names, as on the command line; numbers with nouns; text that is safe to
+//! print.
 
 /// A text that is the name of no value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -18,6 +19,16 @@ impl NameError {
 pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
     let number = number.try_into().unwrap_or(u64::MAX);
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A text as a terminal may get it: what controls a terminal, or cannot be seen, is escaped, but
+/// for the characters of `kept`.
+pub fn printable(text: &str, kept: &str) -> String {
+    let shown = |symbol: char| match "'\"\\".contains(symbol) || kept.contains(symbol) {
+        true => symbol.to_string(),
+        false => symbol.escape_debug().to_string(),
+    };
+    text.chars().map(shown).collect()
 }
 
 /// An enum without fields whose values have names: `ALL`, `name`, `Display`, `FromStr`.

@@ -141,13 +141,3 @@ impl fmt::Display for Candidates {
         f.pad(&text_of(|out| write_candidates(out, &rules, self, &symbols)))
     }
 }
-
-/// A text as a terminal may get it: what controls a terminal, or cannot be seen, is escaped, but
-/// for the characters of `kept`.
-pub fn printable(text: &str, kept: &str) -> String {
-    let shown = |symbol: char| match "'\"\\".contains(symbol) || kept.contains(symbol) {
-        true => symbol.to_string(),
-        false => symbol.escape_debug().to_string(),
-    };
-    text.chars().map(shown).collect()
-}

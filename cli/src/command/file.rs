@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::process::{TemporaryFile, shared};
-use satdoku::format::printable;
+use satdoku::printable;
 
 /// What stands for the number of a puzzle in the name of a file or folder.
 const NUMBER: &str = "{}";

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anstyle::AnsiColor;
 
 use super::signals;
-use satdoku::format::printable;
+use satdoku::printable;
 
 /// Held while whole lines go to stdout, so that a signal never cuts one.
 static WRITING: Mutex<()> = Mutex::new(());

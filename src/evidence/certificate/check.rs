@@ -17,8 +17,8 @@ use crate::answer::Deadline;
 use crate::dimacs::Cnf;
 use crate::encode::Encoding;
 use crate::evidence::checker::{self, CheckError, Checked};
-use crate::format::printable;
 use crate::grid::{Candidate, Candidates, Grid, Size};
+use crate::names::printable;
 use crate::rules::{Constraint, Puzzle};
 use crate::solve::SolveError;
 
