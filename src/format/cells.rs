@@ -50,9 +50,6 @@ impl<'t> Place<'t> {
             |part: &[u8]| matches!(part, [byte] if symbols.value(*byte, side) != UNKNOWN);
         let part = characters(cell).find(|part| !is_symbol(part)).unwrap_or(cell);
         let found = match str::from_utf8(part).map(|text| text.chars().exactly_one()) {
-            Ok(Ok(symbol)) if side <= MOST_SIDE && is_symbol(part) && !"OolI".contains(symbol) => {
-                format!("'{symbol}' (a digit above the side, {side})")
-            }
             Ok(Ok(symbol)) => described(symbol),
             Ok(Err(_)) => quoted(&String::from_utf8_lossy(cell)),
             Err(_) => "a byte that is not UTF-8".to_owned(),

@@ -192,22 +192,19 @@ impl Together {
     pub(super) fn regions(&mut self, line: usize, side: usize, found: Result<Regions, ParseError>) {
         self.announced = None;
         let puzzle = self.waiting(side).filter(|puzzle| puzzle.regions.is_none());
-        match (found, puzzle) {
-            (Ok(regions), Some(puzzle)) => puzzle.regions = Some(regions.into()),
-            (Err(error), Some(_)) => {
-                self.pending = None;
-                self.fail(error);
-            }
-            (_, None) => {
-                self.flush();
-                if self.late(line, "regions") {
-                    return;
+        if let Some(puzzle) = puzzle {
+            match found {
+                Ok(regions) => puzzle.regions = Some(regions.into()),
+                Err(error) => {
+                    self.pending = None;
+                    self.fail(error);
                 }
-                let found = "the regions of a jigsaw without its cells before them";
-                self.fail(ParseErrorKind::expected("a puzzle", found).in_line(line));
-                let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
-                self.of_all.get_or_insert((word, line));
             }
+        } else if !self.late(line, "regions") {
+            let found = "the regions of a jigsaw without its cells before them";
+            self.fail(ParseErrorKind::expected("a puzzle", found).in_line(line));
+            let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
+            self.of_all.get_or_insert((word, line));
         }
     }
 
@@ -252,12 +249,9 @@ impl Together {
             record.check_boxes(&self.options).map_err(|kind| kind.in_line(line))?;
             let is_named = !record.rules.is_empty();
             let settles = |word: &RulesWord| is_named || word.is_jigsaw && record.regions.is_some();
-            match named.filter(|(word, _)| !settles(word)) {
-                Some((RulesWord { text: word, .. }, heading)) => {
-                    Err(ParseErrorKind::OtherRules(word, heading).in_line(line))
-                }
-                None => Ok(record),
-            }
+            let other = named.filter(|(word, _)| !settles(word));
+            let other = other.map(|(word, heading)| ParseErrorKind::OtherRules(word.text, heading));
+            other.map_or(Ok(record), |kind| Err(kind.in_line(line)))
         });
         if let Ok(record) = &result {
             self.last = Some((line, record.regions.is_some()));
