@@ -161,12 +161,11 @@ pub(super) fn beside(
 
 /// A text beside cells without what parts it from them; `None` if it says nothing.
 fn trimmed(text: &[u8]) -> Option<Box<[u8]>> {
-    let parts = |byte: &u8| b",;:#\"' \t\r\n".contains(byte);
-    let start = text.iter().position(|byte| !parts(byte))?;
+    let parts = |byte: &u8| b",;:#\"'| \t\r\n".contains(byte);
+    let start = text.iter().position(|byte| !parts(byte) && !b")]}>".contains(byte))?;
     // A name stands before what assigns it: `M = [`.
-    let end = text.iter().rposition(|byte| !parts(byte) && !b"=[(".contains(byte))?;
-    let says = |byte: &u8| !b"[]{}()|>".contains(byte) && !parts(byte);
-    text.iter().any(says).then(|| text[start..=end].into())
+    let end = text.iter().rposition(|byte| !parts(byte) && !b"=[({".contains(byte))?;
+    (start <= end).then(|| text[start..=end].into())
 }
 
 /// Reads what follows cells; whether regions are announced.

@@ -169,11 +169,11 @@ pub(super) fn may_go_on(lines: &[Line]) -> bool {
 /// shows what they are, or there are many, where a drawing may end.
 pub(super) fn is_full(lines: &[Line]) -> bool {
     let mut rows = lines.iter().filter(|line| line.is_row());
-    let Some(first) = rows.next() else { return lines.len() > MANY_LINES };
+    let first = rows.next();
     let count = 1 + rows.count();
-    first.puzzle.is_some_and(|cells| count.is_multiple_of(cells))
-        || lines.len() > MANY_LINES
-            && first.counts.iter().all(|(_, side)| count.is_multiple_of(*side))
+    let fits = |row: &Line| row.counts.iter().all(|(_, side)| count.is_multiple_of(*side));
+    first.and_then(|row| row.puzzle).is_some_and(|cells| count.is_multiple_of(cells))
+        || lines.len() > MANY_LINES && first.is_none_or(fits)
         || lines.len() > 2 * MANY_LINES
 }
 

@@ -202,10 +202,9 @@ pub(super) fn without_name(line: &[u8]) -> &[u8] {
 /// with `#`, `<-`, `//` or `(`.
 pub(super) fn cells_of(line: &[u8]) -> &[u8] {
     let line = without_name(line);
-    let hash = memchr::memchr(b'#', line).unwrap_or(line.len());
-    let marks = [&b"<-"[..], b" //", b"<=="].into_iter();
-    let marks = marks.filter_map(|mark| memchr::memmem::find(line, mark));
-    let row = &line[..marks.fold(hash, usize::min)];
+    let marks = [&b"#"[..], b"<-", b" //", b"<=="].into_iter();
+    let ends = marks.filter_map(|mark| memchr::memmem::find(line, mark));
+    let row = &line[..ends.min().unwrap_or(line.len())];
     let is_word = |text: &[u8]| {
         text.iter().any(u8::is_ascii_alphabetic) && text.trim_ascii_end().ends_with(b")")
     };
