@@ -56,10 +56,9 @@ pub enum ParseErrorKind {
     /// The name of a field or a column that may name rules, or hold a grid.
     #[error("expected fields that are known, found {0:?}, which may hold rules or cells")]
     Field(String),
-    /// Bars or rules of a drawing that part no boxes, or not those asked for: which lines the boxes
-    /// have, and the first line that is missing or too many, in words.
-    #[error("expected {0}, found {1}; correct the drawing, or leave out bars and lines")]
-    Lines(String, String),
+    /// Bars or rules of a drawing that part no boxes, or not those asked for: which are expected.
+    #[error("expected bars and lines around boxes of {0}, found others; correct or leave them out")]
+    Lines(String),
     /// Regions of a jigsaw that do not share out the grid.
     #[error(transparent)]
     Regions(#[from] RegionsError),

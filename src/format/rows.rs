@@ -291,9 +291,6 @@ fn read_drawings(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Reco
 /// Lines that part no boxes, or not those asked for.
 fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, ParseError> {
     let (side, asked) = (rows.len(), rows[0][0].0.options.size);
-    let wrong = |row: usize, expected, found| {
-        ParseErrorKind::Lines(expected, found).in_line(rows[row][0].0.line)
-    };
     // After how many cells of a row bars stand.
     let bars = |row: &Vec<Placed<'_>>| {
         let gaps = (1..).zip(row.iter().tuple_windows());
@@ -304,17 +301,13 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
     };
     let barred = rows.iter().map(bars).enumerate().filter(|(_, bars)| !bars.is_empty());
     let barred = barred.dedup_by(|(_, bars), (_, next)| bars == next).collect_vec();
-    if let [(first, _), (row, _), ..] = barred[..] {
-        let expected = format!("the bars of row {}", first + 1);
-        return Err(wrong(row, expected, format!("others in row {}", row + 1)));
-    }
     let bars = barred.first().map_or(&[][..], |(_, bars)| bars);
     // Around each cell, or below the heading of a table.
     let are_all = |lines: &[usize]| lines.len() == side - 1;
     let is_heading = are_all(rules) || are_all(bars) && rules == [1];
     let rules = if is_heading { &[] } else { rules };
     let bars = if are_all(bars) { &[] } else { bars };
-    if bars.is_empty() && rules.is_empty() {
+    if bars.is_empty() && rules.is_empty() && barred.len() < 2 {
         return Ok(None);
     }
     let fits = |size: &Size| {
@@ -326,12 +319,11 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
     };
     // Rules may stand around some boxes only, which are the highest that fit.
     let sizes = (2..side).rev().filter_map(|height| Size::new(height, side / height).ok());
-    sizes.chain(asked).find(fits).map(Some).ok_or_else(|| {
-        let named = [("bars after cells", bars), ("lines after rows", rules)];
-        let named = named.iter().filter(|(_, lines)| !lines.is_empty());
-        let found = named.map(|(name, lines)| format!("{name} {}", lines.iter().join(", ")));
+    let found = sizes.chain(asked).find(fits).filter(|_| barred.len() < 2);
+    found.map(Some).ok_or_else(|| {
         let boxes = asked.map_or("one size".to_owned(), |size| size.to_string());
-        wrong(0, format!("lines around boxes of {boxes}"), found.into_iter().join(" and "))
+        let other = barred.get(1).map_or(0, |(row, _)| *row);
+        ParseErrorKind::Lines(boxes).in_line(rows[other][0].0.line)
     })
 }
 
