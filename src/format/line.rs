@@ -54,7 +54,8 @@ fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     let text = cells_of(line);
     // A field of a table may hold a whole drawing.
-    let cells = words(text).into_iter().filter(|word| !is_rule(word)).collect_vec();
+    let is_word = |word: &&[u8]| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions");
+    let cells = words(text).into_iter().filter(is_word).collect_vec();
     let run = |word: &&'t [u8]| characters(word).take(MOST_RUN).collect_vec();
     let rows = cells.iter().filter(|word| !word.contains(&b'!')).flat_map(run).collect_vec();
     // Long words are no rows, but where all are, each with all digits; two with those in order are
@@ -112,7 +113,10 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
 
 /// The record of these cells, which stand in this run of a line.
 fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, ParseError> {
-    let (options, found) = (place.options, cells.len());
+    let options = place.options;
+    // Of a longer run not all are taken.
+    let is_cut = cells.len() == MOST_RUN;
+    let found = if is_cut { characters(run).count() } else { cells.len() };
     if let Some(candidates) = marks(run, options) {
         return Ok(Record::of_candidates(candidates, place.line));
     }

@@ -51,8 +51,12 @@ impl Line {
         let cells = whole(&text, options).map(|cells| cells.len());
         let counts = counts(cells_of(&text), options);
         let is_of_cells = cells.is_none_or(|cells| counts.iter().any(|(_, count)| *count == cells));
-        // Numbers of which the digits happen to be as many as a grid has cells.
-        let are_numbers = !is_of_cells && counts.iter().any(|(_, count)| *count > MOST_SIDE);
+        // Numbers of which the digits happen to be as many as a grid has cells, a puzzle in groups
+        // only with bars.
+        let is_row = |(way, count): &(Way, usize)| {
+            *way == Way::Words && text.contains(&b'|') || *count > MOST_SIDE
+        };
+        let are_numbers = !is_of_cells && counts.iter().any(is_row);
         let kind = match cells {
             _ if visible.is_empty() && tabs < 3 || is_end => Kind::Blank,
             _ if is_rule(visible) => Kind::Rule,
@@ -327,23 +331,23 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
     })
 }
 
-/// What is wrong with rows that make no drawing: one is not as wide as the first, or they are not as
-/// many as it has cells.
-fn wrong<'l>(lines: &'l [Line], options: &'l Options) -> ParseError {
+/// What is wrong with rows that make no drawing: one is not as wide as others are, or they are not as
+/// many.
+fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let first = &lines[0];
-    let &(way, side) = first.counts.last().expect("a row has cells");
-    let mut rows = (1..).zip(lines.iter().filter(|line| line.is_row()));
-    let found = rows.clone().count().to_string();
-    let cells = |line: &'l Line| line.cells(way, options);
-    let Some((row, line)) = rows.find(|(_, line)| cells(line).len() != side) else {
+    let (way, _) = *first.counts.last().expect("a row has cells");
+    let rows = lines.iter().filter(|line| line.is_row());
+    let rows = rows.map(|line| (line, line.cells(way, options))).collect_vec();
+    let widths = rows.iter().map(|(_, cells)| cells.len()).sorted().collect_vec();
+    let side = widths[widths.len() / 2];
+    let Some(row) = rows.iter().position(|(_, cells)| cells.len() != side) else {
         let expected = format!("{side} rows of {side} cells");
-        return ParseErrorKind::expected(expected, found).in_line(first.number);
+        return ParseErrorKind::expected(expected, rows.len().to_string()).in_line(first.number);
     };
-    let (cells, place) = (cells(line), Place { line: line.number, text: &line.text, options });
-    let end = &line.text[line.text.len()..];
-    let at = cells.get(side).map_or(end, |(_, cell)| cell);
-    let expected = format!("{side} cells in row {row} as in row 1");
-    place.expected(at, expected, cells.len().to_string())
+    let (Line { number, text, .. }, cells) = &rows[row];
+    let at = cells.get(side).map_or(&text[text.trim_ascii_end().len()..], |(_, cell)| cell);
+    let expected = format!("{side} cells in row {}", row + 1);
+    Place { line: *number, text, options }.expected(at, expected, cells.len().to_string())
 }
 
 /// Reads labels of regions, as far as their shape tells: one line with all of them, or about as many

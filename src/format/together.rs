@@ -120,7 +120,7 @@ impl Together {
     pub(super) fn puzzle(&mut self, (result, object): Parsed, is_drawing: bool) {
         let may_wait = is_drawing || self.options.jigsaw && object.is_none();
         match result {
-            Ok(record) if object.is_none() && self.belongs(&record) => {}
+            Ok(record) if object.is_none() && self.belongs(&record, is_drawing) => {}
             Ok(record) if may_wait && record.regions.is_none() => {
                 self.flush();
                 self.pending = Some((record, self.begin()));
@@ -140,7 +140,7 @@ impl Together {
 
     /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is.
     /// Regions without a heading, or before their cells, are an error.
-    fn belongs(&mut self, record: &Record) -> bool {
+    fn belongs(&mut self, record: &Record, is_drawing: bool) -> bool {
         let Record { grid, line, id, candidates, .. } = record;
         let (line, side) = (*line, grid.size().side());
         let said = id.as_deref().and_then(announced).or(self.announced.take());
@@ -161,7 +161,7 @@ impl Together {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_like_regions => {
+            None if is_like_regions && (is_drawing || lacks_regions.is_some()) => {
                 let expected = "\"Regions\" above what could be regions";
                 Err(ParseErrorKind::expected(expected, "no heading"))
             }
