@@ -335,7 +335,8 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
 /// many.
 fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let first = &lines[0];
-    let (way, _) = *first.counts.last().expect("a row has cells");
+    let way = [Way::Fields, Way::Words].into_iter().find(|way| first.count(*way) > 0);
+    let way = way.unwrap_or(first.counts[0].0);
     let rows = lines.iter().filter(|line| line.is_row());
     let rows = rows.map(|line| (line, line.cells(way, options))).collect_vec();
     let widths = rows.iter().map(|(_, cells)| cells.len()).sorted().collect_vec();
