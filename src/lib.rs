@@ -10,7 +10,7 @@
 //! |---|---|---|
 //! | hold sizes, cells, digits and grids | [`grid`] | [`Grid`], which `parse` makes of a line or a drawing |
 //! | say which rules hold | [`rules`] | [`Puzzle::classic`], [`Rules::builder`], [`Constraint`] |
-//! | read puzzles in any form, write them | [`mod@format`] | [`format::puzzles`], [`format::PuzzleReport`] |
+//! | read puzzles in any form, write them | [`mod@format`] | [`format::puzzles`], [`PuzzleReport`] |
 //! | check that a grid is a solution | [`mod@verify`] | [`verify()`] |
 //! | limit a search | [`answer`] | [`Limits`], [`Deadline`] |
 //! | map candidates to variables, and models to grids | [`numbering`] | [`Numbering`] |
@@ -117,12 +117,13 @@ pub use encode::{Encoding, Formula};
 pub use format::ParseError;
 pub use grid::{
     Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError, Symbols, SymbolsError,
+    line_of, write_line,
 };
 pub use names::{NameError, counted, printable};
 pub use numbering::Numbering;
 pub use rules::{
-    Bond, Constraint, PairIndex, Puzzle, RegionLabel, Regions, RegionsError, Rules, RulesBuilder,
-    RulesError, UnitIndex, UnknownConstraint, Variant,
+    Bond, Constraint, PairIndex, Puzzle, PuzzleReport, RegionLabel, Regions, RegionsError, Rules,
+    RulesBuilder, RulesError, UnitIndex, UnknownConstraint, Variant,
 };
 pub use solve::{Pipeline, SolveError, Verdict, solutions, solve};
 pub use varisat;

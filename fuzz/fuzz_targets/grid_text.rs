@@ -5,7 +5,8 @@
 use std::io::{self, BufReader};
 
 use libfuzzer_sys::fuzz_target;
-use satdoku::format::{Options, Splitter, write_candidates, write_grid, write_line};
+use satdoku::format::{Options, Splitter, write_candidates, write_grid};
+use satdoku::write_line;
 use satdoku::{Candidates, Grid, Rules, Size};
 
 const ALPHABETS: [Option<&str>; 4] =

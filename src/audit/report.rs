@@ -10,8 +10,9 @@ use super::{Audit, Broken, Completeness, FamilyAudit, Guilty, Judgement, Soundne
 use crate::dimacs::{Cnf, clause_text};
 use crate::encode::Reason;
 use crate::evidence::clash_text;
-use crate::format::{line_of, write_candidates, write_grid};
+use crate::format::{write_candidates, write_grid};
 use crate::grid::Symbols;
+use crate::grid::line_of;
 use crate::grid::{Digit, Grid};
 use crate::names::counted;
 use crate::rules::{Group, Puzzle};

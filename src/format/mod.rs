@@ -51,12 +51,12 @@ pub use input::LINE_LIMIT;
 pub use reader::Splitter;
 pub use record::{Options, Record};
 pub use table::{Table, fields};
-pub use write::{PuzzleReport, line_of, write_candidates, write_grid, write_line, write_puzzle};
+pub use write::{write_candidates, write_grid, write_puzzle};
 
 use write::{is_plain, text_of};
 
-use crate::grid::{Candidates, Grid, Size, Symbols};
-use crate::rules::{Puzzle, Rules};
+use crate::grid::{Candidates, Grid, Size, Symbols, line_of};
+use crate::rules::{Puzzle, PuzzleReport, Rules};
 
 /// The puzzles of an input, or what is wrong with each; an error of the input ends them.
 pub fn puzzles<R: Read>(
@@ -123,7 +123,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// In one line, as [`write_line`] does; `{:#}` draws it, as [`write_grid`] does.
+/// In one line, as [`write_line`](crate::write_line) does; `{:#}` draws it, as [`write_grid`] does.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rules, symbols) = (|| Rules::classic(self.size()), Symbols::default());

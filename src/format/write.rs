@@ -1,29 +1,9 @@
-//! Grids and candidates as text, puzzles as JSON. All functions append, without a line end at the end.
+//! Puzzles, grids and candidates as text. All functions append, without a line end at the end.
 
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
 
-use crate::grid::{Candidates, Cell, Digit, DigitSet, Grid, Size, Symbols};
+use crate::grid::{Candidates, Cell, Grid, Size, Symbols, write_line};
 use crate::rules::{Puzzle, RegionLabel, Regions, Rules};
-
-/// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
-/// between where the side has more digits than the alphabet symbols.
-pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
-    let side = grid.size().side();
-    if side <= 9 && symbols.has_digits() {
-        // Arithmetic, of which the compiler makes vectors.
-        let symbol = |value: &u16| if *value == 0 { b'.' } else { b'0' + *value as u8 };
-        return out.extend(grid.values().iter().map(symbol));
-    }
-    let between = if symbols.needs_decimals(side) { " " } else { "" };
-    let cells = grid.size().cells().map(|cell| value(grid, cell, symbols));
-    out.extend(cells.format(between).to_string().bytes());
-}
-
-/// A grid in one line, as [`write_line`] appends it.
-pub fn line_of(grid: &Grid, symbols: &Symbols) -> String {
-    text_of(|out| write_line(out, grid, symbols))
-}
 
 /// What is appended to nothing.
 pub(super) fn text_of(write: impl Fn(&mut Vec<u8>)) -> String {
@@ -32,7 +12,7 @@ pub(super) fn text_of(write: impl Fn(&mut Vec<u8>)) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Appends a puzzle in one line: its cells as [`write_line`] does, and then the regions if it is a
+/// Appends a puzzle in one line: its cells as [`write_line`](crate::write_line) does, and then the regions if it is a
 /// jigsaw, after the word `regions` where they are numbers.
 pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
     write_line(out, puzzle.givens(), symbols);
@@ -62,7 +42,7 @@ pub fn write_grid(
     marked: impl Fn(Cell) -> bool,
 ) {
     let mark = |cell| if marked(cell) { "*" } else { "" };
-    draw_under(out, rules, |cell| value(grid, cell, symbols) + mark(cell));
+    draw_under(out, rules, |cell| symbols.cell(grid, cell) + mark(cell));
 }
 
 /// Appends a table of candidates as [`write_grid`] does a grid: in each cell the symbols of its
@@ -75,12 +55,6 @@ pub fn write_candidates(out: &mut Vec<u8>, rules: &Rules, table: &Candidates, sy
         set if set.is_empty() => "!".to_owned(),
         set => set.iter().map(|digit| symbols.write(digit, side)).join(between),
     });
-}
-
-/// What stands in a cell.
-fn value(grid: &Grid, cell: Cell, symbols: &Symbols) -> String {
-    let digit = grid.get(cell).map(|digit| symbols.write(digit, grid.size().side()));
-    digit.unwrap_or_else(|| ".".to_owned())
 }
 
 /// Draws the text of each cell, and below it what the rules say beside boxes.
@@ -121,42 +95,4 @@ fn draw(out: &mut Vec<u8>, size: Size, has_boxes: bool, text: impl Fn(Cell) -> S
     let band = |texts: &[String]| texts.chunks(size.side()).map(row).join("\n");
     let mut bands = texts.chunks(size.side() * size.box_height()).map(band);
     out.extend(bands.join(&rule).into_bytes());
-}
-
-/// A puzzle in JSON: its cells and its rules. What is not known is left out. Its text is read as
-/// any other.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct PuzzleReport {
-    /// The puzzle in one line; left out for a grid of candidates.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub puzzle: Option<String>,
-    /// The digits that each cell of a grid of candidates may hold.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub candidates: Option<Vec<Vec<usize>>>,
-    /// As [`crate::Rules`] is displayed: `classic`, `jigsaw, anti-king`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
-    /// The shape of a box, `3x3`; left out where there are no boxes.
-    #[serde(default, skip_serializing_if = "Option::is_none", rename = "box")]
-    pub box_shape: Option<String>,
-    /// The regions of a jigsaw: one label a cell, as [`crate::Regions`] is displayed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub regions: Option<String>,
-}
-
-impl PuzzleReport {
-    /// A puzzle, or the candidates of one, so that it is read as the same.
-    pub fn of(puzzle: &Puzzle, candidates: Option<&Candidates>, symbols: &Symbols) -> PuzzleReport {
-        let rules = puzzle.rules();
-        let digits = |set: &DigitSet| set.iter().map(Digit::value).collect();
-        PuzzleReport {
-            puzzle: candidates.is_none().then(|| line_of(puzzle.givens(), symbols)),
-            candidates: candidates.map(|candidates| {
-                puzzle.size().cells().map(|cell| digits(&candidates[cell])).collect()
-            }),
-            rules: Some(rules.to_string()),
-            box_shape: rules.has_boxes().then(|| rules.size().to_string()),
-            regions: rules.regions().map(ToString::to_string),
-        }
-    }
 }

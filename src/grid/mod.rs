@@ -14,7 +14,7 @@ use thiserror::Error;
 
 pub use candidates::{Candidates, DigitSet};
 pub(crate) use symbols::{EMPTY_MARKS, MOST_SIDE, UNKNOWN};
-pub use symbols::{Symbols, SymbolsError};
+pub use symbols::{Symbols, SymbolsError, line_of, write_line};
 
 /// The shape of a grid: box height x box width; the side is their product.
 ///

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use thiserror::Error;
 
-use super::{Candidate, Digit, Size};
+use super::{Candidate, Cell, Digit, Grid, Size};
 use crate::names::counted;
 
 /// The largest side whose digits have symbols.
@@ -97,6 +97,12 @@ impl Symbols {
         }
     }
 
+    /// What stands in a cell of a grid: its digit, or `.` if it is empty.
+    pub(crate) fn cell(&self, grid: &Grid, cell: Cell) -> String {
+        let digit = grid.get(cell).map(|digit| self.write(digit, grid.size().side()));
+        digit.unwrap_or_else(|| ".".to_owned())
+    }
+
     /// A candidate in words: `A5=G`.
     pub fn candidate(&self, size: Size, Candidate { cell, digit }: Candidate) -> String {
         format!("{}={}", size.cell_name(cell), self.write(digit, size.side()))
@@ -159,4 +165,25 @@ impl FromStr for Symbols {
             "expected 1 to {MOST_SIDE} different ASCII symbols other than {RESERVED}, found {found}"
         )))
     }
+}
+
+/// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
+/// between where the side has more digits than the alphabet symbols. No line end.
+pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
+    let side = grid.size().side();
+    if side <= 9 && symbols.has_digits() {
+        // Arithmetic, of which the compiler makes vectors.
+        let symbol = |value: &u16| if *value == 0 { b'.' } else { b'0' + *value as u8 };
+        return out.extend(grid.values().iter().map(symbol));
+    }
+    let between = if symbols.needs_decimals(side) { " " } else { "" };
+    let cells = grid.size().cells().map(|cell| symbols.cell(grid, cell));
+    out.extend(cells.format(between).to_string().bytes());
+}
+
+/// A grid in one line, as [`write_line`] appends it.
+pub fn line_of(grid: &Grid, symbols: &Symbols) -> String {
+    let mut line = Vec::new();
+    write_line(&mut line, grid, symbols);
+    String::from_utf8_lossy(&line).into_owned()
 }

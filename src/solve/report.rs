@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Statistics;
 use crate::answer::Status;
-use crate::format::PuzzleReport;
+use crate::rules::PuzzleReport;
 
 /// One puzzle and what was found out about it. What is not known is left out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -2,8 +2,9 @@
 
 use itertools::Itertools;
 use satdoku::Symbols;
-use satdoku::format::{Options, line_of, write_candidates, write_line};
+use satdoku::format::{Options, write_candidates};
 use satdoku::{Candidates, Grid, Rules, Size};
+use satdoku::{line_of, write_line};
 
 use super::written::write_drawing;
 use crate::common::large::{pattern, rows, size, some};

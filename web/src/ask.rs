@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
+use satdoku::PuzzleReport;
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
     CellNames, Clause, Effort, Grade, Guide, Hint, Part, Rated, Rating, State, StoryClause, Words,
     check_size,
 };
-use satdoku::format::{Options, PuzzleReport, puzzles};
+use satdoku::format::{Options, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
 use satdoku::verify::clashes;
 use satdoku::{

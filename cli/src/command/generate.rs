@@ -22,9 +22,10 @@ use super::reader::{Reader, read_one};
 use super::stream;
 use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
-use satdoku::format::{PuzzleReport, line_of, write_puzzle};
+use satdoku::format::write_puzzle;
 use satdoku::generate::{self, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::{Grid, Puzzle, Size, Variant, counted};
+use satdoku::{PuzzleReport, line_of};
 
 /// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
 #[derive(Debug, clap::Args)]

@@ -19,8 +19,8 @@ use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::summary::SummaryArgs;
 use super::verdict::Verdict;
-use satdoku::format::write_line;
 use satdoku::solve::{SolveReport, Statistics, in_time};
+use satdoku::write_line;
 use satdoku::{Answer, Cell, Limits, Status, solutions};
 
 /// Solve puzzles and tell whether each has exactly one solution

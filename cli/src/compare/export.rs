@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use satdoku::format::PuzzleReport;
+use satdoku::PuzzleReport;
 use satdoku::{Puzzle, Symbols};
 
 use super::measurement::{Measurement, Run};

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::{Answered, Contender, ContenderError};
 use crate::process::{CommandLine, Ending, Finished, RunLimits, run};
-use satdoku::format::line_of;
+use satdoku::line_of;
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted};
 

@@ -1,0 +1,44 @@
+//! A puzzle in JSON.
+
+use serde::{Deserialize, Serialize};
+
+use super::Puzzle;
+use crate::grid::{Candidates, Digit, DigitSet, Symbols, line_of};
+
+/// A puzzle in JSON: its cells and its rules. What is not known is left out. Its text is read as
+/// any other.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct PuzzleReport {
+    /// The puzzle in one line; left out for a grid of candidates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
+    /// The digits that each cell of a grid of candidates may hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<Vec<Vec<usize>>>,
+    /// As [`crate::Rules`] is displayed: `classic`, `jigsaw, anti-king`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The shape of a box, `3x3`; left out where there are no boxes.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "box")]
+    pub box_shape: Option<String>,
+    /// The regions of a jigsaw: one label a cell, as [`crate::Regions`] is displayed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regions: Option<String>,
+}
+
+impl PuzzleReport {
+    /// A puzzle, or the candidates of one, so that it is read as the same.
+    pub fn of(puzzle: &Puzzle, candidates: Option<&Candidates>, symbols: &Symbols) -> PuzzleReport {
+        let rules = puzzle.rules();
+        let digits = |set: &DigitSet| set.iter().map(Digit::value).collect();
+        PuzzleReport {
+            puzzle: candidates.is_none().then(|| line_of(puzzle.givens(), symbols)),
+            candidates: candidates.map(|candidates| {
+                puzzle.size().cells().map(|cell| digits(&candidates[cell])).collect()
+            }),
+            rules: Some(rules.to_string()),
+            box_shape: rules.has_boxes().then(|| rules.size().to_string()),
+            regions: rules.regions().map(ToString::to_string),
+        }
+    }
+}
