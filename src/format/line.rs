@@ -73,25 +73,26 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     }
     let all = words(line);
     let may_be = |word: &&&[u8]| word.len() >= FEWEST_CELLS || options.size.is_some();
-    let runs = words(text).iter().chain(&all).filter(may_be).map(run).collect_vec();
+    let each = words(text);
+    let mut each = each.iter().chain(&all).filter(may_be);
     let is_other = |cell: &[u8]| String::from_utf8_lossy(cell).chars().all(char::is_numeric);
     let is_number = |cell: &[u8]| cell[0].is_ascii_digit() || cell.len() > 1 && is_other(cell);
-    let is_right = |cell: &&&[u8]| is_empty_mark(cell) || is_number(cell);
-    let right = |run: &[&[u8]]| run.iter().filter(is_right).count();
-    let is_meant = |run: &&Vec<&[u8]>| {
-        let is_near = run.len() >= FEWEST_CELLS && run.len() <= right(run) + 2;
-        (is_near || is_grid(run, options)) && !run.contains(&&b"!"[..])
+    let is_right = |cell: &&[u8]| is_empty_mark(cell) || is_number(cell);
+    let right = |word: &[u8]| characters(word).filter(is_right).count();
+    let count = |word: &[u8]| characters(word).count();
+    let is_meant = |word: &&&'t [u8]| {
+        let is_near = count(word) >= FEWEST_CELLS && count(word) <= right(word) + 2;
+        (is_near || is_grid(&run(word), options)) && !word.contains(&b'!')
     };
     // A number of at most half as many digits is the name of a puzzle after it.
-    let meant = runs.iter().filter(is_meant);
-    let puzzles = meant.clone().filter(|run| run.iter().any(|cell| is_empty_mark(cell)));
-    let longest = puzzles.map(Vec::len).max().unwrap_or(0);
-    let is_puzzle =
-        |run: &&Vec<&[u8]>| 2 * run.len() > longest || !run.iter().all(|c| is_number(c));
+    let mut meant = each.clone().filter(is_meant);
+    let has_mark = |word: &&&[u8]| characters(word).any(is_empty_mark);
+    let longest = meant.clone().filter(has_mark).map(|word| count(word)).max().unwrap_or(0);
+    let is_puzzle = |word: &&&[u8]| 2 * count(word) > longest || !characters(word).all(is_number);
     // Of the smallest grid with boxes one cell may be a slip.
-    let is_long = |run: &&Vec<&[u8]>| run.len() >= FEWEST_CELLS && right(run) + 1 >= FEWEST_CELLS;
-    let meant = { meant }.find(is_puzzle).or_else(|| runs.iter().find(is_long));
-    meant.cloned().or_else(|| {
+    let is_long = |word: &&&[u8]| count(word) >= FEWEST_CELLS && right(word) + 1 >= FEWEST_CELLS;
+    let meant = meant.find(is_puzzle).or_else(|| each.find(is_long));
+    meant.map(|word| characters(word).collect()).or_else(|| {
         let numbers = all.iter().filter(|word| decimal(word).is_some() || is_empty_mark(word));
         (numbers.count() >= FEWEST_CELLS).then_some(all)
     })
@@ -113,10 +114,7 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
 
 /// The record of these cells, which stand in this run of a line.
 fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, ParseError> {
-    let options = place.options;
-    // Of a longer run not all are taken.
-    let is_cut = cells.len() == MOST_RUN;
-    let found = if is_cut { characters(run).count() } else { cells.len() };
+    let (options, found) = (place.options, cells.len());
     if let Some(candidates) = marks(run, options) {
         return Ok(Record::of_candidates(candidates, place.line));
     }
