@@ -5,7 +5,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::batch::{PassedOver, RawRecord, What};
-use super::error::{ParseError, ParseErrorKind};
+use super::error::ParseErrorKind;
 use super::input::{LINE_LIMIT, Lines};
 use super::line::values_of_nine;
 use super::object;
