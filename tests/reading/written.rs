@@ -3,16 +3,14 @@
 use std::io::Read;
 
 use proptest::prelude::*;
-use satdoku::Symbols;
 use satdoku::answer::Status;
-use satdoku::format::{
-    Options, PuzzleReport, Record, Splitter, write_candidates, write_grid, write_line,
-};
+use satdoku::format::{Options, Record, Splitter, write_candidates, write_grid};
 use satdoku::solve::{SolveReport, Statistics};
 use satdoku::{
     Candidate, Candidates, Digit, DigitSet, Grid, ParseError, Puzzle, RegionLabel, Regions, Rules,
     RulesBuilder, Size, Variant,
 };
+use satdoku::{PuzzleReport, Symbols, write_line};
 
 use super::records;
 
