@@ -4,9 +4,8 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-use super::error::{ParseErrorKind, described};
+use super::error::{ParseErrorKind, quoted};
 use crate::grid::{Candidate, Digit, Size};
-use crate::names::counted;
 
 /// The largest side whose digits have symbols.
 pub(super) const MOST_SIDE: usize = 36;
@@ -149,15 +148,12 @@ impl Default for Symbols {
 impl FromStr for Symbols {
     type Err = ParseErrorKind;
     fn from_str(alphabet: &str) -> Result<Symbols, ParseErrorKind> {
-        let is_wrong = |symbol: &char| !symbol.is_ascii_graphic() || RESERVED.contains(*symbol);
-        let wrong = alphabet.chars().find(is_wrong).map(described);
-        let mut twice = alphabet.chars().duplicates().map(|symbol| format!("'{symbol}' twice"));
-        let is_many = !(1..=MOST_SIDE).contains(&alphabet.len());
-        let many = is_many.then(|| counted(alphabet.len(), "symbol"));
-        let Some(found) = wrong.or_else(|| twice.next()).or(many) else {
+        let is_symbol = |symbol: char| symbol.is_ascii_graphic() && !RESERVED.contains(symbol);
+        let are_symbols = alphabet.chars().all(is_symbol) && alphabet.chars().all_unique();
+        if are_symbols && (1..=MOST_SIDE).contains(&alphabet.len()) {
             return Ok(Symbols::of(alphabet, true));
-        };
+        }
         let expected = format!("1 to {MOST_SIDE} different ASCII symbols other than {RESERVED}");
-        Err(ParseErrorKind::expected(expected, found))
+        Err(ParseErrorKind::expected(expected, quoted(alphabet)))
     }
 }
