@@ -98,7 +98,7 @@ fn grids_of_candidates_are_read_by_every_command_that_can() {
 }
 
 #[test]
-fn quoted_fields_keep_their_line_ends() {
+fn lines_of_quoted_fields_end_with_lf() {
     for end in ["\n", "\r\n", "\r"] {
         let rows = [
             format!("1,\"two{end}lines\",{PUZZLE}"),
@@ -107,7 +107,7 @@ fn quoted_fields_keep_their_line_ends() {
         ];
         let input = format!("id,note,puzzle{end}{}{end}", rows.join(end));
         let output = with_stdin("solve --format csv", &input);
-        let rows = rows.map(|row| format!("{row},unique,{SOLUTION}\n"));
+        let rows = rows.map(|row| format!("{},unique,{SOLUTION}\n", row.replace(end, "\n")));
         let expected = format!("id,note,puzzle,satdoku_status,satdoku_solution\n{}", rows.concat());
         output.prints(expected);
     }

@@ -73,7 +73,7 @@ pub static FORMS: [Form; 6] = [
         looks: &[
             ("[[5,3,0,...],...]", "arrays of 9 arrays, 9 texts or 81 values"),
             ("0, null, \"\"", "empty cells of arrays"),
-            ("{\"puzzle\": \"53...\"}", "objects; also \"quizzes\", \"grid\", ... for \"puzzle\""),
+            ("{\"puzzle\": \"53...\"}", "objects, in lines or an array; also \"quizzes\", ..."),
             ("{\"solution\": \"...\"}", "also \"rules\", \"box\", \"regions\", \"candidates\""),
         ],
         example: "{\"puzzle\": \"1.....3..4.....2\"}",

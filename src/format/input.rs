@@ -11,7 +11,6 @@ use super::record::Options;
 /// The most bytes of a line, or of all lines up to an LF where CR alone ends them; more end the
 /// reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
-const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// The lines of an input, ended by LF, CR LF, CR or the end of the input. A byte order mark at the
 /// start of one is dropped: also that of a second file behind a first.
@@ -76,8 +75,8 @@ impl<R: Read> Lines<R> {
         let count = self.input.by_ref().take(most as u64).read_until(b'\n', &mut text)?;
         text.pop_if(|byte| *byte == b'\n');
         text.pop_if(|byte| *byte == b'\r');
-        if text.starts_with(BOM) {
-            text.drain(..BOM.len());
+        if text.starts_with("\u{feff}".as_bytes()) {
+            text.drain(.."\u{feff}".len());
         }
         if text.len() > LINE_LIMIT {
             let expected = format!("a line of at most {LINE_LIMIT} bytes");

@@ -7,7 +7,6 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::{Candidate, Cell, Digit, Grid, Size};
-use crate::names::counted;
 
 /// The largest side whose digits have symbols.
 pub(crate) const MOST_SIDE: usize = 36;
@@ -153,16 +152,14 @@ impl Default for Symbols {
 impl FromStr for Symbols {
     type Err = SymbolsError;
     fn from_str(alphabet: &str) -> Result<Symbols, SymbolsError> {
-        let is_wrong = |symbol: &char| !symbol.is_ascii_graphic() || RESERVED.contains(*symbol);
-        let wrong = alphabet.chars().find(is_wrong).map(|symbol| format!("{symbol:?}"));
-        let mut twice = alphabet.chars().duplicates().map(|symbol| format!("'{symbol}' twice"));
-        let is_many = !(1..=MOST_SIDE).contains(&alphabet.len());
-        let many = is_many.then(|| counted(alphabet.len(), "symbol"));
-        let Some(found) = wrong.or_else(|| twice.next()).or(many) else {
+        let is_symbol = |symbol: char| symbol.is_ascii_graphic() && !RESERVED.contains(symbol);
+        let are_symbols = alphabet.chars().all(is_symbol) && alphabet.chars().all_unique();
+        if are_symbols && (1..=MOST_SIDE).contains(&alphabet.len()) {
             return Ok(Symbols::of(alphabet, true));
-        };
+        }
+        let found: String = alphabet.chars().take(40).collect();
         Err(SymbolsError(format!(
-            "expected 1 to {MOST_SIDE} different ASCII symbols other than {RESERVED}, found {found}"
+            "expected 1 to {MOST_SIDE} different ASCII symbols other than {RESERVED}, found {found:?}"
         )))
     }
 }

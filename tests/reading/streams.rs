@@ -90,7 +90,7 @@ fn an_interrupted_read_is_tried_again() {
     let mut splitter = Splitter::new(input, Options::default());
     let mut batch = Vec::new();
     assert!(splitter.read_batch(&mut batch, 1).unwrap());
-    let record = batch.first().unwrap().parse(&Options::default()).unwrap();
+    let record = batch[0].parse(&Options::default()).unwrap();
     assert_eq!(record.grid.to_string(), PUZZLE);
 }
 

@@ -163,7 +163,12 @@ impl Columns {
 fn alone(Asked { puzzle, candidates, data: symbols, .. }: &Asked) -> Vec<u8> {
     let mut text = Vec::new();
     match candidates {
-        Some(candidates) => write_candidates(&mut text, puzzle.rules(), candidates, symbols),
+        Some(candidates) => {
+            write_candidates(&mut text, puzzle.rules(), candidates, symbols);
+            // Beside cells in a field the names of rules would be a remark: the options say them.
+            let names = text.windows(7).rposition(|part| part == b"\nrules:");
+            text.truncate(names.unwrap_or(text.len()));
+        }
         None => write_puzzle(&mut text, puzzle, symbols),
     }
     text
