@@ -132,7 +132,8 @@ pub struct PassedOver {
 impl PassedOver {
     /// Takes the names of fields or columns, of which some may be passed over.
     pub(super) fn note(&mut self, names: &Names, may_be: impl Fn(&str) -> bool) {
-        self.fields.extend(names.all(Role::Unknown).filter(|name| may_be(name)).cloned());
+        let is_passed_over = |name: &&String| !name.is_empty() && may_be(name);
+        self.fields.extend(names.all(Role::Unknown).filter(is_passed_over).cloned());
         self.solutions.extend(names.all(Role::Solution).cloned());
     }
 }

@@ -18,15 +18,13 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
         let record = grid(&cells, size)?;
         record.check_digits()?;
         let mut candidates = Candidates::from_grid(&record.grid);
-        let deleted = others.first().map_or(Vec::new(), |deleted| words(deleted));
-        if !deleted.is_empty() {
-            // That is beside what the digits exclude at once.
-            let rules = Rules::classic(size);
-            let is_empty = |cell: &Cell| record.grid.get(*cell).is_none();
-            for placed in record.grid.filled() {
-                for peer in rules.peers(placed.cell).filter(is_empty) {
-                    candidates[peer].remove(placed.digit);
-                }
+        let deleted = words(others.first().unwrap_or(&&b""[..]));
+        let (rules, is_open) =
+            (Rules::classic(size), |cell: &Cell| record.grid.get(*cell).is_none());
+        // They are beside what the digits exclude at once.
+        for placed in record.grid.filled().filter(|_| !deleted.is_empty()) {
+            for peer in rules.peers(placed.cell).filter(is_open) {
+                candidates[peer].remove(placed.digit);
             }
         }
         for word in deleted {

@@ -1,6 +1,7 @@
 //! Links that carry a whole puzzle, decoded without a network: SudokuWiki's solver, f-puzzles and
 //! SudokuPad's copies of it, and any other with 81 cells as a value.
 
+use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -50,22 +51,19 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         return (!path.is_empty()).then_some(found);
     }
     let (page, query) = path.split_once('?')?;
-    // A site and its page are a kind of puzzle.
-    let mut fields = Map::from_iter([("kind".to_owned(), format!("{host}/{page}").into())]);
-    for pair in query.split(['&', '#']).filter(|pair| !pair.is_empty()) {
+    let pairs = query.split(['&', '#']).filter(|pair| !pair.is_empty()).map(|pair| {
         // A key alone is set.
         let (name, value) = pair.split_once('=').unwrap_or((pair, "yes"));
-        let (name, value) = match wiki_candidates(value) {
-            Some(candidates) => ("candidates", json!(candidates)),
-            None if value.len() == Size::NINE.cell_count() => ("puzzle", value.into()),
-            None => (name, value.into()),
-        };
-        if fields.insert(name.to_owned(), value).is_some() {
-            return None;
+        match wiki_candidates(value) {
+            Some(candidates) => ("puzzle".to_owned(), json!(candidates)),
+            None if value.len() == Size::NINE.cell_count() => ("puzzle".to_owned(), value.into()),
+            None => (name.to_owned(), value.into()),
         }
-    }
-    let has_board = ["candidates", "puzzle"].iter().any(|name| fields.contains_key(*name));
-    has_board.then(|| Ok(fields.into()))
+    });
+    // A site and its page are a kind of puzzle.
+    let pairs = pairs.chain([("kind".to_owned(), format!("{host}/{page}").into())]).collect_vec();
+    let (count, fields) = (pairs.len(), Map::from_iter(pairs));
+    (fields.contains_key("puzzle") && fields.len() == count).then(|| Ok(fields.into()))
 }
 
 /// SudokuWiki's boards with candidates, two characters a cell
@@ -73,17 +71,16 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
 /// of base 36: 1-9 a given, 10-18 a solved cell, 19 and more 18 above the sum of the candidates'
 /// bits; without it one of base 32, the sum of the bits doubled, and 1 for a given.
 fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
-    const ALL: u64 = 0x1ff;
     let (board, base) = board.strip_prefix("S9B").map_or((board, 32), |board| (board, 36));
     let digits = |pair: &[u8]| {
         let number = u64::from_str_radix(str::from_utf8(pair).ok()?, base).ok()?;
-        let bits = match (base, number) {
-            (32, number) => number >> 1,
-            (_, number @ 1..=18) => 1 << ((number - 1) % 9),
-            (_, number) => number.saturating_sub(18),
+        let bits = match number {
+            _ if base == 32 => number >> 1,
+            1..=18 => 1 << ((number - 1) % 9),
+            _ => number.saturating_sub(18),
         };
-        let bits = if bits == 0 { ALL } else { bits };
-        (bits <= ALL).then(|| (1..=9).filter(|digit| bits >> (digit - 1) & 1 == 1).collect())
+        let is_left = |digit: &u64| bits == 0 || bits >> (digit - 1) & 1 == 1;
+        (bits < 1 << 9).then(|| (1..=9).filter(is_left).collect())
     };
     (board.len() == 2 * Size::NINE.cell_count())
         .then(|| board.as_bytes().chunks(2).map(digits).collect())?
@@ -92,27 +89,22 @@ fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
 /// The puzzle that f-puzzles packs, JSON by LZ-string in base 64, in our words: numbers as cells,
 /// and the rest beside them; what a cell has beside its digit is a field of the puzzle.
 fn f_puzzle(packed: &str) -> Option<Value> {
-    let packed = packed.split('&').next()?;
+    let packed = packed.split('&').next().filter(|packed| packed.len() <= PACKED_LIMIT)?;
     let packed = packed.replace("%2F", "/").replace("%2B", "+").replace("%3D", "=");
-    if packed.len() > PACKED_LIMIT {
-        return None;
-    }
     let text = String::from_utf16(&lz_str::decompress_from_base64(&packed)?).ok()?;
     let mut fields: Map<String, Value> = serde_json::from_str(&text).ok()?;
     let cells = Vec::<Vec<Map<String, Value>>>::deserialize(fields.remove("grid")?).ok()?.concat();
-    let size = Size::from_side(cells.len().isqrt())?;
-    if cells.len() != size.cell_count() {
-        return None;
-    }
+    let side = Some(cells.len().isqrt()).filter(|side| side * side == cells.len())?;
+    let size = Size::from_side(side)?;
     let is_given = |cell: &Map<String, Value>| cell.get("given") == Some(&Value::Bool(true));
     let marks_givens = cells.iter().any(is_given);
-    let boxes: Vec<u64> = size.cells().map(|cell| 1 + size.box_index(cell) as u64).collect();
+    let boxes = size.cells().map(|cell| 1 + size.box_index(cell) as u64).collect_vec();
     let (mut digits, mut regions) = (Vec::new(), boxes.clone());
     for (mut cell, region) in cells.into_iter().zip(&mut regions) {
         let is_digit = !marks_givens || is_given(&cell);
         digits.push(cell.remove("value").filter(|_| is_digit).unwrap_or_default());
-        let index = cell.remove("region").and_then(|index| index.as_u64());
-        *region = index.map_or(*region, |index| index.saturating_add(1));
+        let index = cell.remove("region").and_then(|index| index.as_u64()?.checked_add(1));
+        *region = index.unwrap_or(*region);
         cell.remove("given");
         // In a list, so that an unknown one is an error.
         fields.extend(cell.into_iter().map(|(name, value)| (name, json!([value]))));

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::cells::{Place, is_of_letters};
-use super::error::{ParseError, ParseErrorKind, quoted};
+use super::error::{ParseError, ParseErrorKind, Wording, quoted};
 use super::line::{self, whole};
 use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
@@ -27,18 +27,20 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
     match value {
         Value::String(text) => one(text),
         Value::Array(values) => {
-            let is_grid = |text: &String| {
-                let cells = whole(text.as_bytes(), options);
-                cells.is_some_and(|cells| cells.concat() == words(text.as_bytes()).concat())
-            };
-            if let Some(text) = text_of(value).filter(is_grid) {
+            // Among rows of different lengths cells are missing.
+            let mut lengths = values.iter().map(|row| row.as_array().map_or(0, Vec::len));
+            let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
+            if let Some(text) = text_of_sets(value).or(rows)
+                && let Some(cells) = whole(text.as_bytes(), options)
+                && cells.concat() == words(text.as_bytes()).concat()
+            {
                 return one(&text);
             }
             if values.iter().all(|value| text(value).len() < 3) {
                 return Vec::new();
             }
-            let found = values.iter().flat_map(|value| read(value, line, options));
-            let mut found: Vec<Parsed> = found.collect();
+            let each = values.iter().flat_map(|value| read(value, line, options));
+            let mut found = each.collect_vec();
             if found.iter().all(|(result, _)| result.is_err()) {
                 // One object a cell is one mistake, not 81.
                 found.truncate(1);
@@ -47,7 +49,7 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
         }
         Value::Object(fields) => {
             let names = Names::of(fields.keys().cloned(), options);
-            let found = named(&names, &fields.values().collect_vec(), line, options);
+            let found = named(&names, fields.values(), line, options);
             let mut found = found.unwrap_or_else(|kind| vec![(Err(kind.in_line(line)), None)]);
             if let [(_, object)] = &mut found[..] {
                 *object = Some(fields.clone());
@@ -62,9 +64,8 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
 fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseError> {
     // The side of one too small for boxes follows from the number of its cells.
     let count = words(text.as_bytes()).concat().len();
-    let side = count.isqrt();
-    let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count) && side * side == count;
-    let small = is_small.then(|| Size::without_boxes(side));
+    let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count);
+    let small = is_small.then(|| Size::without_boxes(count.isqrt()));
     let options = &Options { size: options.size.or(small), ..options.clone() };
     let found = line::read(Place { line, text: text.as_bytes(), options });
     let none = || ParseErrorKind::expected("the cells of a puzzle", quoted(text)).in_line(line);
@@ -77,58 +78,47 @@ fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseErro
 /// # Errors
 /// If there are none, or what is wrong with the values beside them: also that one may say other
 /// rules, if it is not settled which they have.
-pub(super) fn named(
-    names: &Names,
-    values: &[&Value],
+pub(super) fn named<'v>(
+    names: &'v Names,
+    values: impl IntoIterator<Item = &'v Value>,
     line: usize,
     options: &Options,
 ) -> Result<Vec<Parsed>, ParseErrorKind> {
-    let all = names.0.iter().zip(values).map(|((role, name), value)| (&**name, *role, *value));
-    let is_set = |(_, role, value): &(&str, Role, &Value)| {
+    let is_set = |((role, _), value): &(&(Role, String), &Value)| {
         *role == Role::Puzzle || !is_unset(text(value).as_bytes())
     };
-    let set = all.filter(is_set).collect_vec();
-    let value = |wanted: Role| Some(set.iter().find(|(_, role, _)| *role == wanted)?.2);
-    let size = value(Role::Box).map(size_of).transpose()?;
-    if let (Some(asked), Some(found)) = (options.size, size.filter(|_| options.size != size)) {
-        let expected = format!("a puzzle with boxes of {asked}");
-        return Err(ParseErrorKind::expected(expected, format!("one with boxes of {found}")));
-    }
+    let set = names.0.iter().zip(values).filter(is_set).collect_vec();
+    let all = |wanted| set.iter().filter(move |((role, _), _)| *role == wanted).map(|set| set.1);
+    let value = |wanted| all(wanted).next();
+    let size = value(Role::Box).map(|value| size_of(value, options)).transpose()?;
     let regions = value(Role::Regions).map(regions_of).transpose()?;
-    let rules = set.iter().filter(|(_, role, _)| *role == Role::Rules);
-    let rules = rules.map(|(_, _, value)| text(value)).join(",");
     let said = size.map(|_| Variant::Classic).into_iter();
     let said = said.chain(regions.as_ref().map(|_| Variant::Jigsaw)).collect_vec();
+    let rules = rule_names(&all(Role::Rules).map(text).join(","), &said);
     let other = |word| ParseErrorKind::OtherRules(word, line);
-    let rules = rule_names(&rules, &said).map_err(other);
-    let rules = if options.settled { rules.unwrap_or_default() } else { rules? };
+    let rules = rules.or_else(|word| options.settled.then(Vec::new).ok_or(other(word)))?;
     let inside = Options {
         size: size.or(options.size),
         boxless: options.boxless || regions.is_some() || rules.contains(&Variant::Latin),
         settled: options.settled || !rules.is_empty(),
         ..options.clone()
     };
-
-    let has_sets = value(Role::Candidates).is_some_and(Value::is_array);
-    let wanted = match names.place(Role::Puzzle) {
-        _ if has_sets => Role::Candidates,
-        Some(_) => Role::Puzzle,
-        None => Role::Unknown,
+    let wanted = match (value(Role::Candidates), value(Role::Puzzle)) {
+        (Some(Value::Array(_)), _) => Role::Candidates,
+        (_, Some(_)) => Role::Puzzle,
+        _ => Role::Unknown,
     };
     let mut found = Vec::new();
-    for &(name, role, value) in &set {
+    for (named, value) in &set {
         let is_nested = value.is_array() || value.is_object();
-        if role == wanted && (is_nested || role == Role::Puzzle) {
-            let puzzles = match role {
-                Role::Candidates => vec![(cells(&text_of_sets(value)?, line, &inside), None)],
-                _ => read(value, line, &inside),
-            };
+        if named.0 == wanted && (is_nested || wanted == Role::Puzzle) {
+            let puzzles = read(value, line, &inside);
             if puzzles.is_empty() {
                 return Err(wrong("the cells of a puzzle", value));
             }
             found.extend(puzzles);
         } else if !options.settled {
-            check(name, role, text(value).as_bytes(), regions.is_some(), line)?;
+            check(named, text(value).as_bytes(), regions.is_some(), line)?;
         }
     }
     if found.is_empty() {
@@ -150,7 +140,7 @@ pub(super) fn named(
 }
 
 /// Whether a value says nothing: missing, empty, false, no or 0.
-pub(super) fn is_unset(text: &[u8]) -> bool {
+fn is_unset(text: &[u8]) -> bool {
     const UNSET: [&[u8]; 8] = [b"-", b"0", b"0.0", b"no", b"none", b"false", b"[]", b"{}"];
     let text = text.trim_ascii();
     is_missing(text) || UNSET.iter().any(|unset| text.eq_ignore_ascii_case(unset))
@@ -159,29 +149,28 @@ pub(super) fn is_unset(text: &[u8]) -> bool {
 /// Whether a value that is not read can be passed over; an error if it says other rules, unless
 /// regions settle it, or may do so: a grid, regions or a list.
 pub(super) fn check(
-    name: &str,
-    role: Role,
+    (role, name): &(Role, String),
     text: &[u8],
     has_regions: bool,
     line: usize,
 ) -> Result<(), ParseErrorKind> {
     let word = match role {
         Role::OtherRules => rules_word(name.as_bytes(), true),
-        Role::Kind => rules_word(text, true),
-        Role::Harmless | Role::Unknown => rules_word(text, false),
+        Role::Kind | Role::Harmless | Role::Unknown => rules_word(text, *role == Role::Kind),
         _ => None,
     };
     if let Some(word) = word.filter(|word| !(word.is_jigsaw && has_regions)) {
         return Err(ParseErrorKind::OtherRules(word.text, line));
     }
-    let mut cells = text.to_vec();
-    cells.retain(|byte| !byte.is_ascii_whitespace());
-    let is_square = cells.len() >= FEWEST_CELLS && cells.len().isqrt().pow(2) == cells.len();
-    let are_digits = || cells.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
-    let may_be_cells = matches!(cells[..], [b'[' | b'{', .., b']' | b'}'])
-        || is_square && (is_of_letters(&cells, cells.len()) || are_digits());
+    let may_be_cells = || {
+        let cells = words(text).concat();
+        let is_square = cells.len() >= FEWEST_CELLS && cells.len().isqrt().pow(2) == cells.len();
+        let are_digits = || cells.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+        matches!(text, [b'[' | b'{', .., b']' | b'}'])
+            || is_square && (is_of_letters(&cells, cells.len()) || are_digits())
+    };
     match role {
-        Role::Kind | Role::Unknown if may_be_cells => Err(ParseErrorKind::Field(name.to_owned())),
+        Role::Kind | Role::Unknown if may_be_cells() => Err(ParseErrorKind::Field(name.clone())),
         _ => Ok(()),
     }
 }
@@ -192,20 +181,18 @@ pub(super) fn check(
 /// # Errors
 /// The text, if it names others, or what contradicts each other.
 pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, String> {
-    const CLASSIC: &str = "classic normal standard regular sudoku none the rules apply";
-    let names = text.split([',', '[', ']', '"']).map(str::trim).filter(|name| !name.is_empty());
-    let is_classic = |name: &str| {
-        let name = name.to_lowercase();
+    const CLASSIC: [&str; 9] =
+        ["classic", "normal", "standard", "regular", "sudoku", "none", "the", "rules", "apply"];
+    let is_classic = |word: &str| word.is_empty() || CLASSIC.contains(&&*word.to_lowercase());
+    let mut rules = Vec::new();
+    for name in text.split([',', '[', ']', '"']).filter(|name| !name.trim().is_empty()) {
         let mut words = name.split(|symbol: char| !symbol.is_alphanumeric());
-        words.all(|word| word.is_empty() || CLASSIC.split(' ').any(|known| known == word))
-    };
-    let rule = |name| {
-        let is_name = |rule: &Variant| letters(rule.name()) == letters(name);
-        Variant::ALL.into_iter().find(is_name)
-    };
-    let names = names.filter(|name| rule(name).is_some() || !is_classic(name));
-    let rules: Option<Vec<Variant>> = names.map(rule).collect();
-    let rules = rules.ok_or_else(|| text.chars().take(40).collect::<String>())?;
+        match Variant::ALL.into_iter().find(|rule| letters(rule.name()) == letters(name)) {
+            Some(rule) => rules.push(rule),
+            None if words.all(is_classic) => {}
+            None => return Err(text.chars().take(40).collect()),
+        }
+    }
     let bases = rules.iter().chain(said).filter(|rule| rule.is_base()).unique().collect_vec();
     match bases[..] {
         [Variant::Jigsaw] if said.is_empty() => Err("jigsaw without regions".to_owned()),
@@ -214,48 +201,46 @@ pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, S
     }
 }
 
-/// The text of a table of candidates, each cell a list of digits.
-fn text_of_sets(value: &Value) -> Result<String, ParseErrorKind> {
-    let expected = "a list of digits for each cell in \"candidates\"";
-    let sets = Vec::<Vec<u64>>::deserialize(value).map_err(|_| wrong(expected, value))?;
-    let set = |digits: &Vec<u64>| match digits[..] {
-        [] => "!".to_owned(),
-        _ => digits.iter().join("/"),
-    };
-    Ok(sets.iter().map(set).join(" "))
+/// The text of a table of candidates, each cell a list of digits; `None` if these are longer, as
+/// rows are.
+fn text_of_sets(value: &Value) -> Option<String> {
+    let sets = Vec::<Vec<u64>>::deserialize(value).ok()?;
+    let side = sets.len().isqrt();
+    let set = |set: &Vec<u64>| if set.is_empty() { "!".into() } else { set.iter().join("/") };
+    let are_sets = sets.iter().all(|set| set.len() <= side);
+    are_sets.then(|| sets.iter().map(set).join(" "))
 }
 
 /// The text of a puzzle or a solution: its cells, rows or words with blanks between.
 fn text_of(value: &Value) -> Option<String> {
-    match value {
-        Value::Number(number) => Some(number.to_string().trim_end_matches(".0").to_owned()),
-        Value::String(text) if text.trim().is_empty() => Some(".".to_owned()),
-        Value::String(text) => Some(text.clone()),
-        Value::Array(values) if !values.is_empty() => {
-            let texts: Option<Vec<String>> = values.iter().map(text_of).collect();
-            Some(texts?.join(" "))
-        }
-        Value::Null | Value::Bool(false) => Some(".".to_owned()),
-        _ => None,
-    }
+    Some(match value {
+        Value::Null | Value::Bool(false) => ".".to_owned(),
+        Value::String(text) if text.trim().is_empty() => ".".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string().trim_end_matches(".0").to_owned(),
+        Value::Array(values) => values.iter().map(text_of).collect::<Option<Vec<_>>>()?.join(" "),
+        _ => return None,
+    })
 }
 
 /// A value as it is written: a text without quotes, others as JSON.
 fn text(value: &Value) -> Cow<'_, str> {
-    value.as_str().map_or_else(|| value.to_string().into(), Cow::Borrowed)
+    value.as_str().map_or_else(|| value.to_string().into(), |text| text.trim().into())
 }
 
 /// The error for a value that is something else.
-fn wrong(expected: &'static str, value: &Value) -> ParseErrorKind {
+fn wrong(expected: impl Into<Wording>, value: &Value) -> ParseErrorKind {
     ParseErrorKind::expected(expected, quoted(&text(value)))
 }
 
-/// A size by its box: `2x3`.
-fn size_of(value: &Value) -> Result<Size, ParseErrorKind> {
+/// A size by its box, that which is asked for if any is.
+fn size_of(value: &Value, options: &Options) -> Result<Size, ParseErrorKind> {
     let text = text(value);
     let sides = text.split('x').map(|side| side.trim().parse().unwrap_or(0)).collect_vec();
     let size = if let [height, width] = sides[..] { Size::new(height, width).ok() } else { None };
-    size.ok_or_else(|| wrong("\"box\" as \"2x3\", its height and width", value))
+    let asked = options.size.map_or("2x3".to_owned(), |size| size.to_string());
+    let size = size.filter(|size| options.size.is_none() || asked == size.to_string());
+    size.ok_or_else(|| wrong(format!("\"box\" as {asked:?}, its height and width"), value))
 }
 
 /// The regions of a value: lists of cells, or one label a cell in a text or a list, in rows or not.
@@ -267,16 +252,15 @@ fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
         // As indices, as row and column from 0, or by their names.
         let names = |cell: Cell| {
             let (row, column) = (size.row_index(cell), size.column_index(cell));
-            let name = size.cell_name(cell).to_lowercase();
-            let index = cell.index().to_string();
-            [index, format!("[{row},{column}]"), name, format!("r{}c{}", row + 1, column + 1)]
+            let (index, name) = (cell.index().to_string(), size.cell_name(cell).to_lowercase());
+            [index, name, format!("[{row},{column}]"), format!("r{}c{}", row + 1, column + 1)]
         };
-        let named = size.cells().flat_map(|cell| names(cell).map(|name| (name, cell)));
+        let named = size.cells().flat_map(|cell| names(cell).map(move |name| (name, cell)));
         let named: HashMap<String, Cell> = named.collect();
         let cell = |value: &Value| named.get(&text(value).to_lowercase()).copied();
         let regions = lists.iter().map(|list| list.iter().map(cell).collect());
         if let Some(regions) = regions.collect::<Option<Vec<Vec<Cell>>>>() {
-            return Regions::from_cells(size, &regions).map_err(ParseErrorKind::from);
+            return Ok(Regions::from_cells(size, &regions)?);
         }
     }
     text(value).parse().map_err(|error: ParseError| error.kind)

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use itertools::Itertools;
 use memchr::memchr;
 use serde_json::Value;
 
@@ -10,7 +9,7 @@ use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{find, nine};
 use super::names::{Names, Role};
-use super::object::{check, is_unset, named};
+use super::object::{check, named};
 use super::record::{Options, Record};
 
 /// What a table's header says.
@@ -31,42 +30,35 @@ impl Table {
         line: &[u8],
         options: &Options,
     ) -> Option<Result<Table, ParseErrorKind>> {
-        if !line.iter().any(u8::is_ascii_alphabetic) {
-            return None;
-        }
-        let delimiter = *b",;\t|".iter().find(|byte| line.contains(byte)).unwrap_or(&b',');
+        let delimiter = *b",;\t|".iter().find(|byte| line.contains(byte))?;
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
         let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
         let is_name = |name: &String| {
             let is_code = name.ends_with(['[', '{', '=']);
             name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
         };
-        // A column alone is asked for by its name.
-        let is_number = |asked: &String| asked.trim().parse::<usize>().is_ok();
         let has_one = names.iter().filter(|name| !name.is_empty()).count() < 2;
-        let is_alone = has_one && options.column.as_ref().is_none_or(is_number);
-        if is_alone || !names.iter().all(is_name) || find(line, options).is_some() {
+        let is_header = !has_one && line.iter().any(u8::is_ascii_alphabetic);
+        if !is_header || !names.iter().all(is_name) || find(line, options).is_some() {
             return None;
         }
         let names = Names::of(names, options);
-        let lacks_solutions =
-            options.solution_column.is_some() && names.place(Role::Solution).is_none();
-        match names.place(Role::Puzzle) {
-            Some(_) if lacks_solutions => Some(Err(names.lack(&options.solution_column))),
-            Some(_) => Some(Ok(Table { delimiter, header: line.to_vec(), names })),
-            None => {
-                (options.column.is_some() && !has_one).then(|| Err(names.lack(&options.column)))
-            }
+        let has = |role| names.all(role).next().is_some();
+        if !has(Role::Puzzle) {
+            return options.column.is_some().then(|| Err(names.lack(&options.column)));
         }
+        if options.solution_column.is_some() && !has(Role::Solution) {
+            return Some(Err(names.lack(&options.solution_column)));
+        }
+        Some(Ok(Table { delimiter, header: line.to_vec(), names }))
     }
 
     /// Reads the puzzle of a row; an error if the row has not as many fields as the header, its puzzle
     /// is none, or other rules are named.
     pub(super) fn read(&self, place: Place<'_>) -> Result<Record, ParseError> {
-        let Names(all) = &self.names;
         let fields = fields(place.text, self.delimiter);
-        if fields.len() != all.len() {
-            let expected = format!("{} fields as in the header", all.len());
+        if fields.len() != self.names.0.len() {
+            let expected = format!("{} fields as in the header", self.names.0.len());
             return Err(place.expected(place.text, expected, fields.len().to_string()));
         }
         if let Some(record) = self.read_nine(&fields, place) {
@@ -74,28 +66,25 @@ impl Table {
         }
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().into();
         let values: Vec<Value> = fields.iter().map(text).collect();
-        let found = named(&self.names, &values.iter().collect_vec(), place.line, place.options);
+        let found = named(&self.names, &values, place.line, place.options);
         found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0
     }
 
-    /// The same for the common case: a 9x9 puzzle, perhaps its solution, and nothing else that says
-    /// anything.
+    /// The same, fast, for the common case: a 9x9 puzzle, perhaps its solution behind it, and nothing
+    /// else that says anything.
     fn read_nine(&self, fields: &[Cow<'_, [u8]>], place: Place<'_>) -> Option<Record> {
-        let Place { line, options, .. } = place;
-        let (mut puzzle, mut solution) = (None, None);
-        for ((role, name), field) in self.names.0.iter().zip(fields) {
-            let grid = || nine(field.trim_ascii(), options).filter(|(_, rest)| rest.is_empty());
-            match role {
-                Role::Puzzle => puzzle = Some(grid()?.0),
-                Role::Solution => solution = Some(grid()?.0),
-                _ if is_unset(field) => {}
-                Role::Box | Role::Candidates | Role::Regions | Role::Rules => return None,
-                _ => check(name, *role, field, false, line).ok()?,
+        let mut record = None;
+        for (named, field) in self.names.0.iter().zip(fields) {
+            let grid =
+                || nine(field.trim_ascii(), place.options).filter(|(_, rest)| rest.is_empty());
+            match (named.0, &mut record) {
+                (Role::Puzzle, _) => record = Some(Record::new(grid()?.0, place.line)),
+                (Role::Solution, Some(record)) => record.claim(grid()?.0),
+                (Role::Harmless | Role::Unknown, _) => check(named, field, false, 0).ok()?,
+                _ => return None,
             }
         }
-        let mut record = Record::new(puzzle?, line);
-        solution.into_iter().for_each(|solution| record.claim(solution));
-        Some(record)
+        record
     }
 }
 
@@ -131,10 +120,7 @@ fn parts_fields(is_open: &mut bool, delimiter: u8) -> impl FnMut(&u8) -> bool {
 /// A field without its quotes, two of which stand for one.
 fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
     let Some(quoted) = field.strip_prefix(b"\"") else { return Cow::Borrowed(field) };
-    let mut is_second = true;
-    let is_kept = |&byte: &u8| {
-        is_second ^= byte == b'"';
-        is_second || byte != b'"'
-    };
-    Cow::Owned(quoted.iter().copied().filter(is_kept).collect())
+    let parts = quoted.chunk_by(|byte, next| (*byte == b'"') == (*next == b'"'));
+    let kept = parts.flat_map(|part| if part[0] == b'"' { &part[..part.len() / 2] } else { part });
+    Cow::Owned(kept.copied().collect())
 }
