@@ -36,8 +36,9 @@ pub(super) enum Role {
 /// solutions the first in the list is read.
 const KNOWN: &[(Role, &str)] = &[
     (Role::Puzzle, "puzzle quizzes quiz sudoku question problem givens clues grid board unsolved"),
-    (Role::Puzzle, "mission start initial value data candidates"),
-    (Role::Solution, "solution solved answer output expected groundtruth solvedgrid truth"),
+    (Role::Puzzle, "mission start initial value data"),
+    (Role::Solution, "solution solved answer expected groundtruth solvedgrid truth"),
+    (Role::Candidates, "candidate"),
     (Role::Rules, "rules variant constraint ruleset"),
     (Role::Box, "box"),
     (Role::Regions, "region layout shape areas pieces"),
@@ -102,10 +103,13 @@ impl Role {
 
 /// What a line of text says that the grid below it is: a solution or regions.
 pub(super) fn announced(text: &[u8]) -> Option<Role> {
-    let text = String::from_utf8_lossy(text);
-    let words = text.split(|symbol: char| !symbol.is_alphabetic());
-    let mut roles = words.filter_map(|word| Some(ROLES.get(&letters(word))?.0));
-    roles.find(|role| [Role::Solution, Role::Regions].contains(role))
+    const SOLUTION: [&str; 6] = ["solution", "solutions", "solved", "answer", "answers", "output"];
+    const AREAS: [&str; 7] = ["region", "regions", "layout", "shape", "shapes", "areas", "pieces"];
+    let text = String::from_utf8_lossy(text).to_ascii_lowercase();
+    text.split(|symbol: char| !symbol.is_alphabetic()).find_map(|word| {
+        let regions = AREAS.contains(&word).then_some(Role::Regions);
+        SOLUTION.contains(&word).then_some(Role::Solution).or(regions)
+    })
 }
 
 /// The names of values in their order, and what each is; at most one is the puzzle, and one its
@@ -208,5 +212,6 @@ fn is_sum(word: &[u8]) -> bool {
     let mut parts = word.split(|byte| b"=+,".contains(byte));
     word.contains(&b'=')
         && (word.contains(&b'+') || word[0].is_ascii_digit())
+        && parts.clone().any(|part| part.first().is_some_and(u8::is_ascii_alphabetic))
         && parts.all(|part| part.len() < 7 && part.last().is_some_and(u8::is_ascii_digit))
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::cells::{Place, is_of_letters};
-use super::error::{ParseError, ParseErrorKind, quoted};
+use super::error::{ParseError, ParseErrorKind, Wording, quoted};
 use super::line::{self, whole};
 use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
@@ -26,6 +26,7 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
     match value {
         Value::String(text) => one(text),
         Value::Array(values) => {
+            // Among rows of different lengths cells are missing.
             let mut lengths = values.iter().map(|row| row.as_array().map_or(0, Vec::len));
             let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
             if let Some(text) = text_of_sets(value).or(rows)
@@ -101,7 +102,11 @@ pub(super) fn named<'v>(
         settled: options.settled || !rules.is_empty(),
         ..options.clone()
     };
-    let wanted = value(Role::Puzzle).map_or(Role::Unknown, |_| Role::Puzzle);
+    let wanted = match (value(Role::Candidates), value(Role::Puzzle)) {
+        (Some(Value::Array(_)), _) => Role::Candidates,
+        (_, Some(_)) => Role::Puzzle,
+        _ => Role::Unknown,
+    };
     let mut found = Vec::new();
     for (named, value) in &set {
         let is_nested = value.is_array() || value.is_object();
