@@ -16,6 +16,7 @@ use super::token::{end_of, start_of};
 pub(super) enum Role {
     Puzzle,
     Solution,
+    Candidates,
     Rules,
     Box,
     Regions,
@@ -41,7 +42,7 @@ const KNOWN: &[(Role, &str)] = &[
     (Role::Candidates, "candidate"),
     (Role::Rules, "rules variant constraint ruleset"),
     (Role::Box, "box"),
-    (Role::Regions, "region layout shape areas pieces"),
+    (Role::Regions, "regions"),
     (Role::Kind, "type kind category genre mode style puzzletype game"),
     (Role::Harmless, "id index number name title author source date created updated difficulty"),
     (Role::Harmless, "rating level score grade tag url link comment note description hash uuid"),

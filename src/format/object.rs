@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::cells::{Place, is_of_letters};
-use super::error::{ParseError, ParseErrorKind, Wording, quoted};
+use super::error::{ParseError, ParseErrorKind, quoted};
 use super::line::{self, whole};
 use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
