@@ -15,6 +15,7 @@ use super::object::Parsed;
 use super::record::{Options, Record};
 use super::table::{Table, fields};
 use crate::grid::Grid;
+use crate::names::counted;
 
 /// One puzzle of an input, perhaps not read yet.
 #[derive(Clone, Debug)]
@@ -99,13 +100,9 @@ impl PassedOver {
 impl fmt::Display for PassedOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PassedOver { lines, first, fields, .. } = self;
-        let lines = match lines {
-            0 => None,
-            1 => Some(format!("line {first} holds no puzzle and is passed over")),
-            _ => Some(format!(
-                "{lines} lines hold no puzzle and are passed over, the first is line {first}"
-            )),
-        };
+        let count = counted(*lines, "line");
+        let lines = (*lines > 0)
+            .then(|| format!("passed over {count} without a puzzle, the first is line {first}"));
         let names = fields.iter().take(10).map(|name| format!("{name:?}"));
         let fields = (!fields.is_empty())
             .then(|| format!("fields that are passed over: {}", names.format(", ")));

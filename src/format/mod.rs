@@ -77,9 +77,7 @@ pub fn puzzles<R: Read>(
 
 /// The only puzzle of a text.
 fn only(text: &str) -> Result<Record, ParseError> {
-    let wrong = |line, found: &'static str| {
-        Err(ParseErrorKind::expected("one puzzle", found).in_line(line))
-    };
+    let wrong = |line, found| Err(ParseErrorKind::expected("one puzzle", found).in_line(line));
     let mut puzzles = puzzles(text.as_bytes(), &Options::default());
     let record = puzzles.next().unwrap_or_else(|| wrong(1, "none"))?;
     // What is wrong after the puzzle is said as it is.

@@ -75,10 +75,6 @@ impl Line {
         self.counts.iter().find(|(known, _)| *known == way).map_or(0, |(_, count)| *count)
     }
 
-    fn has_count(&self, cells: usize) -> bool {
-        self.counts.iter().any(|(_, count)| *count == cells)
-    }
-
     fn is_row(&self) -> bool {
         self.kind == Kind::Row
     }
@@ -191,8 +187,11 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     let has_bars = first.text.contains(&b'|');
     // A line that can be nothing but a row shows that others of as many cells are rows.
     let is_puzzle = |line: &Line| {
-        let shows =
-            |row: &Line, cells| row.is_row() && row.puzzle.is_none() && row.has_count(cells);
+        let shows = |row: &Line, cells| {
+            row.is_row()
+                && row.puzzle.is_none()
+                && row.counts.iter().any(|(_, count)| *count == cells)
+        };
         line.puzzle.is_some_and(|cells| !piece.iter().any(|row| shows(row, cells)))
     };
     let are_empty =
@@ -254,7 +253,7 @@ fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
             match line.kind {
                 Kind::Row if line.count(way) == side => {
                     (rows, end) = (rows + 1, index + 1);
-                    pieces.iter_mut().last().into_iter().for_each(|piece| *piece += 1);
+                    *pieces.last_mut()? += 1;
                 }
                 Kind::Rule => {}
                 Kind::Blank if rows < side => pieces.push(0),

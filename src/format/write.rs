@@ -25,15 +25,6 @@ pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
 /// Appends a grid as Norvig draws it: each cell as wide as the longest and one more, with a `*` if
 /// it is marked, and `|` and rules of `-` and `+` between boxes. What else the rules say follows:
 /// the regions of a jigsaw, and the names of others than these and classic.
-///
-/// ```
-/// use satdoku::format::{Symbols, write_grid};
-/// let puzzle = satdoku::Puzzle::classic("12.. ..1. 2... ...3".parse()?);
-/// let mut drawn = Vec::new();
-/// write_grid(&mut drawn, puzzle.rules(), puzzle.givens(), &Symbols::default(), |_| false);
-/// assert_eq!(String::from_utf8_lossy(&drawn), "1 2 |. . \n. . |1 . \n----+----\n2 . |. . \n. . |. 3 ");
-/// # Ok::<(), satdoku::format::ParseError>(())
-/// ```
 pub fn write_grid(
     out: &mut Vec<u8>,
     rules: &Rules,
