@@ -163,7 +163,7 @@ pub(super) fn check(
         return Err(ParseErrorKind::OtherRules(word.text, line));
     }
     let may_be_cells = || {
-        let cells = words(text).concat();
+        let cells = if text.len() < FEWEST_CELLS { Vec::new() } else { words(text).concat() };
         let is_square = cells.len() >= FEWEST_CELLS && cells.len().isqrt().pow(2) == cells.len();
         let are_digits = || cells.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
         matches!(text, [b'[' | b'{', .., b']' | b'}'])
