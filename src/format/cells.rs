@@ -111,10 +111,7 @@ fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// The grid of these cells, or its candidates.
-///
-/// # Errors
-/// The first cell that is none.
+/// The grid of these cells, or its candidates; an error at the first cell that is none.
 pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseError> {
     check_gaps(cells)?;
     let (place, first) = cells[0];
@@ -182,10 +179,7 @@ impl FromStr for Regions {
     }
 }
 
-/// The regions of rows of labels, or of one row of all.
-///
-/// # Errors
-/// The place and what is wrong there.
+/// The regions of rows of labels, or of one row of all; or what is wrong with them, at its place.
 pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
     let cells = rows.concat();
     let wrong = |index: usize, error: RegionsError| match cells.get(index) {

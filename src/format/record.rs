@@ -32,10 +32,7 @@ impl Options {
         self.boxless || self.size.is_some() || Size::from_side(side).is_some()
     }
 
-    /// The size of a grid of this side, without boxes if none fit.
-    ///
-    /// # Errors
-    /// If the side is too large.
+    /// The size of a grid of this side, without boxes if none fit; an error if it is too large.
     pub(super) fn size_of_side(&self, side: usize) -> Result<Size, ParseErrorKind> {
         if side > Size::MAX_SIDE {
             let expected = format!("a side of at most {}", Size::MAX_SIDE);

@@ -187,15 +187,15 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     let has_bars = first.text.contains(&b'|');
     // A line that can be nothing but a row shows that others of as many cells are rows.
     let is_puzzle = |line: &Line| {
-        let shows = |row: &Line, cells| {
-            row.is_row()
-                && row.puzzle.is_none()
-                && row.counts.iter().any(|(_, count)| *count == cells)
-        };
-        line.puzzle.is_some_and(|cells| !piece.iter().any(|row| shows(row, cells)))
+        let shows = |row: &Line, cells| row.counts.iter().any(|(_, count)| *count == cells);
+        let mut rows = piece.iter().filter(|row| row.is_row() && row.puzzle.is_none());
+        line.puzzle.is_some_and(|cells| !rows.any(|row| shows(row, cells)))
     };
-    let are_empty =
-        |lines: &[Line]| !lines.iter().any(|line| line.text.iter().any(u8::is_ascii_alphanumeric));
+    let is_unclear = |way: Way, end: usize| {
+        let has_digit = |line: &Line| line.text.iter().any(u8::is_ascii_alphanumeric);
+        let is_row = options.size.is_none() && first.puzzle == Some(first.count(way));
+        is_row && !lines[..end].iter().any(has_digit)
+    };
     let is_text = || {
         // A number or a date above a drawing, or the heading of a table in Markdown, or a row alone
         // in which no cells are missed.
@@ -212,11 +212,7 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
         Some((way, end)) if has_bars || !is_puzzle(first) => {
             (read_drawings(&lines[..end], way, options), end)
         }
-        Some((way, end))
-            if first.puzzle == Some(first.count(way))
-                && options.size.is_none()
-                && are_empty(&lines[..end]) =>
-        {
+        Some((way, end)) if is_unclear(way, end) => {
             let size = |side| Size::from_side(side).unwrap_or(Size::without_boxes(side));
             let (side, kind) = (first.count(way), ParseErrorKind::EmptyLines);
             let kind = kind(size(side), size(side.isqrt()));
@@ -288,10 +284,8 @@ fn read_drawings(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Reco
 }
 
 /// The boxes that bars are drawn around, and rules after so many rows, perhaps not around all;
-/// `None` if there are none, or lines around each cell.
-///
-/// # Errors
-/// Lines that part no boxes, or not those asked for.
+/// `None` if there are none, or lines around each cell; an error if they part no boxes, or not those
+/// asked for.
 fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, ParseError> {
     let (side, asked) = (rows.len(), rows[0][0].0.options.size);
     // After how many cells of a row bars stand.

@@ -146,11 +146,6 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     if plain[..quoting].contains(&b'>') {
         plain[..quoting].fill(b' ');
     }
-    // Rows between slashes.
-    let parts = || plain.split(|&byte| byte == b'/').map(<[u8]>::len);
-    if parts().count() >= 4 && parts().all(|length| length >= 4 && Some(length) == parts().next()) {
-        plain.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
-    }
     plain
 }
 
