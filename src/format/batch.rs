@@ -9,11 +9,12 @@ use serde_json::{Map, Value};
 
 use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
-use super::line::{after_nine, nine};
+use super::line;
 use super::names::{Names, Role};
 use super::object::Parsed;
 use super::record::{Options, Record};
 use super::table::{Table, fields};
+use crate::grid::Grid;
 
 /// One puzzle of an input, perhaps not read yet.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct RawRecord {
 
 #[derive(Clone, Debug)]
 pub(super) enum What {
+    /// A line of 81 cells, by their values.
+    Nine([u8; 81]),
     /// A line that begins with 81 cells.
     Line(Vec<u8>),
     /// A row of a table.
@@ -42,9 +45,10 @@ impl RawRecord {
         let place = |text| Place { line: self.line, text, options };
         let none = || Err(ParseErrorKind::expected("a puzzle", "none").in_line(self.line));
         match &self.what {
-            What::Line(text) => {
-                nine(text, options).map_or_else(none, |(grid, _)| after_nine(grid, place(text)))
+            What::Nine(values) => {
+                Grid::from_bytes(values).map_or_else(none, |grid| Ok(Record::new(grid, self.line)))
             }
+            What::Line(text) => line::read(place(text)).unwrap_or_else(none),
             What::Row(table, text) => table.read(place(text)),
             What::Read(read) => read.0.clone(),
         }

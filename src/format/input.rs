@@ -36,6 +36,17 @@ impl<R: Read> Lines<R> {
         self.again.is_empty() && self.input.buffer().is_empty()
     }
 
+    /// What a function finds in the next line, which is taken then: one of 81 bytes before an LF
+    /// that is read already.
+    pub(super) fn next_nine<T>(&mut self, find: impl Fn(&[u8; 81]) -> Option<T>) -> Option<T> {
+        let (line, rest) = self.input.buffer().split_first_chunk()?;
+        let is_next = self.again.is_empty() && self.error.is_none() && self.wrong.is_none();
+        let found = if is_next && rest.starts_with(b"\n") { find(line)? } else { return None };
+        self.input.consume(81 + 1);
+        self.number += 1;
+        Some(found)
+    }
+
     /// The next line, without its end.
     pub(super) fn next(&mut self) -> Option<Vec<u8>> {
         if self.again.is_empty() && self.error.is_none() && self.wrong.is_none() {

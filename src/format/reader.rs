@@ -58,6 +58,14 @@ impl<R: Read> Splitter<R> {
             && !self.has_ended
             && (self.puzzles.out.is_empty() || !self.lines.is_drained())
         {
+            // The common case, without a copy of the line.
+            let values = |line: &[u8; 81]| Some(values_of_nine(line, &self.puzzles.options)?.0);
+            if self.is_idle()
+                && let Some(values) = self.lines.next_nine(values)
+            {
+                self.puzzles.push_raw(self.lines.number, What::Nine(values));
+                continue;
+            }
             match self.lines.next() {
                 Some(line) => self.take(line),
                 None => self.finish(),
