@@ -44,16 +44,15 @@ impl RawRecord {
     /// [`ParseError`] with the first place where the text is not a puzzle.
     pub fn parse(&self, options: &Options) -> Result<Record, ParseError> {
         let place = |text| Place { line: self.line, text, options };
-        let read = match &self.what {
-            What::Nine(values) => {
-                Grid::from_bytes(values).map(|grid| Ok(Record::new(grid, self.line)))
-            }
-            What::Line(text) => line::read(place(text)),
-            What::Row(table, text) => Some(table.read(place(text))),
-            What::Read(read) => Some(read.0.clone()),
-        };
         let none = || Err(ParseErrorKind::expected("a puzzle", "none").in_line(self.line));
-        read.unwrap_or_else(none)
+        match &self.what {
+            What::Nine(values) => {
+                Grid::from_bytes(values).map_or_else(none, |grid| Ok(Record::new(grid, self.line)))
+            }
+            What::Line(text) => line::read(place(text)).unwrap_or_else(none),
+            What::Row(table, text) => table.read(place(text)),
+            What::Read(read) => read.0.clone(),
+        }
     }
 
     /// The table that it is a row of, and all its fields as they stand.

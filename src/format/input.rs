@@ -42,7 +42,8 @@ impl<R: Read> Lines<R> {
     /// common case, without a copy of the line.
     pub(super) fn next_nine(&mut self, options: &Options) -> Option<[u8; 81]> {
         let (values, rest) = values_of_nine(self.input.buffer(), options)?;
-        if !self.again.is_empty() || !rest.starts_with(b"\n") {
+        let is_next = self.again.is_empty() && self.error.is_none() && self.wrong.is_none();
+        if !is_next || !rest.starts_with(b"\n") {
             return None;
         }
         self.input.consume(81 + 1);

@@ -221,6 +221,7 @@ impl Together {
     }
 
     /// Passes on a puzzle that is read later.
+    #[inline]
     pub(super) fn push_raw(&mut self, line: usize, what: What) {
         self.last = Some((line, false));
         self.out.push(RawRecord { line, what });
