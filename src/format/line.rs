@@ -86,8 +86,9 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     };
     // A number of at most half as many digits is the name of a puzzle after it.
     let mut meant = each.clone().filter(is_meant);
-    let has_mark = |word: &&&[u8]| characters(word).any(is_empty_mark);
-    let longest = meant.clone().filter(has_mark).map(|word| count(word)).max().unwrap_or(0);
+    let is_open =
+        |word: &&&'t [u8]| characters(word).any(is_empty_mark) && is_grid(&run(word), options);
+    let longest = meant.clone().filter(is_open).map(|word| count(word)).max().unwrap_or(0);
     let is_puzzle = |word: &&&[u8]| 2 * count(word) > longest || !characters(word).all(is_number);
     // Of the smallest grid with boxes one cell may be a slip.
     let is_long = |word: &&&[u8]| count(word) >= FEWEST_CELLS && right(word) + 1 >= FEWEST_CELLS;

@@ -332,9 +332,11 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let way = way.unwrap_or(first.counts[0].0);
     let rows = lines.iter().filter(|line| line.is_row());
     let rows = rows.map(|line| (line, line.cells(way, options))).collect_vec();
-    let widths = rows.iter().map(|(_, cells)| cells.len()).sorted().collect_vec();
-    let side = widths[widths.len() / 2];
-    let Some(row) = rows.iter().position(|(_, cells)| cells.len() != side) else {
+    let widths = rows.iter().map(|(_, cells)| cells.len()).filter(|width| *width > 3);
+    let widths = widths.sorted().collect_vec();
+    let side = widths.get(widths.len() / 2).copied().unwrap_or(first.count(way));
+    let is_other = |width: usize| width > 3 && width != side;
+    let Some(row) = rows.iter().position(|(_, cells)| is_other(cells.len())) else {
         let expected = format!("{side} rows of {side} cells");
         return ParseErrorKind::expected(expected, rows.len().to_string()).in_line(first.number);
     };
