@@ -6,8 +6,7 @@ use std::io::{self, BufReader};
 
 use libfuzzer_sys::fuzz_target;
 use satdoku::format::{Options, Splitter, write_candidates, write_grid};
-use satdoku::write_line;
-use satdoku::{Candidates, Grid, Rules, Size};
+use satdoku::{Candidates, Grid, Rules, Size, write_line};
 
 const ALPHABETS: [Option<&str>; 4] =
     [None, Some("0123456789ABCDEF"), Some("4321"), Some("abcdefghiXx*?")];

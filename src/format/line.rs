@@ -57,7 +57,8 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     let is_word = |word: &&[u8]| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions");
     let cells = words(text).into_iter().filter(is_word).collect_vec();
     let run = |word: &&'t [u8]| characters(word).take(MOST_RUN).collect_vec();
-    let rows = cells.iter().filter(|word| !word.contains(&b'!')).flat_map(run).collect_vec();
+    let rows = cells.iter().filter(|word| !word.contains(&b'!'));
+    let rows = rows.flat_map(|word| characters(word)).take(MOST_RUN).collect_vec();
     // Long words are no rows, but where all are, each with all digits; two with those in order are
     // candidates of two cells.
     let are_short = cells.iter().all(|word| word.len() < FEWEST_CELLS);
@@ -75,8 +76,8 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     let may_be = |word: &&&[u8]| word.len() >= FEWEST_CELLS || options.size.is_some();
     let each = words(text);
     let mut each = each.iter().chain(&all).filter(may_be);
-    let is_other = |cell: &[u8]| String::from_utf8_lossy(cell).chars().all(char::is_numeric);
-    let is_number = |cell: &[u8]| cell[0].is_ascii_digit() || cell.len() > 1 && is_other(cell);
+    let is_foreign = |cell: &[u8]| String::from_utf8_lossy(cell).chars().all(char::is_numeric);
+    let is_number = |cell: &[u8]| cell[0].is_ascii_digit() || cell.len() > 1 && is_foreign(cell);
     let is_right = |cell: &&[u8]| is_empty_mark(cell) || is_number(cell);
     let right = |word: &[u8]| characters(word).filter(is_right).count();
     let count = |word: &[u8]| characters(word).count();

@@ -51,21 +51,20 @@ impl Line {
         let cells = whole(&text, options).map(|cells| cells.len());
         let counts = counts(cells_of(&text), options);
         let is_of_cells = cells.is_none_or(|cells| counts.iter().any(|(_, count)| *count == cells));
-        // Numbers of which the digits happen to be as many as a grid has cells, a puzzle in groups
-        // only with bars.
-        let is_row = |(way, count): &(Way, usize)| {
-            *way == Way::Words && text.contains(&b'|') || *count > MOST_SIDE
+        // Words whose characters happen to be as many as a grid has cells: many, or between bars.
+        let are_cells = |(way, count): &(Way, usize)| {
+            *count > MOST_SIDE || *way == Way::Words && text.contains(&b'|')
         };
-        let are_numbers = !is_of_cells && counts.iter().any(is_row);
+        let are_words = !is_of_cells && counts.iter().any(are_cells);
         let kind = match cells {
             _ if visible.is_empty() && tabs < 3 || is_end => Kind::Blank,
             _ if is_rule(visible) => Kind::Rule,
             // A puzzle with a name is no row.
-            _ if !counts.is_empty() && (is_of_cells || are_numbers) => Kind::Row,
+            _ if !counts.is_empty() && (is_of_cells || are_words) => Kind::Row,
             None if is_of_labels(&text) => Kind::Letters,
             _ => Kind::Text,
         };
-        let may_be = kind != Kind::Rule && !are_numbers;
+        let may_be = kind != Kind::Rule && !are_words;
         let puzzle = cells.filter(|&cells| may_be && options.fits(cells.isqrt()));
         Line { number, text, kind, counts, puzzle }
     }

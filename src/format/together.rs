@@ -145,7 +145,8 @@ impl Together {
         let (line, side) = (*line, grid.size().side());
         let said = id.as_deref().and_then(announced).or(self.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Role::Regions));
-        let is_like_regions = are_like_regions(grid);
+        let is_like_regions = candidates.is_none() && are_like_regions(grid);
+        let is_early = is_drawing && grid.is_full();
         let may_be = |said: &Role| !is_like_regions || *said == Role::Regions;
         let said = said.filter(|said| candidates.is_none() && may_be(said));
         let mut waits = self.waiting(side);
@@ -161,7 +162,7 @@ impl Together {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
-            None if is_like_regions && (is_drawing || lacks_regions.is_some()) => {
+            None if is_like_regions && (is_early || lacks_regions.is_some()) => {
                 let expected = "\"Regions\" above what could be regions";
                 Err(ParseErrorKind::expected(expected, "no heading"))
             }

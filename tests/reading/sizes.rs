@@ -1,10 +1,8 @@
 //! Are grids far above 9x9 read as they are written, and refused with a clear word?
 
 use itertools::Itertools;
-use satdoku::Symbols;
 use satdoku::format::{Options, write_candidates};
-use satdoku::{Candidates, Grid, Rules, Size};
-use satdoku::{line_of, write_line};
+use satdoku::{Candidates, Grid, Rules, Size, Symbols, line_of, write_line};
 
 use super::written::write_drawing;
 use crate::common::large::{pattern, rows, size, some};

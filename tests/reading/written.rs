@@ -7,10 +7,9 @@ use satdoku::answer::Status;
 use satdoku::format::{Options, Record, Splitter, write_candidates, write_grid};
 use satdoku::solve::{SolveReport, Statistics};
 use satdoku::{
-    Candidate, Candidates, Digit, DigitSet, Grid, ParseError, Puzzle, RegionLabel, Regions, Rules,
-    RulesBuilder, Size, Variant,
+    Candidate, Candidates, Digit, DigitSet, Grid, ParseError, Puzzle, PuzzleReport, RegionLabel,
+    Regions, Rules, RulesBuilder, Size, Symbols, Variant, write_line,
 };
-use satdoku::{PuzzleReport, Symbols, write_line};
 
 use super::records;
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use satdoku::PuzzleReport;
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
@@ -17,7 +16,8 @@ use satdoku::format::{Options, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
 use satdoku::verify::clashes;
 use satdoku::{
-    Candidates, Deadline, Dpll, Limits, Pipeline, Puzzle, Rules, Size, SolveError, Symbols, Variant,
+    Candidates, Deadline, Dpll, Limits, Pipeline, Puzzle, PuzzleReport, Rules, Size, SolveError,
+    Symbols, Variant,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -3,9 +3,8 @@
 use std::io::{Cursor, Read as _, Write as _};
 
 use anyhow::{Context as _, Result, ensure};
-use satdoku::Deadline;
-use satdoku::PuzzleReport;
 use satdoku::evidence::certificate::{CertificateError, Files, Options, check_files, make};
+use satdoku::{Deadline, PuzzleReport};
 use serde::Deserialize;
 use serde_json::json;
 use zip::write::SimpleFileOptions;

@@ -1,10 +1,9 @@
 //! Puzzles as text and pictures to copy and to save.
 
 use anyhow::{Result, bail};
-use satdoku::PuzzleReport;
 use satdoku::draw::Picture;
 use satdoku::format::write_puzzle;
-use satdoku::{Encoding, Formula, Grid, Puzzle, Symbols, dimacs};
+use satdoku::{Encoding, Formula, Grid, Puzzle, PuzzleReport, Symbols, dimacs};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -10,13 +10,12 @@ use super::options::{Format, TimeLimit};
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
-use satdoku::PuzzleReport;
-use satdoku::SolveError;
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::write_candidates;
 use satdoku::simplify::propagation::propagated;
 use satdoku::verify::clashes;
+use satdoku::{PuzzleReport, SolveError};
 
 /// Show the candidates that propagation leaves in each cell
 ///

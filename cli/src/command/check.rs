@@ -16,12 +16,11 @@ use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::summary::SummaryArgs;
 use super::verdict::Verdict;
-use satdoku::PuzzleReport;
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality};
 use satdoku::format::write_candidates;
 use satdoku::solve::in_time;
-use satdoku::{Candidate, Deadline, Digit, Limits, Pipeline, SolveError, Status};
+use satdoku::{Candidate, Deadline, Digit, Limits, Pipeline, PuzzleReport, SolveError, Status};
 
 /// Check whether puzzles have exactly one solution, and show why if not
 #[derive(Debug, clap::Args)]

@@ -10,8 +10,7 @@ use super::input::Input;
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
-use satdoku::PuzzleReport;
-use satdoku::{Candidates, Deadline, Formula, Puzzle, SolveError, Symbols};
+use satdoku::{Candidates, Deadline, Formula, Puzzle, PuzzleReport, SolveError, Symbols};
 
 /// The formula of a puzzle, with advice where it would be too large.
 pub fn formula(

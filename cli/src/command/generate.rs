@@ -24,8 +24,7 @@ use satdoku::draw::Picture;
 use satdoku::explain::{Grade, Technique};
 use satdoku::format::write_puzzle;
 use satdoku::generate::{self, Generated, Holes, Pattern, Recipe, Source, Wanted};
-use satdoku::{Grid, Puzzle, Size, Variant, counted};
-use satdoku::{PuzzleReport, line_of};
+use satdoku::{Grid, Puzzle, PuzzleReport, Size, Variant, counted, line_of};
 
 /// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
 #[derive(Debug, clap::Args)]

@@ -12,9 +12,8 @@ use super::options::{Format, Threads};
 use super::reader::{Asked, Reader};
 use super::run::{Done, Item, Task};
 use super::steps::EffortArgs;
-use satdoku::PuzzleReport;
 use satdoku::explain::{Rated, Rating, Technique, check_size};
-use satdoku::{Dpll, Status};
+use satdoku::{Dpll, PuzzleReport, Status};
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]

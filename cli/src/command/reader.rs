@@ -10,8 +10,9 @@ use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
 use satdoku::format::{Options, RawRecord, Record, Splitter};
-use satdoku::{Candidates, Grid, ParseError, Puzzle, Rules, Size, Symbols, Variant};
-use satdoku::{PuzzleReport, line_of};
+use satdoku::{
+    Candidates, Grid, ParseError, Puzzle, PuzzleReport, Rules, Size, Symbols, Variant, line_of,
+};
 
 /// A puzzle, and the rest of its record.
 pub struct Asked {

@@ -20,8 +20,7 @@ use super::run::{Done, Item, Task};
 use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::solve::{SolveReport, Statistics, in_time};
-use satdoku::write_line;
-use satdoku::{Answer, Cell, Limits, Status, solutions};
+use satdoku::{Answer, Cell, Limits, Status, solutions, write_line};
 
 /// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use satdoku::PuzzleReport;
-use satdoku::{Puzzle, Symbols};
+use satdoku::{Puzzle, PuzzleReport, Symbols};
 
 use super::measurement::{Measurement, Run};
 use super::results::seconds;

@@ -4,9 +4,8 @@ use std::collections::{HashMap, VecDeque};
 
 use super::{Answered, Contender, ContenderError};
 use crate::process::{CommandLine, Ending, Finished, RunLimits, run};
-use satdoku::line_of;
 use satdoku::solve::Statistics;
-use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted};
+use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted, line_of};
 
 /// A Sudoku program as a process, one for each batch of puzzles: programs that buffer their
 /// output when it is no terminal answer only when their input ends.
