@@ -207,12 +207,12 @@ pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
 /// Whether a word has the shape of regions in a run: letters but for a slip or two, at most as many
 /// different ones as a grid of so many cells has rows, and nearly as many as it has cells.
 pub(super) fn is_of_letters(word: &[u8], cells: usize) -> bool {
-    const MOST_SLIPS: usize = 2;
     let mut letters: Vec<u8> = word.iter().copied().filter(u8::is_ascii_alphabetic).collect();
-    let slips = word.len() - letters.len();
+    let is_slip = |byte: &&u8| !byte.is_ascii_alphabetic() && **byte != b'/';
+    let slips = word.iter().filter(is_slip).count();
     letters.sort_unstable();
     letters.dedup();
-    word.len() >= 16.max(cells / 2) && slips <= MOST_SLIPS && letters.len() <= cells.isqrt()
+    word.len() >= 16.max(cells / 2) && slips <= 2 && letters.len() <= cells.isqrt()
 }
 
 /// Whether words are labels in number and shape: as many letters or short numbers as cells.

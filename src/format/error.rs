@@ -39,15 +39,13 @@ pub enum ParseErrorKind {
     /// No box of two or more rows fits this side: it is a prime.
     #[error("no box of two or more rows fits side {0}")]
     NoBox(usize),
-    /// As many lines of empty cells as each has: one grid of the first size, or so many puzzles of
-    /// the second.
+    /// Lines of empty cells: one grid of the first size, or as many puzzles of the second.
     #[error("found empty cells that are one grid with boxes of {0}, or puzzles with boxes of {1}")]
     EmptyLines(Size, Size),
     /// `0` among letters that could all be digits of a grid of this side.
     #[error("found '0' beside letters or marks, which can be the lowest digit or an empty cell")]
     Zero(usize),
-    /// The word beside the puzzle that names rules, where nobody said which rules it has, and its
-    /// line.
+    /// The word beside the puzzle that names rules which nobody said it has, and its line.
     #[error("line {1} names other rules: {0:?}")]
     OtherRules(String, usize),
     /// The word after the last puzzle that names rules, and the line of that puzzle.
@@ -94,8 +92,7 @@ pub(super) fn described(found: char) -> String {
     match found {
         'O' | 'o' => format!("'{found}' (a letter; is it the digit 0?)"),
         'l' | 'I' => format!("'{found}' (a letter; is it the digit 1?)"),
-        _ if found.is_ascii_control() => format!("'\\x{code:02x}' (byte 0x{code:02x})"),
-        _ if found.is_ascii() => format!("'{found}'"),
+        ' '..='~' => format!("'{found}'"),
         _ if found.is_numeric() => format!("U+{code:04X} (a digit of another script)"),
         _ => format!("U+{code:04X}"),
     }

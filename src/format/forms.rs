@@ -71,8 +71,7 @@ pub static FORMS: [Form; 6] = [
     Form {
         name: "JSON",
         looks: &[
-            ("[[5,3,0,...],...]", "arrays of 9 arrays, 9 texts or 81 values"),
-            ("0, null, \"\"", "empty cells of arrays"),
+            ("[[5,3,0,...],...]", "arrays of 9 arrays, 9 texts or 81 values; also null, \"\""),
             ("{\"puzzle\": \"53...\"}", "objects, in lines or an array; also \"quizzes\", ..."),
             ("{\"solution\": \"...\"}", "also \"rules\", \"box\", \"regions\", \"candidates\""),
         ],

@@ -17,7 +17,7 @@ pub const LINE_LIMIT: usize = 1 << 23;
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
-    /// Lines given back, the next one last.
+    /// Lines to come: read at once with another, or given back; the next one last.
     again: Vec<Vec<u8>>,
     /// Of the last line, from 1.
     pub(super) number: usize,

@@ -13,8 +13,7 @@ use super::token::{
 };
 use crate::grid::{Candidate, Candidates, Grid, MOST_SIDE, Size};
 
-/// The values of the 81 cells of a 9x9 grid that a line starts with, and what follows: the common
-/// case.
+/// The values of the 81 cells of a 9x9 grid that a text starts with, and what follows.
 pub(super) fn values_of_nine<'t>(
     line: &'t [u8],
     options: &Options,
@@ -144,16 +143,18 @@ pub(super) fn beside(
     let Place { text, options, .. } = place;
     let (before, rest) = (&text[..start_of(text, cells)], &text[end_of(text, cells)..]);
     (record.id, record.comment) = (trimmed(before), trimmed(rest));
-    let is_announced = rest_of(&mut record, place, rest)?;
+    rest_of(&mut record, place, rest)?;
     record.check_boxes(options).map_err(|kind| place.error(cells, kind))?;
     if !options.settled {
         let (count, labels) = (record.grid.values().len(), words(cells_of(before)));
-        let are_regions = is_of_letters(&labels.concat(), count) || are_labels(&labels, count);
+        let all = labels.concat();
+        let mut runs = labels.iter().copied().chain([&all[..]]);
+        let are_regions = runs.any(|run| is_of_letters(run, count)) || are_labels(&labels, count);
         if are_regions && record.regions.is_none() {
             let what = "regions before their cells".to_owned();
             return Err(place.error(text, ParseErrorKind::OtherRules(what, record.line)));
         }
-        let has_regions = record.regions.is_some() || is_announced;
+        let has_regions = record.regions.is_some();
         let texts = [record.id.as_deref(), record.comment.as_deref()];
         let mut words = texts.into_iter().flatten().filter_map(|text| rules_word(text, false));
         if let Some(word) = words.find(|word| !(word.is_jigsaw && has_regions)) {
@@ -172,8 +173,8 @@ fn trimmed(text: &[u8]) -> Option<Box<[u8]>> {
     (start <= end).then(|| text[start..=end].into())
 }
 
-/// Reads what follows cells; whether regions are announced.
-fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, ParseError> {
+/// Reads what follows cells.
+fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<(), ParseError> {
     let options = place.options;
     let size = record.grid.size();
     let (side, count) = (size.side(), size.cell_count());
@@ -197,7 +198,7 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
         && !are_like_regions(&solution)
     {
         record.solution = Some(solution);
-        return Ok(false);
+        return Ok(());
     }
     let words = words(rest);
     let said = announced(rest);
@@ -224,14 +225,14 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<bool, P
                 return Err(place.expected(cells[0], expected, "another grid with empty cells"));
             }
             record.solution.get_or_insert(second);
-        } else if text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?".contains(byte))
+        } else if text.iter().all(|byte| byte.is_ascii_digit() || b".-_*?/".contains(byte))
             && text.iter().any(|byte| !b"-._*".contains(byte))
         {
             let (expected, found) = (format!("{count} cells"), cells.len().to_string());
             return Err(place.expected(cells[0], expected, found).of_claim());
         }
     }
-    Ok(says_regions)
+    Ok(())
 }
 
 /// What may be other grids or labels of so many cells: words of a cell each, perhaps with a comment
@@ -240,11 +241,16 @@ fn grids<'t>(words: &[&'t [u8]], count: usize) -> Vec<Vec<&'t [u8]>> {
     let is_name = |word: &&[u8]| word.eq_ignore_ascii_case(b"regions");
     let words = &words[usize::from(words.first().is_some_and(is_name))..];
     let is_one = |word: &&[u8]| word.len() == 1 || decimal(word).is_some();
-    let all: Vec<&[u8]> = words.iter().flat_map(|word| characters(word)).collect();
-    match words.get(..count) {
+    let ends = words.iter().scan(0, |end, word| {
+        *end += characters(word).count();
+        Some(*end)
+    });
+    let groups = { ends }.position(|end| end == count).map(|last| &words[..=last]);
+    let groups = groups.filter(|groups| groups.iter().all(|word| word.len() < FEWEST_CELLS));
+    match (words.get(..count), groups) {
         _ if count < FEWEST_CELLS => Vec::new(),
-        Some(cells) if cells.iter().all(is_one) => vec![cells.to_vec()],
-        _ if all.len() == count && words.iter().all(|word| word.len() < FEWEST_CELLS) => vec![all],
+        (Some(cells), _) if cells.iter().all(is_one) => vec![cells.to_vec()],
+        (_, Some(groups)) => vec![groups.iter().flat_map(|word| characters(word)).collect()],
         _ => {
             let cells = words.iter().map(|word| characters(word).collect::<Vec<_>>());
             cells.filter(|cells| cells.len() >= FEWEST_CELLS).collect()

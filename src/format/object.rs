@@ -72,11 +72,8 @@ fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseErro
 }
 
 /// Reads the puzzles of named values, under what the values beside them say: the value whose name
-/// is known to hold them, or else all arrays and objects whose names are not known.
-///
-/// # Errors
-/// If there are none, or what is wrong with the values beside them: also that one may say other
-/// rules, if it is not settled which they have.
+/// is known to hold them, or else all arrays and objects whose names are not known. An error if there
+/// are none, or if a value beside them is wrong, or may say other rules where these are not settled.
 pub(super) fn named<'v>(
     names: &'v Names,
     values: impl IntoIterator<Item = &'v Value>,
@@ -176,10 +173,8 @@ pub(super) fn check(
 }
 
 /// The rules whose names stand in a text, with commas between or as a list of JSON, where boxes and
-/// regions say what some are. That they are classic can be said in any words, which add nothing.
-///
-/// # Errors
-/// The text, if it names others, or what contradicts each other.
+/// regions say what some are; or the text, if it names others, or what contradicts each other. That
+/// they are classic can be said in any words, which add nothing.
 pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, String> {
     const CLASSIC: [&str; 9] =
         ["classic", "normal", "standard", "regular", "sudoku", "none", "the", "rules", "apply"];

@@ -142,7 +142,7 @@ impl<R: Read> Splitter<R> {
     /// there are any.
     fn take_json(&mut self, line: &mut Vec<u8>) -> bool {
         let length = line.len();
-        while line.trim_ascii() == b"[" && self.lines.more(line) {}
+        while line.len() < 100 && line.trim_ascii() == b"[" && self.lines.more(line) {}
         let number = self.lines.number;
         let mut text = mem::take(line);
         let start = text.trim_ascii_start();
@@ -197,7 +197,7 @@ impl<R: Read> Splitter<R> {
             return self.table = None;
         }
         if is_rule(&line) || line.starts_with(b"#") {
-            return;
+            return self.puzzles.text(self.lines.number, &line);
         }
         let number = self.lines.number;
         let (mut start, mut may_go_on) = (0, false);

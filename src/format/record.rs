@@ -16,8 +16,7 @@ pub struct Options {
     /// Whether the puzzles are jigsaws: digits after a puzzle, and the line after one in a line,
     /// can be its regions.
     pub jigsaw: bool,
-    /// Whether it is known which rules the puzzles have, so that text that names others is no
-    /// error.
+    /// Whether the rules are known, so that text that names others is no error.
     pub settled: bool,
     /// The column or field that holds the puzzles, by its number from 1 or its name, upper or lower
     /// case; `None`: `puzzle`, `quizzes`, `sudoku` and their like.
@@ -110,8 +109,7 @@ impl Record {
     /// The puzzle, under the rules that the text says.
     ///
     /// # Errors
-    /// As [`Record::to_rules`]; [`ParseErrorKind::Unexpected`] if the text is a table of
-    /// candidates.
+    /// As [`Record::to_rules`], and if the text is a table of candidates.
     pub fn into_puzzle(self) -> Result<Puzzle, ParseError> {
         self.check_digits()?;
         Ok(Puzzle::new(self.to_rules()?, self.grid).expect("rules of the grid's size"))
@@ -129,8 +127,7 @@ impl Record {
         Ok(self.grid)
     }
 
-    /// The rules that the text says: those that it names, or else rows, columns, and boxes or the
-    /// regions that stand in it.
+    /// The rules that the text says: those it names, else boxes or the regions that stand in it.
     ///
     /// # Errors
     /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.

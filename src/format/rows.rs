@@ -349,6 +349,8 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
 /// as each has, with at most so many different letters; else a line of words. How many lines.
 fn labels(lines: &[Line], puzzles: &mut Together) -> usize {
     let is_end = |line: &Line| !matches!(line.kind, Kind::Letters | Kind::Rule);
+    // Letters name fewer regions.
+    let lines = &lines[..lines.len().min(2 * MOST_SIDE)];
     let length = lines.iter().position(is_end).unwrap_or(lines.len());
     let rows = lines[..length].iter().filter(|line| line.kind == Kind::Letters);
     let rows = rows.map(|row| row.cells(Way::Characters, &puzzles.options)).collect_vec();

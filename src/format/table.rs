@@ -70,8 +70,7 @@ impl Table {
         found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0
     }
 
-    /// The same, fast, for the common case: a 9x9 puzzle, perhaps its solution behind it, and nothing
-    /// else that says anything.
+    /// The same, fast, where there is a 9x9 puzzle, perhaps its solution behind it, and nothing else.
     fn read_nine(&self, fields: &[Cow<'_, [u8]>], place: Place<'_>) -> Option<Record> {
         let mut record = None;
         for (named, field) in self.names.0.iter().zip(fields) {

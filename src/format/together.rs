@@ -24,6 +24,8 @@ pub(super) struct Together {
     pub(super) options: Options,
     /// A puzzle that may get regions or a solution, and the rules that text above it names.
     pending: Option<(Record, Option<Named>)>,
+    /// Whether other text followed it, so that what belongs to it needs a heading.
+    is_left: bool,
     /// Rules named before the first puzzle.
     of_all: Option<Named>,
     /// Rules named since the last heading, and whether a puzzle followed.
@@ -78,7 +80,7 @@ impl Together {
     /// Takes a line that is no puzzle: what it says of those below it, or of the one above.
     pub(super) fn text(&mut self, number: usize, line: &[u8]) {
         let start = line.trim_ascii_start();
-        if start.is_empty() || is_rule(line) || self.rules(line) {
+        if start.is_empty() || is_rule(line) || !self.is_left && self.rules(line) {
             return;
         }
         // A heading of what belongs to a puzzle is no text that is passed over.
@@ -88,9 +90,12 @@ impl Together {
             *first = if *lines == 0 { number } else { *first };
             *lines += 1;
         }
+        self.is_left = said.is_none() && (self.is_left || !is_comment(start));
         self.here.take_if(|(_, is_used)| *is_used);
         self.announced = said.or(self.announced);
-        self.name(number, rules_word(line, false));
+        // Of `.sdk` a letter begins a comment: `#DX-Sudoku`.
+        let coded = || rules_word(line.strip_prefix(b"#")?.get(1..)?, false);
+        self.name(number, rules_word(line, false).or_else(coded));
     }
 
     /// Takes a line that names the rules of the drawing above it; whether it is one.
@@ -123,7 +128,7 @@ impl Together {
             Ok(record) if object.is_none() && self.belongs(&record, is_drawing) => {}
             Ok(record) if may_wait && record.regions.is_none() => {
                 self.flush();
-                self.pending = Some((record, self.begin()));
+                (self.pending, self.is_left) = (Some((record, self.begin())), false);
             }
             result => {
                 if let (Ok(_), Some(object)) = (&result, &object) {
@@ -174,7 +179,7 @@ impl Together {
 
     /// The puzzle that waits, if it has this side.
     fn waiting(&mut self, side: usize) -> Option<&mut Record> {
-        let record = self.pending.as_mut().map(|(record, _)| record);
+        let record = self.pending.as_mut().filter(|_| !self.is_left).map(|(record, _)| record);
         record.filter(|record| record.grid.size().side() == side)
     }
 
