@@ -38,15 +38,13 @@ impl<R: Read> Lines<R> {
         self.again.is_empty() && self.input.buffer().is_empty()
     }
 
-    /// The values of the next line, if it is nothing but 81 cells and an LF, and is read already: the
+    /// The values of the next line, if it is nothing but 81 cells and its end, and is read already: the
     /// common case, without a copy of the line.
     pub(super) fn next_nine(&mut self, options: &Options) -> Option<[u8; 81]> {
         let (values, rest) = values_of_nine(self.input.buffer(), options)?;
         let is_next = self.again.is_empty() && self.error.is_none() && self.wrong.is_none();
-        if !is_next || !rest.starts_with(b"\n") {
-            return None;
-        }
-        self.input.consume(81 + 1);
+        let end = [&b"\n"[..], b"\r\n"].into_iter().find(|end| rest.starts_with(end));
+        self.input.consume(81 + end.filter(|_| is_next)?.len());
         self.number += 1;
         Some(values)
     }

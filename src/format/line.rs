@@ -19,7 +19,7 @@ pub(super) fn values_of_nine<'t>(
     options: &Options,
 ) -> Option<([u8; 81], &'t [u8])> {
     let (cells, rest) = line.split_first_chunk()?;
-    let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|\n".contains(byte));
+    let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|\r\n".contains(byte));
     let is_nine = options.size.is_none_or(|size| size == Size::NINE);
     // Arithmetic, of which the compiler makes vectors.
     let values = cells.map(|byte: u8| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
@@ -73,7 +73,7 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     }
     let all = words(line);
     let may_be = |word: &&&[u8]| word.len() >= FEWEST_CELLS || options.size.is_some();
-    let each = words(text);
+    let each = if text.len() < line.len() { words(text) } else { Vec::new() };
     let mut each = each.iter().chain(&all).filter(may_be);
     let is_foreign = |cell: &[u8]| String::from_utf8_lossy(cell).chars().all(char::is_numeric);
     let is_number = |cell: &[u8]| cell[0].is_ascii_digit() || cell.len() > 1 && is_foreign(cell);
