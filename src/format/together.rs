@@ -151,7 +151,8 @@ impl Together {
         let said = id.as_deref().and_then(announced).or(self.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Role::Regions));
         let is_like_regions = candidates.is_none() && are_like_regions(grid);
-        let is_early = is_drawing && grid.is_full();
+        // Lines around boxes make it a puzzle.
+        let is_early = is_drawing && grid.is_full() && !record.has_box;
         let may_be = |said: &Role| !is_like_regions || *said == Role::Regions;
         let said = said.filter(|said| candidates.is_none() && may_be(said));
         let mut waits = self.waiting(side);
