@@ -146,11 +146,13 @@ pub(super) fn beside(
     rest_of(&mut record, place, rest)?;
     record.check_boxes(options).map_err(|kind| place.error(cells, kind))?;
     if !options.settled {
-        let (count, labels) = (record.grid.values().len(), words(cells_of(before)));
-        let all = labels.concat();
-        let mut runs = labels.iter().copied().chain([&all[..]]);
-        let are_regions = runs.any(|run| is_of_letters(run, count)) || are_labels(&labels, count);
-        if are_regions && record.regions.is_none() {
+        let are_regions = |labels: &[&[u8]], count: usize| {
+            let all = labels.concat();
+            let mut runs = labels.iter().copied().chain([&all[..]]);
+            runs.any(|run| is_of_letters(run, count)) || are_labels(labels, count)
+        };
+        let may_be = record.id.is_some() && record.regions.is_none();
+        if may_be && are_regions(&words(cells_of(before)), record.grid.values().len()) {
             let what = "regions before their cells".to_owned();
             return Err(place.error(text, ParseErrorKind::OtherRules(what, record.line)));
         }

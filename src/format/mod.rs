@@ -53,8 +53,7 @@ pub use record::{Options, Record};
 pub use table::{Table, fields};
 pub use write::{write_candidates, write_grid, write_puzzle};
 
-use write::{is_plain, text_of};
-
+use self::write::{is_plain, text_of};
 use crate::grid::{Candidates, Grid, Size, Symbols, line_of};
 use crate::rules::{Puzzle, PuzzleReport, Rules};
 
