@@ -6,8 +6,7 @@ use super::map::VariableMap;
 use crate::answer::Deadline;
 use crate::dimacs::{Cnf, lits};
 use crate::evidence::{Selected, delete, enumerate};
-use crate::grid::Symbols;
-use crate::grid::{Candidate, Candidates};
+use crate::grid::{Candidate, Candidates, Symbols};
 use crate::rules::Rules;
 use crate::solve::{SolveError, Varisat};
 

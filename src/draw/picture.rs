@@ -9,8 +9,7 @@ use svg::node::element::{Group, Rectangle, Style};
 use super::canvas::{Canvas, MARGIN, STYLE, bare, text};
 use super::step;
 use crate::explain::{CellNames, State, Step};
-use crate::grid::Symbols;
-use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Symbols};
 use crate::rules::Puzzle;
 
 /// The width of a picture that is narrower otherwise, so that words fit below it.

@@ -8,8 +8,7 @@ use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
 use crate::evidence::enumerate;
-use crate::grid::Symbols;
-use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};
+use crate::grid::{Candidate, Cell, Digit, DigitSet, Size, Symbols};
 use crate::rules::{Group, UnitIndex, UnitKind};
 
 /// How cells are named.

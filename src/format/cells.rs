@@ -222,8 +222,8 @@ pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
     words.len() == cells && words.iter().all(|word| is_letter(word) || is_number(word))
 }
 
-/// Whether digits are like the labels of regions: they stand beside themselves, in rows too, which they never do
-/// in a solution, and each about as often.
+/// Whether digits are like the labels of regions: they stand beside themselves, in rows too, as they
+/// never do in a solution, and each about as often.
 pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let (values, side) = (grid.values(), grid.size().side());
     let is_equal = |(value, next): &(&u16, &u16)| **value > 0 && value == next;

@@ -15,8 +15,7 @@ pub struct Form {
     pub looks: &'static [(&'static str, &'static str)],
     /// A text that this form takes.
     pub example: &'static str,
-    /// Reads a line, or says that it is none of this form; a form of several lines takes none, as
-    /// the reader finds its end.
+    /// Reads a line, or says that it is none of this form, as forms of several lines do.
     read: fn(Place<'_>) -> Option<Result<Record, ParseError>>,
 }
 

@@ -88,8 +88,9 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     let mut meant = each.clone().filter(is_meant);
     let is_open =
         |word: &&&'t [u8]| characters(word).any(is_empty_mark) && is_grid(&run(word), options);
-    let longest = meant.clone().filter(is_open).map(|word| count(word)).max().unwrap_or(0);
-    let is_puzzle = |word: &&&[u8]| 2 * count(word) > longest || !characters(word).all(is_number);
+    let open = meant.clone().filter(is_open).map(|word| count(word));
+    let is_longer = |word: &[u8]| open.clone().all(|length| 2 * count(word) > length);
+    let is_puzzle = |word: &&&[u8]| !characters(word).all(is_number) || is_longer(word);
     // Of the smallest grid with boxes one cell may be a slip.
     let is_long = |word: &&&[u8]| count(word) >= FEWEST_CELLS && right(word) + 1 >= FEWEST_CELLS;
     let meant = meant.find(is_puzzle).or_else(|| each.find(is_long));

@@ -120,7 +120,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// In one line, as [`write_line`](crate::write_line) does; `{:#}` draws it, as [`write_grid`] does.
+/// In one line, as [`crate::write_line`] does; `{:#}` draws it, as [`write_grid`] does.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rules, symbols) = (|| Rules::classic(self.size()), Symbols::default());

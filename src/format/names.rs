@@ -43,7 +43,7 @@ const KNOWN: &[(Role, &str)] = &[
     (Role::Rules, "rules variant constraint ruleset"),
     (Role::Box, "box"),
     (Role::Regions, "regions"),
-    (Role::Kind, "type kind category genre mode style puzzletype game line"),
+    (Role::Kind, "type kind category genre mode style puzzletype game"),
     (Role::Harmless, "id index number name title author source date created updated difficulty"),
     (Role::Harmless, "rating level score grade tag url link comment note description hash uuid"),
     (Role::Harmless, "seed size side version time stats hints techniques moves input status"),

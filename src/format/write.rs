@@ -12,7 +12,7 @@ pub(super) fn text_of(write: impl Fn(&mut Vec<u8>)) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Appends a puzzle in one line: its cells as [`write_line`](crate::write_line) does, and then the regions if it is a
+/// Appends a puzzle in one line: its cells as [`write_line`] does, and then the regions if it is a
 /// jigsaw, after the word `regions` where they are numbers.
 pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
     write_line(out, puzzle.givens(), symbols);

@@ -3,7 +3,6 @@
 use std::str::FromStr;
 
 use itertools::Itertools;
-
 use thiserror::Error;
 
 use super::{Candidate, Cell, Digit, Grid, Size};
@@ -132,8 +131,10 @@ impl Symbols {
     pub(crate) fn describe(&self, side: usize) -> String {
         let digits = match self.symbol(Digit::from_index(side - 1)) {
             None => format!("1 to {side}"),
-            Some(last) if side <= 9 && !self.custom => format!("1-{last}"),
-            Some(_) => self.alphabet[..side].to_owned(),
+            Some(_) if self.custom => self.alphabet[..side].to_owned(),
+            Some(last) if side <= 9 => format!("1-{last}"),
+            Some('A') => "1-9A".to_owned(),
+            Some(last) => format!("1-9A-{last}"),
         };
         let marks = EMPTY_MARKS.iter().filter(|&&mark| self.value(mark, side) == 0);
         let marks = marks.map(|&mark| char::from(mark)).format(" ");

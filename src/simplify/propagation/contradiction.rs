@@ -4,8 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::grid::Symbols;
-use crate::grid::{Cell, Digit, Size};
+use crate::grid::{Cell, Digit, Size, Symbols};
 use crate::rules::UnitKind;
 
 /// Why there is no solution with these candidates.
