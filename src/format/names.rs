@@ -113,8 +113,7 @@ pub(super) fn announced(text: &[u8]) -> Option<Role> {
     })
 }
 
-/// The names of values in their order, and what each is; at most one is the puzzle, and one its
-/// solution.
+/// The names of values in order, and what each is; at most one is the puzzle, one its solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Names(pub(super) Vec<(Role, String)>);
 
@@ -170,7 +169,8 @@ pub(super) fn letters(word: impl AsRef<[u8]>) -> String {
 /// The first word of a text that names rules, one that regions do not settle before others. Plain
 /// words count where the text is a name, or one of a few values that name the kind of a puzzle.
 pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
-    if !text.iter().any(u8::is_ascii_alphabetic) {
+    // Not `any`, so that the compiler makes vectors.
+    if !text.iter().fold(false, |any, byte| any | byte.is_ascii_alphabetic()) {
         return None;
     }
     let parts_words = |byte: &u8| !(byte.is_ascii_alphanumeric() || b"-_".contains(byte));
