@@ -6,7 +6,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::constraint::Constraints;
-use super::{Constraint, Pair, PairKind, Regions, Rules, Unit, UnitKind, Variant};
+use super::{Constraint, Pair, PairKind, Regions, Rules, Unit, UnitIndex, UnitKind, Variant};
 use crate::grid::{Cell, Size};
 
 /// Puts [`Rules`] together: rows and columns, then boxes, regions or neither, then more units and
@@ -29,15 +29,16 @@ use crate::grid::{Cell, Size};
 #[must_use]
 pub struct RulesBuilder {
     size: Size,
-    base: Variant,
     regions: Option<Regions>,
+    /// All that were named, those on which a grid stands too.
     variants: Vec<Variant>,
     extra_regions: Vec<Vec<Cell>>,
     pairs: Vec<[Cell; 2]>,
     constraints: Constraints,
 }
 
-/// Why there are no such rules: what does not fit the grid, or has the name of something else.
+/// Why there are no such rules: what does not fit the grid, contradicts something else, or has its
+/// name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct RulesError(String);
@@ -47,7 +48,6 @@ impl Rules {
     pub fn builder(size: Size) -> RulesBuilder {
         RulesBuilder {
             size,
-            base: Variant::Classic,
             regions: None,
             variants: Vec::new(),
             extra_regions: Vec::new(),
@@ -80,21 +80,17 @@ impl RulesBuilder {
 
     /// Regions in place of boxes (jigsaw Sudoku).
     pub fn regions(self, regions: Regions) -> RulesBuilder {
-        RulesBuilder { base: Variant::Jigsaw, regions: Some(regions), ..self }
+        RulesBuilder { regions: Some(regions), ..self }.variant(Variant::Jigsaw)
     }
 
     /// Neither boxes nor regions (latin square).
     pub fn without_boxes(self) -> RulesBuilder {
-        RulesBuilder { base: Variant::Latin, regions: None, ..self }
+        self.variant(Variant::Latin)
     }
 
-    /// What a name adds or takes away. The regions of a jigsaw are to be added to its name.
+    /// What a name says. That of a jigsaw needs its regions beside it, before or after.
     pub fn variant(mut self, variant: Variant) -> RulesBuilder {
-        match variant {
-            Variant::Classic | Variant::Jigsaw => {}
-            Variant::Latin => return self.without_boxes(),
-            added => self.variants.push(added),
-        }
+        self.variants.push(variant);
         self
     }
 
@@ -120,12 +116,22 @@ impl RulesBuilder {
     ///
     /// # Errors
     /// [`RulesError`] if the regions, a named rule, an extra region or a pair does not fit the
-    /// grid, or a constraint has the name of a variant.
+    /// grid; if two of boxes, regions and neither are asked for, or a jigsaw has no regions; if
+    /// there are more than 65,535 units; or if a constraint has the name of a variant.
     pub fn build(self) -> Result<Rules, RulesError> {
-        let RulesBuilder { size, base, regions, variants, extra_regions, pairs, constraints } =
-            self;
+        let RulesBuilder { size, regions, mut variants, extra_regions, pairs, constraints } = self;
         let (side, error) = (size.side(), |message| Err(RulesError(message)));
-        let variants = variants.into_iter().chain([base]).sorted_unstable().dedup().collect_vec();
+        if !variants.iter().any(|variant| variant.is_base()) {
+            variants.push(Variant::Classic);
+        }
+        variants = variants.into_iter().sorted_unstable().dedup().collect();
+        let base = variants[0];
+        if let Some(second) = variants.get(1).filter(|variant| variant.is_base()) {
+            return error(format!("expected {base} or {second}, found both"));
+        }
+        if base == Variant::Jigsaw && regions.is_none() {
+            return error("expected the regions of the jigsaw, found none".to_owned());
+        }
         let mut units = Unit::partition(size, UnitKind::Row, |cell| size.row_index(cell));
         units.extend(Unit::partition(size, UnitKind::Column, |cell| size.column_index(cell)));
         if let Some(regions) = &regions {
@@ -155,6 +161,11 @@ impl RulesBuilder {
                 return error(format!("expected {expected} for {variant}, found {found}"));
             }
             add(size, &mut units, &mut all_pairs);
+        }
+        let unit_count = units.len() + extra_regions.len();
+        if unit_count > UnitIndex::MOST {
+            let most = UnitIndex::MOST;
+            return error(format!("expected at most {most} units, found {unit_count}"));
         }
         let is_inside = |cell: &Cell| cell.index() < size.cell_count();
         for (index, cells) in extra_regions.into_iter().enumerate() {

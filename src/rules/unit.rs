@@ -162,6 +162,11 @@ pub struct Pair {
     pub kind: PairKind,
 }
 
+impl UnitIndex {
+    /// The most units that rules have.
+    pub(super) const MOST: usize = u16::MAX as usize;
+}
+
 /// Cells that hold each digit exactly once: as many as the side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {

@@ -87,8 +87,7 @@ impl PuzzleArgs {
         }
     }
 
-    /// The rules of a size, with these regions if there are any; `jigsaw` without regions is
-    /// classic here.
+    /// The rules of a size, with these regions if there are any.
     pub fn rules(&self, size: Size, regions: Option<Regions>) -> Result<Rules, RulesError> {
         regions.into_iter().fold(self.builder(size), RulesBuilder::regions).build()
     }
