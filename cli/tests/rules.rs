@@ -415,7 +415,7 @@ fn refuses_named_rules_that_the_grid_cannot_have() {
             (0..66_501).fold(Rules::builder(Size::FOUR), |builder, _| {
                 builder.extra_region(&[0, 1, 2, 3].map(Cell::from_index))
             }),
-            "expected at most 65535 units, found 66513",
+            "expected at most 10000 clues, found 66501",
         ),
     ] {
         assert_eq!(builder.build().unwrap_err().to_string(), message);

@@ -126,7 +126,8 @@ impl Canvas<'_> {
     fn add_pairs(&self, group: Group) -> Group {
         let drawn = self.rules.pairs().iter().filter(|pair| {
             let [first, second] = pair.cells.map(|cell| self.size().row_index(cell));
-            pair.kind == PairKind::Listed || (pair.kind == PairKind::Argyle && second - first == 1)
+            matches!(pair.kind, PairKind::Clue(_))
+                || (pair.kind == PairKind::Argyle && second - first == 1)
         });
         let lines: String =
             drawn.map(|pair| line(pair.cells.map(|cell| self.center(cell)))).collect();

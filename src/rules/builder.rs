@@ -6,7 +6,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::constraint::Constraints;
-use super::{Constraint, Pair, PairKind, Regions, Rules, Unit, UnitIndex, UnitKind, Variant};
+use super::{Clue, ClueKind, Constraint, Regions, Rules, Unit, UnitKind, Variant};
 use crate::grid::{Cell, Size};
 
 /// Puts [`Rules`] together: rows and columns, then boxes, regions or neither, then more units and
@@ -32,8 +32,7 @@ pub struct RulesBuilder {
     regions: Option<Regions>,
     /// All that were named, those on which a grid stands too.
     variants: Vec<Variant>,
-    extra_regions: Vec<Vec<Cell>>,
-    pairs: Vec<[Cell; 2]>,
+    clues: Vec<Clue>,
     constraints: Constraints,
 }
 
@@ -43,6 +42,12 @@ pub struct RulesBuilder {
 #[error("{0}")]
 pub struct RulesError(String);
 
+impl RulesError {
+    pub(super) fn new(message: String) -> RulesError {
+        RulesError(message)
+    }
+}
+
 impl Rules {
     /// Starts with rows, columns and the boxes of the size.
     pub fn builder(size: Size) -> RulesBuilder {
@@ -50,8 +55,7 @@ impl Rules {
             size,
             regions: None,
             variants: Vec::new(),
-            extra_regions: Vec::new(),
-            pairs: Vec::new(),
+            clues: Vec::new(),
             constraints: Constraints::default(),
         }
     }
@@ -94,16 +98,22 @@ impl RulesBuilder {
         self
     }
 
-    /// One more region, which holds each digit once; it may overlap with others.
-    pub fn extra_region(mut self, cells: &[Cell]) -> RulesBuilder {
-        self.extra_regions.push(cells.to_vec());
+    /// A clue.
+    pub fn clue(mut self, clue: Clue) -> RulesBuilder {
+        self.clues.push(clue);
         self
     }
 
+    /// One more region, in which no digit stands twice; it may overlap with others.
+    pub fn extra_region(self, cells: &[Cell]) -> RulesBuilder {
+        let (cells, numbers) = (cells.to_vec(), Vec::new());
+        self.clue(Clue { kind: ClueKind::ExtraRegion, cells, numbers })
+    }
+
     /// Two cells that must hold different digits.
-    pub fn pair(mut self, first: Cell, second: Cell) -> RulesBuilder {
-        self.pairs.push([first, second]);
-        self
+    pub fn pair(self, first: Cell, second: Cell) -> RulesBuilder {
+        let (cells, numbers) = (vec![first, second], Vec::new());
+        self.clue(Clue { kind: ClueKind::Differ, cells, numbers })
     }
 
     /// A rule that is no group.
@@ -115,11 +125,11 @@ impl RulesBuilder {
     /// The rules.
     ///
     /// # Errors
-    /// [`RulesError`] if the regions, a named rule, an extra region or a pair does not fit the
-    /// grid; if two of boxes, regions and neither are asked for, or a jigsaw has no regions; if
-    /// there are more than 65,535 units; or if a constraint has the name of a variant.
+    /// [`RulesError`] if the regions, a named rule or a clue does not fit the grid; if two of boxes,
+    /// regions and neither are asked for, or a jigsaw has no regions; or if there are more than
+    /// 10,000 clues.
     pub fn build(self) -> Result<Rules, RulesError> {
-        let RulesBuilder { size, regions, mut variants, extra_regions, pairs, constraints } = self;
+        let RulesBuilder { size, regions, mut variants, clues, constraints } = self;
         let (side, error) = (size.side(), |message| Err(RulesError(message)));
         if !variants.iter().any(|variant| variant.is_base()) {
             variants.push(Variant::Classic);
@@ -162,31 +172,7 @@ impl RulesBuilder {
             }
             add(size, &mut units, &mut all_pairs);
         }
-        let unit_count = units.len() + extra_regions.len();
-        if unit_count > UnitIndex::MOST {
-            let most = UnitIndex::MOST;
-            return error(format!("expected at most {most} units, found {unit_count}"));
-        }
-        let is_inside = |cell: &Cell| cell.index() < size.cell_count();
-        for (index, cells) in extra_regions.into_iter().enumerate() {
-            let given = cells.len();
-            let inside = cells.into_iter().filter(is_inside);
-            let cells: Vec<Cell> = inside.sorted_unstable().dedup().collect();
-            if (cells.len(), given) != (side, side) {
-                return error(format!(
-                    "expected {side} different cells inside the grid in an extra region, found {}",
-                    cells.len()
-                ));
-            }
-            units.push(Unit { kind: UnitKind::ExtraRegion(index), cells });
-        }
-        for mut cells in pairs {
-            cells.sort_unstable();
-            if cells[0] == cells[1] || !cells.iter().all(is_inside) {
-                return error("expected two different cells inside the grid as a pair".to_owned());
-            }
-            all_pairs.push(Pair { cells, kind: PairKind::Listed });
-        }
-        Ok(Rules::new(size, variants, regions, units, all_pairs, constraints))
+        let rules = Rules::new(size, variants, regions, units, all_pairs, constraints);
+        if clues.is_empty() { Ok(rules) } else { rules.with_clues(clues) }
     }
 }

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `unit.rs` | units, pairs and their names |
 //! | `group.rs` | the groups of candidates that they speak of, and their index |
+//! | `clue/` | what setters draw beside givens, and the parts that it means |
 //! | `constraint.rs` | rules that are no groups |
 //! | `rule_set.rs` | all of these together: [`Rules`] |
 //! | `builder.rs` | rules put together piece by piece |
@@ -17,6 +18,7 @@
 //! | `puzzle.rs` | rules with givens |
 
 mod builder;
+pub mod clue;
 mod constraint;
 mod group;
 mod puzzle;
@@ -27,6 +29,7 @@ mod unit;
 mod variant;
 
 pub use builder::{RulesBuilder, RulesError};
+pub use clue::{Clue, ClueKind, Part, PartIndex};
 pub use constraint::{Constraint, UnknownConstraint};
 pub use group::Group;
 pub use puzzle::Puzzle;

@@ -1,4 +1,4 @@
-//! The units, pairs and constraints that make up rules, and the peers that follow from them.
+//! The units, pairs and clues that make up rules, and the peers that follow from them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use itertools::Itertools;
 
 use super::constraint::Constraints;
 use super::{
-    Bond, Constraint, Pair, PairIndex, PairKind, Regions, Unit, UnitIndex, UnknownConstraint,
-    Variant,
+    Bond, Clue, Constraint, Pair, PairIndex, PairKind, Part, PartIndex, Regions, RulesError, Unit,
+    UnitIndex, UnitKind, UnknownConstraint, Variant,
 };
 use crate::grid::{Cell, Size};
 use crate::names::counted;
@@ -30,24 +30,62 @@ use crate::names::counted;
 #[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Rules {
+    /// What they are without clues.
+    base: Arc<Base>,
+    /// Those of the base, and extra regions with as many cells as there are digits.
+    units: Arc<Units>,
+    /// By their cells, ascending, then by kind.
+    pairs: Vec<Pair>,
+    /// By cell, ascending; nothing at all if there are no pairs.
+    pairs_of: Vec<Vec<PairIndex>>,
+    clues: Vec<Clue>,
+    /// What the clues mean, in their order, but for what units say.
+    parts: Vec<(PartIndex, Part)>,
+    constraints: Constraints,
+}
+
+/// Rules without clues.
+#[derive(PartialEq, Eq)]
+struct Base {
     size: Size,
     /// Ascending, so the first is that on which the grid stands.
     variants: Vec<Variant>,
     /// Those of a jigsaw.
     regions: Option<Regions>,
-    units: Vec<Unit>,
-    /// By cell, ascending.
-    units_of: Vec<Vec<UnitIndex>>,
-    /// By their cells, ascending.
+    units: Arc<Units>,
     pairs: Vec<Pair>,
-    /// By cell, ascending; nothing at all if there are no pairs.
-    pairs_of: Vec<Vec<PairIndex>>,
-    constraints: Constraints,
+}
+
+/// Units, and those of each cell.
+#[derive(Clone, PartialEq, Eq)]
+struct Units {
+    all: Vec<Unit>,
+    /// By cell, ascending.
+    of: Vec<Vec<UnitIndex>>,
+}
+
+impl Units {
+    /// Adds a unit, unless there is one with the same cells.
+    fn add(&mut self, unit: Unit) {
+        let known = &self.of[unit.cells[0].index()];
+        if known.iter().any(|known| self.all[known.index()].cells == unit.cells) {
+            return;
+        }
+        let index = UnitIndex::from_index(self.all.len());
+        unit.cells.iter().for_each(|cell| self.of[cell.index()].push(index));
+        self.all.push(unit);
+    }
+
+    /// The first unit that holds both cells.
+    fn first_shared(&self, first: Cell, second: Cell) -> Option<UnitIndex> {
+        let others = &self.of[second.index()];
+        self.of[first.index()].iter().copied().find(|unit| others.contains(unit))
+    }
 }
 
 impl Rules {
-    /// Of several units with the same cells, and of several pairs, the first is kept; no pair that
-    /// shares a unit is.
+    /// Rules without clues. Of several units with the same cells, and of several pairs, the first is
+    /// kept; no pair that shares a unit is.
     pub(super) fn new(
         size: Size,
         variants: Vec<Variant>,
@@ -56,58 +94,135 @@ impl Rules {
         mut pairs: Vec<Pair>,
         constraints: Constraints,
     ) -> Rules {
-        let mut units: Vec<Unit> = Vec::with_capacity(all_units.len());
-        let mut units_of: Vec<Vec<UnitIndex>> = vec![Vec::new(); size.cell_count()];
-        for unit in all_units {
-            let known = &units_of[unit.cells[0].index()];
-            if known.iter().any(|known| units[known.index()].cells == unit.cells) {
-                continue;
-            }
-            let index = UnitIndex::from_index(units.len());
-            unit.cells.iter().for_each(|cell| units_of[cell.index()].push(index));
-            units.push(unit);
-        }
-        let share_a_unit = |[first, second]: [Cell; 2]| {
-            let others = &units_of[second.index()];
-            units_of[first.index()].iter().any(|unit| others.contains(unit))
+        let mut units = Units {
+            all: Vec::with_capacity(all_units.len()),
+            of: vec![Vec::new(); size.cell_count()],
         };
+        all_units.into_iter().for_each(|unit| units.add(unit));
+        let units = Arc::new(units);
         pairs.sort_unstable();
         pairs.dedup_by_key(|pair| pair.cells);
-        pairs.retain(|pair| !share_a_unit(pair.cells));
-        let cell_count = if pairs.is_empty() { 0 } else { size.cell_count() };
-        let mut pairs_of = vec![Vec::new(); cell_count];
-        for (index, pair) in pairs.iter().enumerate() {
-            for cell in pair.cells {
-                pairs_of[cell.index()].push(PairIndex::from_index(index));
+        pairs.retain(|pair| units.first_shared(pair.cells[0], pair.cells[1]).is_none());
+        let pairs_of = pairs_by_cell(size, &pairs);
+        let base =
+            Base { size, variants, regions, units: Arc::clone(&units), pairs: pairs.clone() };
+        Rules {
+            base: Arc::new(base),
+            units,
+            pairs,
+            pairs_of,
+            clues: Vec::new(),
+            parts: Vec::new(),
+            constraints,
+        }
+    }
+
+    /// The same rules with these clues in place of theirs.
+    ///
+    /// An extra region with as many cells as there are digits becomes a unit. Where a clue says that
+    /// cells differ, those that share no unit become pairs; where several clues say so of the same
+    /// cells, there is a pair for each of them.
+    ///
+    /// # Errors
+    /// [`RulesError`] that names the first clue that does not fit the grid, and what is wrong with it,
+    /// or if there are more than 10,000.
+    pub fn with_clues(&self, clues: Vec<Clue>) -> Result<Rules, RulesError> {
+        let (base, side) = (&self.base, self.size().side());
+        if clues.len() > MOST_CLUES {
+            let found = clues.len();
+            let message = format!("expected at most {MOST_CLUES} clues, found {found}");
+            return Err(RulesError::new(message));
+        }
+        let mut rules = Rules {
+            base: Arc::clone(base),
+            units: Arc::clone(&base.units),
+            pairs: base.pairs.clone(),
+            pairs_of: Vec::new(),
+            clues,
+            parts: Vec::new(),
+            constraints: self.constraints.clone(),
+        };
+        let (mut parts, mut regions) = (Vec::new(), 0);
+        for (clue, drawn) in (0..).zip(&rules.clues) {
+            let of_clue = drawn.parts(&rules).map_err(|why| {
+                RulesError::new(format!("the clue '{}': {why}", drawn.text(&rules)))
+            })?;
+            for (part, meant) in (0..).zip(of_clue) {
+                match meant {
+                    Part::Differ { mut cells } if cells.len() == side => {
+                        cells.sort_unstable();
+                        let kind = UnitKind::ExtraRegion(regions);
+                        regions += 1;
+                        Arc::make_mut(&mut rules.units).add(Unit { kind, cells });
+                    }
+                    meant => parts.push((PartIndex { clue, part }, meant)),
+                }
             }
         }
-        Rules { size, variants, regions, units, units_of, pairs, pairs_of, constraints }
+        for (PartIndex { clue, .. }, part) in &parts {
+            let Part::Differ { cells } = part else { continue };
+            for mut cells in cells.iter().copied().array_combinations() {
+                cells.sort_unstable();
+                let is_known = rules.units.first_shared(cells[0], cells[1]).is_some()
+                    || base.pairs.binary_search_by_key(&cells, |pair| pair.cells).is_ok();
+                if !is_known {
+                    rules.pairs.push(Pair { cells, kind: PairKind::Clue(*clue) });
+                }
+            }
+        }
+        rules.pairs.sort_unstable();
+        rules.pairs.dedup();
+        // A unit of a clue leaves no pair of the base that shares it.
+        if regions > 0 {
+            let units = &rules.units;
+            rules.pairs.retain(|pair| units.first_shared(pair.cells[0], pair.cells[1]).is_none());
+        }
+        rules.pairs_of = pairs_by_cell(base.size, &rules.pairs);
+        rules.parts = parts;
+        Ok(rules)
+    }
+
+    /// The clues, in the order in which they were added.
+    pub fn clues(&self) -> &[Clue] {
+        &self.clues
+    }
+
+    /// What the clues mean, in their order, but for units: a [`Part::Differ`] of as many cells as
+    /// there are digits is one of [`Rules::units`]. Each two cells of the others are peers.
+    pub fn parts(&self) -> &[(PartIndex, Part)] {
+        &self.parts
+    }
+
+    /// Whether the units are those of other rules, as tables about units are kept between puzzles.
+    pub(crate) fn shares_units(&self, other: &Rules) -> bool {
+        Arc::ptr_eq(&self.units, &other.units)
+            || (self.size(), &self.units) == (other.size(), &other.units)
     }
 
     /// The size of the grid.
     pub fn size(&self) -> Size {
-        self.size
+        self.base.size
     }
 
     /// Rows, columns, boxes or regions, then the others in the order of [`Variant`], then extra
     /// regions.
     pub fn units(&self) -> &[Unit] {
-        &self.units
+        &self.units.all
     }
 
     /// All units with their indices.
     pub fn indexed_units(&self) -> impl Iterator<Item = (UnitIndex, &Unit)> {
-        (0..).map(UnitIndex::from_index).zip(&self.units)
+        (0..).map(UnitIndex::from_index).zip(&self.units.all)
     }
 
     /// The unit of an index.
     pub fn unit(&self, unit: UnitIndex) -> &Unit {
-        &self.units[unit.index()]
+        &self.units.all[unit.index()]
     }
 
     /// The units of a cell, ascending.
     pub fn units_of(&self, cell: Cell) -> &[UnitIndex] {
-        &self.units_of[cell.index()]
+        &self.units.of[cell.index()]
     }
 
     /// The pairs of cells that must differ, by their cells, ascending.
@@ -167,8 +282,7 @@ impl Rules {
 
     /// The first unit that holds both cells.
     pub(crate) fn first_shared_unit(&self, first: Cell, second: Cell) -> Option<UnitIndex> {
-        let others = self.units_of(second);
-        self.units_of(first).iter().copied().find(|unit| others.contains(unit))
+        self.units.first_shared(first, second)
     }
 
     /// Whether two cells of a unit share no earlier unit. Over all units each pair of cells that
@@ -188,31 +302,30 @@ impl Rules {
     }
 
     fn are(&self, variants: &[Variant]) -> bool {
-        let has_extras = self.units.last().is_some_and(Unit::is_extra_region);
-        self.variants == variants && !has_extras && self.has_units_alone()
+        self.base.variants == variants && self.clues.is_empty() && self.has_units_alone()
     }
 
-    /// Whether there are neither pairs nor constraints.
+    /// Whether units say all.
     pub(crate) fn has_units_alone(&self) -> bool {
-        self.pairs.is_empty() && self.constraints().is_empty()
+        self.pairs.is_empty() && self.parts.is_empty() && self.constraints().is_empty()
     }
 
     /// Whether these are rows and columns and nothing more; boxes that are rows or columns do not
     /// count.
     pub fn is_latin(&self) -> bool {
-        self.units.len() == 2 * self.size.side() && self.has_units_alone()
+        self.units().len() == 2 * self.size().side() && self.has_units_alone()
     }
 
     /// Whether the boxes of the size are among the units.
     pub fn has_boxes(&self) -> bool {
-        self.variants[0] == Variant::Classic
+        self.base.variants[0] == Variant::Classic
     }
 
     /// What the grid looks like, in words: `boxes of 3x3`, `a side of 9`.
     pub fn shape(&self) -> String {
         match self.has_boxes() {
-            true => format!("boxes of {}", self.size),
-            false => format!("a side of {}", self.size.side()),
+            true => format!("boxes of {}", self.size()),
+            false => format!("a side of {}", self.size().side()),
         }
     }
 
@@ -225,12 +338,12 @@ impl Rules {
 
     /// The regions of a jigsaw.
     pub fn regions(&self) -> Option<&Regions> {
-        self.regions.as_ref()
+        self.base.regions.as_ref()
     }
 
     /// The named rules that are added to rows, columns and boxes or regions, ascending.
     pub fn variants(&self) -> &[Variant] {
-        &self.variants[1..]
+        &self.base.variants[1..]
     }
 
     /// The rules that are no groups, in the order in which they were added.
@@ -253,22 +366,18 @@ impl Rules {
     /// [`Constraint::name`]. `classic` is left out before others.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
         let constraints = self.constraints().iter().map(|constraint| constraint.name()).unique();
-        let has_more = self.variants.len() > 1 || !self.constraints().is_empty();
-        let named = &self.variants[usize::from(has_more && self.has_boxes())..];
+        let has_more = self.base.variants.len() > 1 || !self.constraints().is_empty();
+        let named = &self.base.variants[usize::from(has_more && self.has_boxes())..];
         named.iter().map(|variant| variant.name()).chain(constraints)
     }
 }
 
-/// The names, with `+ N regions` and `+ N pairs` where more were added.
+/// The names, with `+ N clues` where there are some.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.names().format(", "))?;
-        let listed = self.pairs.iter().filter(|pair| pair.kind == PairKind::Listed).count();
-        let extra_regions = self.units.iter().filter(|unit| unit.is_extra_region()).count();
-        for (count, what) in [(extra_regions, "region"), (listed, "pair")] {
-            if count > 0 {
-                write!(f, " + {}", counted(count, what))?;
-            }
+        if !self.clues.is_empty() {
+            write!(f, " + {}", counted(self.clues.len(), "clue"))?;
         }
         Ok(())
     }
@@ -277,8 +386,23 @@ impl fmt::Display for Rules {
 /// The variant and the size of a box: `Rules(diagonal 3x3)`.
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Rules({self} {})", self.size)
+        write!(f, "Rules({self} {})", self.size())
     }
+}
+
+/// The most clues of a grid.
+const MOST_CLUES: usize = 10_000;
+
+/// By cell: its pairs, ascending; nothing at all if there are none.
+fn pairs_by_cell(size: Size, pairs: &[Pair]) -> Vec<Vec<PairIndex>> {
+    let cell_count = if pairs.is_empty() { 0 } else { size.cell_count() };
+    let mut pairs_of = vec![Vec::new(); cell_count];
+    for (index, pair) in pairs.iter().enumerate() {
+        for cell in pair.cells {
+            pairs_of[cell.index()].push(PairIndex::from_index(index));
+        }
+    }
+    pairs_of
 }
 
 #[cfg(test)]

@@ -124,8 +124,8 @@ pub enum PairKind {
     Knight,
     /// They touch at a corner.
     King,
-    /// [`RulesBuilder::pair`](super::RulesBuilder::pair) says so.
-    Listed,
+    /// The clue of this index in [`Rules::clues`](super::Rules::clues) says so.
+    Clue(u32),
 }
 
 /// What two cells have in common, so that they must hold different digits.
@@ -147,7 +147,7 @@ impl fmt::Display for Bond {
                 PairKind::Argyle => "on the same marked diagonal",
                 PairKind::Knight => "a knight's move apart",
                 PairKind::King => "a king's move apart",
-                PairKind::Listed => "a pair that must differ",
+                PairKind::Clue(_) => "cells that must differ",
             }),
         }
     }
@@ -162,11 +162,6 @@ pub struct Pair {
     pub kind: PairKind,
 }
 
-impl UnitIndex {
-    /// The most units that rules have.
-    pub(super) const MOST: usize = u16::MAX as usize;
-}
-
 /// Cells that hold each digit exactly once: as many as the side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
@@ -177,11 +172,6 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Whether it was added by its cells, without a name.
-    pub(crate) fn is_extra_region(&self) -> bool {
-        matches!(self.kind, UnitKind::ExtraRegion(_))
-    }
-
     /// The units that share out the cells of a grid, each cell in the one of its index.
     pub(super) fn partition(
         size: Size,

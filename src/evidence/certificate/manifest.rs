@@ -11,7 +11,7 @@ use super::statement::{Claim, Statement};
 use super::{CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, proof_file, rejected};
 use crate::encode::{Dimensions, Encoding};
 use crate::grid::{Cell, Size};
-use crate::rules::{Constraint, PairKind, Regions, Rules, RulesBuilder, Unit, Variant};
+use crate::rules::{Clue, ClueKind, Constraint, Regions, Rules, RulesBuilder, Unit, Variant};
 
 /// The content of `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -139,18 +139,19 @@ impl MadeWith {
 
 impl RulesInWords {
     fn new(rules: &Rules) -> RulesInWords {
-        let regions = rules.units().iter().filter(|unit| unit.is_extra_region());
-        let indices = |unit: &Unit| unit.cells.iter().map(|cell| cell.index()).collect();
-        let pairs = rules.pairs().iter().filter(|pair| pair.kind == PairKind::Listed);
+        let of_kind = |kind: ClueKind| rules.clues().iter().filter(move |clue| clue.kind == kind);
+        let indices = |clue: &Clue| clue.cells.iter().map(|cell| cell.index()).collect();
         let named = rules.names().filter(|name| !["classic", "diagonal", "jigsaw"].contains(name));
         RulesInWords {
             box_height: rules.size().box_height(),
             box_width: rules.size().box_width(),
             diagonal: rules.variants().contains(&Variant::Diagonal),
-            regions: regions.map(indices).collect(),
+            regions: of_kind(ClueKind::ExtraRegion).map(indices).collect(),
             names: named.map(str::to_owned).collect(),
             jigsaw: rules.regions().map(Regions::to_string),
-            pairs: pairs.map(|pair| pair.cells.map(Cell::index)).collect(),
+            pairs: of_kind(ClueKind::Differ)
+                .map(|clue| [0, 1].map(|of| clue.cells[of].index()))
+                .collect(),
         }
     }
 
