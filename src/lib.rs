@@ -9,7 +9,7 @@
 //! | Task | Module | First look at |
 //! |---|---|---|
 //! | hold sizes, cells, digits and grids | [`grid`] | [`Grid`], which `parse` makes of a line or a drawing |
-//! | say which rules hold | [`rules`] | [`Puzzle::classic`], [`Rules::builder`], [`Constraint`] |
+//! | say which rules hold | [`rules`] | [`Puzzle::classic`], [`Rules::builder`], [`Clue`] |
 //! | read puzzles in any form, write them | [`mod@format`] | [`format::puzzles`], [`PuzzleReport`] |
 //! | check that a grid is a solution | [`mod@verify`] | [`verify()`] |
 //! | limit a search | [`answer`] | [`Limits`], [`Deadline`] |
@@ -122,8 +122,8 @@ pub use grid::{
 pub use names::{NameError, counted, printable};
 pub use numbering::Numbering;
 pub use rules::{
-    Bond, Constraint, PairIndex, Puzzle, PuzzleReport, RegionLabel, Regions, RegionsError, Rules,
-    RulesBuilder, RulesError, UnitIndex, UnknownConstraint, Variant,
+    Bond, Clue, ClueKind, PairIndex, Puzzle, PuzzleReport, RegionLabel, Regions, RegionsError,
+    Rules, RulesBuilder, RulesError, UnitIndex, UnknownClue, Variant,
 };
 pub use solve::{Pipeline, SolveError, Verdict, solutions, solve};
 pub use varisat;

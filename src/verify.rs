@@ -21,8 +21,8 @@ use crate::grid::{Candidate, Cell, Digit, DigitSet, Grid, Size};
 use crate::rules::{Bond, Pair, Puzzle, Rules, Unit};
 
 /// One way in which a grid is not a solution, in words: another size than the puzzle's, a given that
-/// was changed or left out, an empty cell, a [`Clash`], or what a
-/// [`Constraint`](crate::rules::Constraint) says.
+/// was changed or left out, an empty cell, a [`Clash`], or a
+/// [`Clue`](crate::rules::Clue) that it violates.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct Violation(String);
@@ -102,10 +102,10 @@ fn repeats(unit: &Unit, grid: &Grid) -> bool {
 }
 
 /// Checks that a grid is a solution of a puzzle: full, with every given, each digit once a unit,
-/// no digit twice in a pair, no constraint violated.
+/// no digit twice in a pair, no clue violated.
 ///
 /// # Errors
-/// Everything that is wrong: givens first, then empty cells, then clashes; constraints if there is
+/// Everything that is wrong: givens first, then empty cells, then clashes; clues if there is
 /// nothing else.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
     let (size, found) = (puzzle.size(), grid.size());
@@ -115,8 +115,9 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
     }
     let mut violations = Vec::new();
     if obeys_groups(puzzle, grid) {
-        let constraints = puzzle.rules().constraints().iter();
-        violations.extend(constraints.filter_map(|constraint| constraint.violation(grid)));
+        let rules = puzzle.rules();
+        let violated = rules.clues().iter().filter(|clue| clue.is_violated(rules, grid));
+        violations.extend(violated.map(|clue| format!("it violates '{}'", clue.text(rules))));
     } else {
         for Candidate { cell, digit } in puzzle.givens().filled() {
             let found = match grid.get(cell) {

@@ -3,7 +3,6 @@
 mod agreement;
 mod checker;
 mod common;
-mod constraint;
 mod dpll;
 mod encoding_meaning;
 mod encodings;

@@ -474,7 +474,7 @@ fn every_encoding_and_extra_regions_can_be_certified() {
         assert_eq!(manifest.units.len(), 5);
         assert_eq!(manifest.units[3], "box 4: C3 C4 D3 D4");
         assert_eq!(manifest.units[4], "extra region 1: B2 B3 C2 C3");
-        assert_eq!(manifest.rules.regions, [[5, 6, 9, 10]]);
+        assert_eq!(manifest.rules.clues[0].cells, [5, 6, 9, 10]);
     }
 }
 
@@ -545,14 +545,14 @@ fn a_certificate_in_memory_is_the_one_in_a_folder_and_is_checked_as_well() {
         for (name, bytes) in &files {
             assert!(fs::read(place.join(name)).unwrap() == *bytes, "{claim:?}: {name}");
         }
-        let certificate = certificate::check_files(&files, &[], Deadline::NONE).unwrap();
+        let certificate = certificate::check_files(&files, Deadline::NONE).unwrap();
         assert_eq!((certificate.manifest.claim, &certificate.puzzle), (claim, &puzzle));
         for name in files.keys() {
             let rejection = |altered: Option<Vec<u8>>| {
                 let mut forged = files.clone();
                 forged.remove(name);
                 forged.extend(altered.map(|bytes| (name.clone(), bytes)));
-                match certificate::check_files(&forged, &[], Deadline::NONE) {
+                match certificate::check_files(&forged, Deadline::NONE) {
                     Err(CertificateError::Rejected { file, reason }) => (file, reason),
                     outcome => panic!("{claim:?}: {name}: {outcome:?}"),
                 }
@@ -605,7 +605,7 @@ fn a_small_puzzle_allows_small_files_only() {
         for (len, is_too_long) in [(most, false), (most + 1, true)] {
             let mut longer = files.clone();
             longer.get_mut(name).unwrap().resize(len, b' ');
-            match certificate::check_files(&longer, &[], Deadline::NONE) {
+            match certificate::check_files(&longer, Deadline::NONE) {
                 Err(CertificateError::Rejected { reason, .. }) => {
                     let told = format!("expected at most {most} bytes, found {len}");
                     assert_eq!(reason == told, is_too_long, "{name}: {reason}");
@@ -618,7 +618,7 @@ fn a_small_puzzle_allows_small_files_only() {
     let manifest = std::str::from_utf8(&files["manifest.json"]).unwrap();
     let side = |text: &str| text.replacen(": 2,", ": 32,", 3).into_bytes();
     larger.insert("manifest.json".to_owned(), side(manifest));
-    let outcome = certificate::check_files(&larger, &[], Deadline::NONE);
+    let outcome = certificate::check_files(&larger, Deadline::NONE);
     assert!(matches!(outcome, Err(CertificateError::Rejected { .. })), "{outcome:?}");
 }
 
@@ -702,7 +702,7 @@ fn what_is_no_manifest_is_told_by_its_place_in_plain_words() {
         (&manifest[..9], 2, "its end"),
     ] {
         files.insert("manifest.json".to_owned(), text.into());
-        match certificate::check_files(&files, &[], Deadline::NONE) {
+        match certificate::check_files(&files, Deadline::NONE) {
             Err(CertificateError::Rejected { file, reason }) => {
                 assert_eq!(file, "manifest.json");
                 let start = format!("line {line}, column ");
@@ -712,7 +712,7 @@ fn what_is_no_manifest_is_told_by_its_place_in_plain_words() {
             }
             outcome => panic!("{outcome:?}"),
         }
-        let outcome = certificate::check_files(&files, &[], Deadline::after(Duration::ZERO));
+        let outcome = certificate::check_files(&files, Deadline::after(Duration::ZERO));
         assert!(
             matches!(outcome, Err(CertificateError::Solve(SolveError::TimedOut))),
             "{outcome:?}"

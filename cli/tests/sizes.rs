@@ -254,7 +254,7 @@ fn evidence_on_the_largest_grids_takes_what_is_open_only() {
         ..CertificateOptions::default()
     };
     let files = make(&puzzle, &options).unwrap();
-    assert_eq!(check_files(&files, &[], Deadline::NONE).unwrap().solution_count, 2);
+    assert_eq!(check_files(&files, Deadline::NONE).unwrap().solution_count, 2);
     with_stdin("check --format json", rows(puzzle.givens(), " ", "."))
         .ends(1)
         .shows(r#""status":"multiple""#);

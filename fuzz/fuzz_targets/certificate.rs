@@ -61,7 +61,7 @@ fuzz_target!(|input: Input| {
     if input.rehash {
         rehash(&mut files);
     }
-    if let Ok(Certificate { manifest, .. }) = check_files(&files, &[], Deadline::NONE) {
+    if let Ok(Certificate { manifest, .. }) = check_files(&files, Deadline::NONE) {
         assert!(is_true(&manifest, &files["puzzle.txt"]), "{manifest:?}");
     }
 });
@@ -82,7 +82,7 @@ fn rehash(files: &mut Files) {
 fn is_true(manifest: &Manifest, puzzle_text: &[u8]) -> bool {
     let stated = &manifest.rules;
     let size = Size::new(stated.box_height, stated.box_width).unwrap();
-    let rules = stated.rules(&[]).unwrap();
+    let rules = stated.rules().unwrap();
     let values = std::str::from_utf8(puzzle_text)
         .unwrap()
         .split_whitespace()

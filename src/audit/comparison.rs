@@ -53,7 +53,7 @@ pub fn check_size(size: Size) -> Result<(), SolveError> {
 ///
 /// # Errors
 /// [`SolveError::Solver`] if the SAT solver failed, [`SolveError::Lied`] if it was wrong;
-/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::Constraint`] if the rules have one;
+/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::Clue`] if the rules have one;
 /// [`SolveError::TimedOut`] if the deadline came before formula and rules were loaded.
 ///
 /// # Panics

@@ -236,7 +236,7 @@ impl Report<'_> {
             Reason::AtLeastOne(group) | Reason::AtMostOne(group) => {
                 group.describe(rules, |cell| size.cell_name(cell), |digit| self.digit(digit))
             }
-            Reason::Constraint(index) => rules.constraints()[index].name().to_owned(),
+            Reason::Clue(index) => rules.clues()[index.clue as usize].text(rules),
             Reason::Given(given) => self.symbols.candidate(size, given),
             Reason::Refuted => "no solution".to_owned(),
         }

@@ -48,7 +48,7 @@ fn describe(reason: Reason, puzzle: &Puzzle) -> String {
     match reason {
         Reason::AtLeastOne(group) => of_group("at least one", group),
         Reason::AtMostOne(group) => of_group("at most one", group),
-        Reason::Constraint(index) => format!("the rule '{}'", rules.constraints()[index].name()),
+        Reason::Clue(index) => rules.clues()[index.clue as usize].text(rules),
         Reason::Given(given) => format!("{} is given as {}", name(given.cell), given.digit),
         Reason::Refuted => "simplification found a contradiction".to_owned(),
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::answer::{Answer, Deadline, Limits};
 use crate::grid::{Cell, Grid};
-use crate::rules::{Rules, UnknownConstraint};
+use crate::rules::{Rules, UnknownClue};
 use crate::simplify::{AnyBoard, Board, Mask, NoRoom, Tables, with_width};
 
 /// A solver for puzzles of the same rules, whatever their units and pairs are. It keeps its buffers
@@ -32,8 +32,8 @@ impl Generic {
     /// A solver for puzzles of these rules.
     ///
     /// # Errors
-    /// [`UnknownConstraint`] if the rules have one.
-    pub fn new(rules: &Arc<Rules>) -> Result<Generic, UnknownConstraint> {
+    /// [`UnknownClue`] if the rules have one.
+    pub fn new(rules: &Arc<Rules>) -> Result<Generic, UnknownClue> {
         rules.only_groups()?;
         let tables = Arc::new(Tables::new(rules));
         let search = with_width!(tables, W => {

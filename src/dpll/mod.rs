@@ -66,7 +66,7 @@ mod nine;
 
 use crate::answer::{Answer, Limits};
 use crate::grid::Grid;
-use crate::rules::{Puzzle, UnknownConstraint};
+use crate::rules::{Puzzle, UnknownClue};
 use crate::simplify::have_lanes;
 
 pub use crate::lanes::Searched;
@@ -118,8 +118,8 @@ impl Dpll {
     /// the solutions, as long as the rules stay the same.
     ///
     /// # Errors
-    /// [`UnknownConstraint`] if the rules have one.
-    pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, UnknownConstraint> {
+    /// [`UnknownClue`] if the rules have one.
+    pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, UnknownClue> {
         let rules = puzzle.rules();
         let mut known = Vec::new();
         self.is_generic = true;

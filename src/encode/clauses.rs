@@ -1,10 +1,9 @@
-//! The encoder: for each group of the rules its *at least one* and its *at most one*; then the
-//! clauses of constraints.
+//! The encoder: for each group of the rules its *at least one* and its *at most one*.
 
-use varisat::{Lit, Var};
+use varisat::Lit;
 
 use super::{AtMostOne, Encoding, Reason};
-use crate::grid::{Candidate, Grid};
+use crate::grid::Candidate;
 use crate::numbering::Numbering;
 use crate::rules::{Group, Rules};
 
@@ -69,41 +68,4 @@ pub(super) fn for_each_rule_clause<E>(
         }
     }
     Ok(counted)
-}
-
-/// Gives the sink the clauses of the rules' constraints over the open candidates, with auxiliary
-/// variables after those counted so far, until it fails. Clauses that what is settled satisfies are
-/// left out.
-pub(super) fn for_each_constraint_clause<E>(
-    rules: &Rules,
-    settled: &Grid,
-    open: &Numbering,
-    counted: &mut Numbering,
-    sink: &mut impl FnMut(&[Lit], Reason) -> Result<(), E>,
-) -> Result<(), E> {
-    let size = counted.size();
-    let settles = |placed: Candidate| settled.get(placed.cell) == Some(placed.digit);
-    let mut clause = Vec::new();
-    for (index, constraint) in rules.constraints().iter().enumerate() {
-        let clauses = constraint.clauses();
-        let auxiliary: Vec<Var> =
-            (size.candidate_count()..clauses.var_count()).map(|_| counted.fresh()).collect();
-        'clauses: for lits in clauses.iter() {
-            clause.clear();
-            for lit in lits {
-                if let Some(further) = lit.index().checked_sub(size.candidate_count()) {
-                    clause.push(auxiliary[further].lit(lit.is_positive()));
-                    continue;
-                }
-                let candidate = size.candidate(lit.index());
-                match open.lit(candidate) {
-                    Some(placing) => clause.push(placing ^ lit.is_negative()),
-                    None if settles(candidate) == lit.is_positive() => continue 'clauses,
-                    None => {}
-                }
-            }
-            sink(&clause, Reason::Constraint(index))?;
-        }
-    }
-    Ok(())
 }

@@ -4,7 +4,8 @@ use std::convert::Infallible;
 
 use varisat::Lit;
 
-use super::clauses::{for_each_constraint_clause, for_each_rule_clause};
+use super::clauses::for_each_rule_clause;
+use super::clues::for_each_clue_clause;
 use super::{Encoding, Reason};
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
@@ -106,7 +107,7 @@ impl Formula {
         candidates
     }
 
-    /// Calls `sink` with each clause and the reason for it: cells, units, pairs, constraints, givens.
+    /// Calls `sink` with each clause and the reason for it: cells, units, pairs, clues, givens.
     /// Returns the numbering with the auxiliary variables counted.
     pub fn for_each_clause(&self, mut sink: impl FnMut(&[Lit], Reason)) -> Numbering {
         let Ok(numbering) = self.try_for_each_clause(|clause, reason| {
@@ -130,7 +131,7 @@ impl Formula {
         }
         let (rules, encoding) = (self.puzzle.rules(), self.encoding);
         let mut counted = for_each_rule_clause(rules, encoding, &self.numbering, &mut sink)?;
-        for_each_constraint_clause(rules, &self.settled, &self.numbering, &mut counted, &mut sink)?;
+        for_each_clue_clause(rules, &self.settled, &self.numbering, &mut counted, &mut sink)?;
         if self.numbering.is_full() {
             for given in self.puzzle.givens().filled() {
                 sink(&[self.lit(given)], Reason::Given(given))?;

@@ -1,5 +1,5 @@
 //! Turns a puzzle into clauses. Each clause is part of "at least one" or "at most one" of a
-//! [`Group`] of candidates, part of a constraint, or a given.
+//! [`Group`] of candidates, part of a clue, or a given.
 //!
 //! A preset says what is stated of which groups. All presets state that a digit is in at most one
 //! of the two cells of a pair. They are named as in the literature
@@ -40,6 +40,7 @@
 
 mod amo;
 mod clauses;
+mod clues;
 mod formula;
 
 use std::fmt;
@@ -47,7 +48,7 @@ use std::str::FromStr;
 
 use crate::grid::Candidate;
 use crate::names::NameError;
-use crate::rules::Group;
+use crate::rules::{Group, PartIndex};
 
 pub use amo::AtMostOne;
 pub use formula::{Dimensions, Formula};
@@ -133,8 +134,8 @@ pub enum Reason {
     AtLeastOne(Group),
     /// A solution holds at most one candidate of the group.
     AtMostOne(Group),
-    /// A solution obeys the constraint of this index in [`Rules::constraints`](crate::Rules::constraints).
-    Constraint(usize),
+    /// A solution obeys this part of a clue.
+    Clue(PartIndex),
     /// The candidate is given by the puzzle.
     Given(Candidate),
     /// An empty clause: the puzzle is known to have no solution.
@@ -151,7 +152,7 @@ impl Reason {
             Reason::AtMostOne(Group::Unit(..)) => "unit <= 1",
             Reason::AtLeastOne(Group::Pair(..)) => "pair >= 1",
             Reason::AtMostOne(Group::Pair(..)) => "pair <= 1",
-            Reason::Constraint(_) => "constraint",
+            Reason::Clue(_) => "clue",
             Reason::Given(_) => "given",
             Reason::Refuted => "refuted",
         }

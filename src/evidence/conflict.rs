@@ -1,6 +1,7 @@
-//! Givens that clash: a minimal set of them, or the smallest there is.
+//! Givens and clues that clash: a minimal set of them, or the smallest there is.
 
 use itertools::Itertools;
+use varisat::Lit;
 
 use super::checker::{self, CheckError, Cnf, ProofFormat};
 use super::hitting_set::smallest_hitting_sets;
@@ -12,26 +13,28 @@ use crate::encode::{Encoding, Formula, Reason};
 use crate::grid::{Candidate, Grid};
 use crate::rules::{Group, PairIndex, Puzzle, Rules, UnitIndex};
 use crate::solve::{Session, SolveError, Varisat, in_time};
-use crate::verify::{Clash, clashes};
+use crate::verify::{Clash, clashes, verify};
 
 /// How far a set of clashing givens was reduced.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Minimality {
     /// It clashes; a part of it may do so too.
     Unknown,
-    /// Without any one of its givens it no longer clashes.
+    /// Without any one of its givens and clues it no longer clashes.
     Minimal,
-    /// No set of fewer givens clashes.
+    /// No set of fewer givens and clues clashes.
     Smallest,
 }
 
-/// Givens that no solution of the rules has together.
+/// Givens and clues that no grid obeys together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Conflict {
     /// The givens, by cell. None at all if no grid obeys the rules.
     pub givens: Vec<Candidate>,
-    /// What is known of their number.
+    /// The clues, by their index in [`Rules::clues`], ascending.
+    pub clues: Vec<usize>,
+    /// What is known of the number of both.
     pub minimality: Minimality,
     /// Units and pairs that together refute them. `None` if the deadline came before any were
     /// known.
@@ -80,7 +83,7 @@ pub fn conflict(
     let Some(mut conflict) = clashing_givens(puzzle, goal, deadline)? else { return Ok(None) };
     conflict.units = match conflict.bond(puzzle.rules()) {
         Some(_) => Some(units_of_two(puzzle.rules(), &conflict.givens)),
-        None => in_time(units_that_refute(puzzle, &conflict.givens, deadline))?,
+        None => in_time(units_that_refute(puzzle, &conflict, deadline))?,
     };
     Ok(Some(conflict))
 }
@@ -91,30 +94,33 @@ pub(crate) fn clashing_givens(
     goal: Minimality,
     deadline: Deadline,
 ) -> Result<Option<Conflict>, SolveError> {
-    if let Some(clash) = clashes(puzzle.rules(), puzzle.givens()).first() {
+    let rules = puzzle.rules();
+    if rules.clues().is_empty()
+        && let Some(clash) = clashes(rules, puzzle.givens()).first()
+    {
         return two_givens(puzzle, clash, goal, deadline).map(Some);
     }
     check_refutable(puzzle.size().candidate_count())?;
-    let mut search = Search {
-        givens: puzzle.givens().filled().collect(),
-        session: Session::new(&puzzle.without_givens(), Encoding::default(), deadline),
-        deadline,
-    };
-    let all: Vec<usize> = (0..search.givens.len()).collect();
+    let mut search = Search::new(puzzle, Varisat::new(deadline), deadline);
+    let all: Vec<usize> = (0..search.givens.len() + rules.clues().len()).collect();
     let Some(mut set) = search.core(&all)? else { return Ok(None) };
     let is_minimal = goal > Minimality::Unknown
         && in_time(delete(&mut set, |others| search.core(others)))?.is_some();
     let minimality = match set.len() {
         0 => Minimality::Smallest,
         _ if !is_minimal => Minimality::Unknown,
-        // One given alone never clashes.
-        1..=2 => Minimality::Smallest,
+        1 => Minimality::Smallest,
+        // One given alone never clashes: digits are interchangeable.
+        2 if rules.clues().is_empty() => Minimality::Smallest,
         _ if goal < Minimality::Smallest => Minimality::Minimal,
         _ if in_time(search.smallest(&mut set))?.is_some() => Minimality::Smallest,
         _ => Minimality::Minimal,
     };
-    let givens = set.into_iter().map(|index| search.givens[index]).collect();
-    Ok(Some(Conflict { givens, minimality, units: None }))
+    let (givens, clues): (Vec<usize>, Vec<usize>) =
+        set.into_iter().partition(|&index| index < search.givens.len());
+    let clues = clues.into_iter().map(|index| index - search.givens.len()).collect();
+    let givens = givens.into_iter().map(|index| search.givens[index]).collect();
+    Ok(Some(Conflict { givens, clues, minimality, units: None }))
 }
 
 /// Two givens that must differ and are the same; none if no grid at all obeys the rules, for only
@@ -133,6 +139,7 @@ fn two_givens(
     const SECOND_OF_PROOF_BYTES: u64 = 1 << 23;
     let two = |minimality| Conflict {
         givens: clash.cells.map(|cell| Candidate { cell, digit: clash.digit }).to_vec(),
+        clues: Vec::new(),
         minimality,
         units: None,
     };
@@ -169,18 +176,62 @@ fn units_of_two(rules: &Rules, givens: &[Candidate]) -> ConflictUnits {
     }
 }
 
-/// The rules in a solver; sets of givens are indices into `givens`, ascending.
-struct Search {
-    givens: Vec<Candidate>,
-    session: Session,
+/// The rules in a solver, each clue behind a literal. Sets are of indices, ascending: of `givens`,
+/// then of clues.
+pub(super) struct Search {
+    pub givens: Vec<Candidate>,
+    pub session: Session,
+    /// By index: what is assumed for it.
+    lits: Vec<Lit>,
+    /// The rules without clues.
+    bare: Puzzle,
     deadline: Deadline,
 }
 
 impl Search {
-    /// A solution with these givens.
-    fn solve(&mut self, set: &[usize]) -> Result<Option<Grid>, SolveError> {
-        let assumed: Vec<Candidate> = set.iter().map(|&index| self.givens[index]).collect();
-        self.session.solve(&assumed)
+    pub fn new(puzzle: &Puzzle, backend: Varisat, deadline: Deadline) -> Search {
+        let (mut empty, mut bare) = (puzzle.without_givens(), puzzle.without_givens());
+        let mut selectors = Vec::new();
+        let clue_count = puzzle.rules().clues().len();
+        if clue_count > 0 {
+            let with = |rules| Puzzle::new(rules, empty.givens().clone()).expect("of the size");
+            bare = with(puzzle.rules().with_clues(Vec::new()).expect("no clues"));
+            empty = with(puzzle.rules().with_clues_apart());
+            let formula = Formula::whole(&empty, Encoding::default());
+            let first = formula.dimensions().variables;
+            selectors = (first..first + clue_count).map(|at| Lit::from_index(at, true)).collect();
+        }
+        let (formula, rules) = (Formula::whole(&empty, Encoding::default()), empty.rules());
+        let session = Session::selecting(backend, formula, |reason| match reason {
+            Reason::Clue(index) => Some(selectors[index.clue as usize]),
+            Reason::AtMostOne(group) => rules.clue_of(group).map(|clue| selectors[clue]),
+            _ => None,
+        });
+        let givens: Vec<Candidate> = puzzle.givens().filled().collect();
+        let lits = givens.iter().map(|&given| session.formula().lit(given)).chain(selectors);
+        Search { lits: lits.collect(), givens, session, bare, deadline }
+    }
+
+    /// A grid with these givens that obeys these clues.
+    pub fn solve(&mut self, set: &[usize]) -> Result<Option<Grid>, SolveError> {
+        let assumed: Vec<Lit> = set.iter().map(|&index| self.lits[index]).collect();
+        let Some(grid) = self.session.model(&assumed)? else { return Ok(None) };
+        verify(&self.bare, &grid).map_err(SolveError::Lied)?;
+        match set.iter().find(|&&index| !self.holds(&grid, index)) {
+            None => Ok(Some(grid)),
+            Some(_) => Err(SolveError::Solver("its model breaks what was assumed".to_owned())),
+        }
+    }
+
+    /// Whether a full grid has a given or obeys a clue.
+    fn holds(&self, grid: &Grid, index: usize) -> bool {
+        match self.givens.get(index) {
+            Some(given) => grid.get(given.cell) == Some(given.digit),
+            None => {
+                let rules = self.session.formula().puzzle.rules();
+                !rules.clues()[index - self.givens.len()].is_violated(rules, grid)
+            }
+        }
     }
 
     /// `None` if these givens have a solution, else a part of them that has none.
@@ -188,9 +239,9 @@ impl Search {
         if self.solve(set)?.is_some() {
             return Ok(None);
         }
-        let failed = self.session.failed_core();
+        let failed = self.session.failed_lits();
         let core: Vec<usize> =
-            set.iter().copied().filter(|&index| failed.contains(&self.givens[index])).collect();
+            set.iter().copied().filter(|&index| failed.contains(&self.lits[index])).collect();
         // What was refuted stays so if the deadline comes before its core is.
         let confirmed = core.len() < set.len() && in_time(self.solve(&core))? == Some(None);
         Ok(Some(if confirmed { core } else { set.to_vec() }))
@@ -198,7 +249,7 @@ impl Search {
 
     /// Makes a minimal set smallest.
     fn smallest(&mut self, set: &mut Vec<usize>) -> Result<(), SolveError> {
-        let (count, deadline) = (self.givens.len(), self.deadline);
+        let (count, deadline) = (self.lits.len(), self.deadline);
         let look = || deadline.ok_or(SolveError::TimedOut);
         let sizes = 1..=set.len() - 1;
         let (found, outcome) = smallest_hitting_sets(count, sizes, false, look, |chosen| {
@@ -216,10 +267,10 @@ impl Search {
         Ok(())
     }
 
-    /// The givens outside a largest extension of those that a grid has.
+    /// What is outside a largest extension of what a grid obeys.
     fn correction_set(&mut self, solution: &Grid) -> Result<Vec<usize>, SolveError> {
-        let held = |grid: &Grid, given: &Candidate| grid.get(given.cell) == Some(given.digit);
-        let mut kept: Vec<bool> = self.givens.iter().map(|given| held(solution, given)).collect();
+        let mut kept: Vec<bool> =
+            (0..self.lits.len()).map(|index| self.holds(solution, index)).collect();
         for index in 0..kept.len() {
             if kept[index] {
                 continue;
@@ -227,8 +278,8 @@ impl Search {
             let extended: Vec<usize> =
                 (0..kept.len()).filter(|&other| kept[other] || other == index).collect();
             if let Some(solution) = self.solve(&extended)? {
-                for (kept, given) in kept.iter_mut().zip(&self.givens) {
-                    *kept |= held(&solution, given);
+                for (index, kept) in kept.iter_mut().enumerate() {
+                    *kept |= self.holds(&solution, index);
                 }
             }
         }
@@ -236,16 +287,22 @@ impl Search {
     }
 }
 
-/// Units and pairs that refute givens known to clash, made minimal by deletion.
+/// Units and pairs that refute givens and clues known to clash, made minimal by deletion.
 /// What is returned a fresh solver has refuted, with a proof that was checked.
 fn units_that_refute(
     puzzle: &Puzzle,
-    givens: &[Candidate],
+    conflict: &Conflict,
     deadline: Deadline,
 ) -> Result<ConflictUnits, SolveError> {
+    let own = puzzle.rules();
     let mut grid = Grid::empty(puzzle.size());
-    givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
-    let puzzle = puzzle.with_givens(grid).expect("a grid of the puzzle's size");
+    conflict.givens.iter().for_each(|given| grid.set(given.cell, Some(given.digit)));
+    let mut puzzle = puzzle.with_givens(grid).expect("a grid of the puzzle's size");
+    if !puzzle.rules().clues().is_empty() {
+        let clues = conflict.clues.iter().map(|&clue| puzzle.rules().clues()[clue].clone());
+        let rules = puzzle.rules().with_clues(clues.collect()).expect("some of those it has");
+        puzzle = Puzzle::new(rules, puzzle.givens().clone()).expect("of its size");
+    }
     let formula = Formula::whole(&puzzle, Encoding::default());
     // Units are parts of the rules, and pairs follow them.
     let unit_count = puzzle.rules().units().len();
@@ -271,10 +328,20 @@ fn units_that_refute(
             (parts, minimal) = (used, all_shown);
         }
     }
+    // Those of fewer clues have other numbers.
+    let own_unit = |&unit: &usize| {
+        let cells = &puzzle.rules().units()[unit].cells;
+        own.indexed_units().find(|(_, known)| known.cells == *cells).map(|(unit, _)| unit)
+    };
+    let own_pair = |&pair: &usize| {
+        let cells = puzzle.rules().pairs()[pair - unit_count].cells;
+        let mut pairs = own.pairs_of(cells[0]).iter().copied();
+        pairs.find(|&pair| own.pair(pair).cells == cells)
+    };
     let (units, pairs) = parts.split_at(parts.partition_point(|&part| part < unit_count));
     Ok(ConflictUnits {
-        units: units.iter().map(|&unit| UnitIndex::from_index(unit)).collect(),
-        pairs: pairs.iter().map(|&pair| PairIndex::from_index(pair - unit_count)).collect(),
+        units: units.iter().filter_map(own_unit).sorted_unstable().collect(),
+        pairs: pairs.iter().filter_map(own_pair).sorted_unstable().collect(),
         minimal,
     })
 }
@@ -360,20 +427,13 @@ impl Stated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Size;
 
     #[test]
     fn a_clash_is_kept_where_the_limit_comes_before_its_core_is_confirmed() {
-        let givens: Grid = "12.. ..3. .... 34..".parse().unwrap();
-        let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+        let puzzle = Puzzle::classic("12.. ..3. .... 34..".parse().unwrap());
         let search = |most_bytes| {
-            let formula = Formula::whole(&puzzle, Encoding::default());
             let backend = Varisat::limited(Deadline::NONE, most_bytes);
-            Search {
-                givens: givens.filled().collect(),
-                session: Session::load(backend, formula),
-                deadline: Deadline::NONE,
-            }
+            Search::new(&puzzle, backend, Deadline::NONE)
         };
         let (mut unlimited, all) = (search(u64::MAX), [0, 1, 2, 3, 4]);
         assert_eq!(unlimited.solve(&all), Ok(None));

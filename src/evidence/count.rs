@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
+use super::conflict::Search;
 use crate::answer::Deadline;
 use crate::encode::Encoding;
 use crate::grid::{Candidate, Grid};
 use crate::rules::Puzzle;
-use crate::solve::{Session, SolveError, check_size, solutions};
+use crate::solve::{Session, SolveError, Varisat, check_size, solutions};
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -81,6 +82,33 @@ pub fn unneeded_givens(
     let without = without_each(puzzle, &givens, Some(solution), deadline)?;
     let unneeded = givens.into_iter().zip(without).filter(|(_, other)| other.is_none());
     Ok(unneeded.map(|(given, _)| given).collect())
+}
+
+/// The clues that the puzzle can do without, each on its own, by their index in
+/// [`Rules::clues`](crate::Rules::clues): without it `solution` is still the only one.
+///
+/// Requires that `solution` is the puzzle's only one; otherwise the answer means nothing.
+///
+/// # Errors
+/// As [`unneeded_givens`].
+pub fn unneeded_clues(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    deadline: Deadline,
+) -> Result<Vec<usize>, SolveError> {
+    check_size(puzzle.size())?;
+    let mut search = Search::new(puzzle, Varisat::new(deadline), deadline);
+    search.session.forbid(solution);
+    let first = search.givens.len();
+    let all = first..first + puzzle.rules().clues().len();
+    let mut unneeded = Vec::new();
+    for index in all.clone() {
+        let others: Vec<usize> = (0..all.end).filter(|&other| other != index).collect();
+        if search.solve(&others)?.is_none() {
+            unneeded.push(index - first);
+        }
+    }
+    Ok(unneeded)
 }
 
 /// For each of these givens a grid with all the others, and not `excluded`, if there is one.

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::{Conflict, Minimality};
 use crate::grid::Symbols;
 use crate::names::counted;
-use crate::rules::{Bond, Puzzle, Rules, UnitKind};
+use crate::rules::{Bond, Clue, ClueKind, Puzzle, Rules, UnitKind};
 use crate::verify::Clash;
 
 impl Conflict {
@@ -23,11 +23,14 @@ impl Conflict {
     /// If it is not a conflict of this puzzle.
     pub fn describe(&self, puzzle: &Puzzle, symbols: &Symbols) -> String {
         let size = puzzle.size();
-        let names: Vec<String> =
-            self.givens.iter().map(|&given| symbols.candidate(size, given)).collect();
+        let rules = puzzle.rules();
+        let clues = self.clues.iter().map(|&clue| clue_words(&rules.clues()[clue], rules));
+        let givens = self.givens.iter().map(|&given| symbols.candidate(size, given));
+        let names: Vec<String> = clues.chain(givens).collect();
         let bond = self.bond(puzzle.rules());
         let clash = match (&names[..], bond) {
             ([], _) => return "no grid obeys the rules, even without givens".to_owned(),
+            ([one], _) => format!("no grid has {one}"),
             ([first, second], Some(bond)) => format!("{first} and {second} are {bond}"),
             _ => format!("{} clash", enumerate(&names, "and")),
         };
@@ -40,7 +43,12 @@ impl Conflict {
             Minimality::Unknown => "perhaps fewer would do: the time limit was reached",
         };
         let givens = counted(puzzle.givens().filled().count(), "given");
-        format!("{clash} ({} of {givens}; {minimality})", names.len())
+        let of_givens = format!("{} of {givens}", self.givens.len());
+        let of = match rules.clues().len() {
+            0 => of_givens,
+            all => format!("{} of {}, {of_givens}", self.clues.len(), counted(all, "clue")),
+        };
+        format!("{clash} ({of}; {minimality})")
     }
 
     /// The units and pairs that take part: `rows 1, 4; box 2; main diagonal; A1 and B3`, and
@@ -61,6 +69,18 @@ impl Conflict {
         let end = if found.minimal { "" } else { " (not shown minimal)" };
         Some(units.into_iter().chain(pairs).join("; ") + end)
     }
+}
+
+/// A clue in a sentence: `the cage of 15 (A1, A2, B1)`.
+pub fn clue_words(clue: &Clue, rules: &Rules) -> String {
+    let noun = match clue.kind {
+        ClueKind::Killer => "cage",
+        kind => kind.name(),
+    };
+    let numbers = clue.numbers.iter().map(ToString::to_string).join(", ");
+    let of = if numbers.is_empty() { String::new() } else { format!(" of {numbers}") };
+    let cells = clue.cells.iter().map(|&cell| rules.size().cell_name(cell)).join(", ");
+    format!("the {noun}{of} ({cells})")
 }
 
 /// A clash in words, with the digit as the puzzle writes it.

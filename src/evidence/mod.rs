@@ -2,9 +2,9 @@
 //!
 //! | Verdict | Evidence |
 //! |---|---|
-//! | no solution | [`conflict()`]: givens that clash, and the units that take part |
+//! | no solution | [`conflict()`]: givens and clues that clash, and the units that take part |
 //! | several solutions | [`backbone()`]: the digits that all solutions share |
-//! | one solution | [`unneeded_givens`]: those that can be removed |
+//! | one solution | [`unneeded_givens`], [`unneeded_clues`]: those that can be removed |
 //! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for any checker, and [`checker`], ours |
 //!
 //! Functions that may take long take a deadline, and say whether they finished.
@@ -36,10 +36,10 @@ mod selected;
 pub use backbone::{Backbone, backbone};
 pub(crate) use conflict::clashing_givens;
 pub use conflict::{Conflict, ConflictUnits, Minimality, conflict};
-pub use describe::clash_text;
 pub(crate) use describe::enumerate;
+pub use describe::{clash_text, clue_words};
 pub(crate) use hitting_set::smallest_hitting_sets;
 pub(crate) use projection::{is_stated, project};
 pub(crate) use selected::{Selected, delete};
 
-pub use count::{Count, count, unneeded_givens};
+pub use count::{Count, count, unneeded_clues, unneeded_givens};

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::lists::{Index, Lists};
 use crate::grid::{Candidate, Size};
-use crate::rules::{Group, Rules, UnknownConstraint};
+use crate::rules::{Group, Rules, UnknownClue};
 use crate::simplify::Tables;
 
 /// The largest side of what can be explained: what is counted and added up of a group or a pattern
@@ -23,13 +23,13 @@ pub enum Unexplained {
         /// That of the rules.
         side: usize,
     },
-    /// There is a constraint.
+    /// There is a clue that is more than units and pairs.
     #[error(transparent)]
-    Constraint(#[from] UnknownConstraint),
+    Clue(#[from] UnknownClue),
 }
 
 /// Whether rules have steps, paths and depths: those of a side of at most 40, with any units and
-/// pairs, without constraints.
+/// pairs, without other clues.
 ///
 /// # Errors
 /// [`Unexplained`] if they have not.

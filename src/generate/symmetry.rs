@@ -4,7 +4,7 @@
 //! Classic rules keep their solutions under any order of the rows of a band, the bands, the columns
 //! of a stack, the stacks and the digits, and, where boxes are square, under transposition
 //! (Russell & Jarvis, *Mathematics of Sudoku II*, 2006). With diagonals only the reflections and
-//! turns of the square are used, with other rules only the digits, and with constraints nothing.
+//! turns of the square are used, with other rules only the digits, and with clues nothing.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -31,7 +31,7 @@ impl Symmetry {
     pub fn random(rules: &Rules, rng: &mut impl Rng) -> Symmetry {
         let (size, side) = (rules.size(), rules.size().side());
         let mut digits: Vec<usize> = (0..side).collect();
-        if rules.constraints().is_empty() {
+        if rules.clues().is_empty() {
             digits.shuffle(rng);
         }
         let mut lines = |group: usize| {

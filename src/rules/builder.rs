@@ -1,12 +1,9 @@
 //! Rules put together piece by piece.
 
-use std::sync::Arc;
-
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::constraint::Constraints;
-use super::{Clue, ClueKind, Constraint, Regions, Rules, Unit, UnitKind, Variant};
+use super::{Clue, ClueKind, Regions, Rules, Unit, UnitKind, Variant};
 use crate::grid::{Cell, Size};
 
 /// Puts [`Rules`] together: rows and columns, then boxes, regions or neither, then more units and
@@ -33,7 +30,6 @@ pub struct RulesBuilder {
     /// All that were named, those on which a grid stands too.
     variants: Vec<Variant>,
     clues: Vec<Clue>,
-    constraints: Constraints,
 }
 
 /// Why there are no such rules: what does not fit the grid, contradicts something else, or has its
@@ -51,13 +47,7 @@ impl RulesError {
 impl Rules {
     /// Starts with rows, columns and the boxes of the size.
     pub fn builder(size: Size) -> RulesBuilder {
-        RulesBuilder {
-            size,
-            regions: None,
-            variants: Vec::new(),
-            clues: Vec::new(),
-            constraints: Constraints::default(),
-        }
+        RulesBuilder { size, regions: None, variants: Vec::new(), clues: Vec::new() }
     }
 
     /// Rows, columns and boxes.
@@ -116,12 +106,6 @@ impl RulesBuilder {
         self.clue(Clue { kind: ClueKind::Differ, cells, numbers })
     }
 
-    /// A rule that is no group.
-    pub fn constraint(mut self, constraint: Arc<dyn Constraint>) -> RulesBuilder {
-        self.constraints.0.push(constraint);
-        self
-    }
-
     /// The rules.
     ///
     /// # Errors
@@ -129,7 +113,7 @@ impl RulesBuilder {
     /// regions and neither are asked for, or a jigsaw has no regions; or if there are more than
     /// 10,000 clues.
     pub fn build(self) -> Result<Rules, RulesError> {
-        let RulesBuilder { size, regions, mut variants, clues, constraints } = self;
+        let RulesBuilder { size, regions, mut variants, clues } = self;
         let (side, error) = (size.side(), |message| Err(RulesError(message)));
         if !variants.iter().any(|variant| variant.is_base()) {
             variants.push(Variant::Classic);
@@ -155,10 +139,6 @@ impl RulesBuilder {
             let kind = |index: usize| UnitKind::Region(kinds[index]);
             units.extend(Unit::partition(size, kind, |cell| indices[cell.index()]));
         }
-        let named = |own: &Arc<dyn Constraint>| own.name().parse::<Variant>().ok();
-        if let Some(name) = constraints.0.iter().find_map(named) {
-            return error(format!("expected a name of its own for a constraint, found '{name}'"));
-        }
         let mut all_pairs = Vec::new();
         for &variant in &variants {
             let (_, (expected, is_met), add) = variant.row();
@@ -172,7 +152,7 @@ impl RulesBuilder {
             }
             add(size, &mut units, &mut all_pairs);
         }
-        let rules = Rules::new(size, variants, regions, units, all_pairs, constraints);
+        let rules = Rules::new(size, variants, regions, units, all_pairs);
         if clues.is_empty() { Ok(rules) } else { rules.with_clues(clues) }
     }
 }

@@ -1,8 +1,8 @@
 //! What makes a full grid a solution: units that hold each digit once, and pairs of cells that
 //! differ; and a puzzle as rules plus givens.
 //!
-//! A rule variant is more units, other units in place of the boxes, or more pairs; a [`Constraint`]
-//! is any other rule. The encoder treats all variants alike; `simplify` and `dpll` have faster code
+//! A rule variant is more units, other units in place of the boxes, or more pairs; a [`Clue`] is
+//! what a setter draws beside givens. The encoder treats all variants alike; `simplify` and `dpll` have faster code
 //! for 9x9 grids with boxes, with and without diagonals.
 //!
 //! | File | What |
@@ -10,7 +10,6 @@
 //! | `unit.rs` | units, pairs and their names |
 //! | `group.rs` | the groups of candidates that they speak of, and their index |
 //! | `clue/` | what setters draw beside givens, and the parts that it means |
-//! | `constraint.rs` | rules that are no groups |
 //! | `rule_set.rs` | all of these together: [`Rules`] |
 //! | `builder.rs` | rules put together piece by piece |
 //! | `variant.rs` | rules that have a name, with their definitions |
@@ -19,7 +18,6 @@
 
 mod builder;
 pub mod clue;
-mod constraint;
 mod group;
 mod puzzle;
 mod regions;
@@ -29,8 +27,7 @@ mod unit;
 mod variant;
 
 pub use builder::{RulesBuilder, RulesError};
-pub use clue::{Clue, ClueKind, Part, PartIndex};
-pub use constraint::{Constraint, UnknownConstraint};
+pub use clue::{Clue, ClueKind, Part, PartIndex, UnknownClue};
 pub use group::Group;
 pub use puzzle::Puzzle;
 pub use regions::{RegionLabel, Regions, RegionsError};

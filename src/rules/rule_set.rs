@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::constraint::Constraints;
 use super::{
-    Bond, Clue, Constraint, Pair, PairIndex, PairKind, Part, PartIndex, Regions, RulesError, Unit,
-    UnitIndex, UnitKind, UnknownConstraint, Variant,
+    Bond, Clue, Group, Pair, PairIndex, PairKind, Part, PartIndex, Regions, RulesError, Unit,
+    UnitIndex, UnitKind, UnknownClue, Variant,
 };
 use crate::grid::{Cell, Size};
 use crate::names::counted;
@@ -41,7 +40,6 @@ pub struct Rules {
     clues: Vec<Clue>,
     /// What the clues mean, in their order, but for what units say.
     parts: Vec<(PartIndex, Part)>,
-    constraints: Constraints,
 }
 
 /// Rules without clues.
@@ -92,7 +90,6 @@ impl Rules {
         regions: Option<Regions>,
         all_units: Vec<Unit>,
         mut pairs: Vec<Pair>,
-        constraints: Constraints,
     ) -> Rules {
         let mut units = Units {
             all: Vec::with_capacity(all_units.len()),
@@ -106,15 +103,7 @@ impl Rules {
         let pairs_of = pairs_by_cell(size, &pairs);
         let base =
             Base { size, variants, regions, units: Arc::clone(&units), pairs: pairs.clone() };
-        Rules {
-            base: Arc::new(base),
-            units,
-            pairs,
-            pairs_of,
-            clues: Vec::new(),
-            parts: Vec::new(),
-            constraints,
-        }
+        Rules { base: Arc::new(base), units, pairs, pairs_of, clues: Vec::new(), parts: Vec::new() }
     }
 
     /// The same rules with these clues in place of theirs.
@@ -127,6 +116,16 @@ impl Rules {
     /// [`RulesError`] that names the first clue that does not fit the grid, and what is wrong with it,
     /// or if there are more than 10,000.
     pub fn with_clues(&self, clues: Vec<Clue>) -> Result<Rules, RulesError> {
+        self.stating(clues, true)
+    }
+
+    /// The same rules, whose clues make no units: each has pairs of its own for all cells that it
+    /// says to differ, so that what one says does not go with another.
+    pub(crate) fn with_clues_apart(&self) -> Rules {
+        self.stating(self.clues.clone(), false).expect("they fit")
+    }
+
+    fn stating(&self, clues: Vec<Clue>, makes_units: bool) -> Result<Rules, RulesError> {
         let (base, side) = (&self.base, self.size().side());
         if clues.len() > MOST_CLUES {
             let found = clues.len();
@@ -140,7 +139,6 @@ impl Rules {
             pairs_of: Vec::new(),
             clues,
             parts: Vec::new(),
-            constraints: self.constraints.clone(),
         };
         let (mut parts, mut regions) = (Vec::new(), 0);
         for (clue, drawn) in (0..).zip(&rules.clues) {
@@ -149,7 +147,7 @@ impl Rules {
             })?;
             for (part, meant) in (0..).zip(of_clue) {
                 match meant {
-                    Part::Differ { mut cells } if cells.len() == side => {
+                    Part::Differ { mut cells } if makes_units && cells.len() == side => {
                         cells.sort_unstable();
                         let kind = UnitKind::ExtraRegion(regions);
                         regions += 1;
@@ -193,8 +191,19 @@ impl Rules {
         &self.parts
     }
 
+    /// The clue that says so of a group, if it is not one of the rules without clues.
+    pub(crate) fn clue_of(&self, group: Group) -> Option<usize> {
+        match group {
+            Group::Pair(pair, _) => match self.pair(pair).kind {
+                PairKind::Clue(clue) => Some(clue as usize),
+                _ => None,
+            },
+            Group::Cell(_) | Group::Unit(..) => None,
+        }
+    }
+
     /// Whether the units are those of other rules, as tables about units are kept between puzzles.
-    pub(crate) fn shares_units(&self, other: &Rules) -> bool {
+    pub fn shares_units(&self, other: &Rules) -> bool {
         Arc::ptr_eq(&self.units, &other.units)
             || (self.size(), &self.units) == (other.size(), &other.units)
     }
@@ -307,7 +316,7 @@ impl Rules {
 
     /// Whether units say all.
     pub(crate) fn has_units_alone(&self) -> bool {
-        self.pairs.is_empty() && self.parts.is_empty() && self.constraints().is_empty()
+        self.pairs.is_empty() && self.parts.is_empty()
     }
 
     /// Whether these are rows and columns and nothing more; boxes that are rows or columns do not
@@ -346,29 +355,25 @@ impl Rules {
         &self.base.variants[1..]
     }
 
-    /// The rules that are no groups, in the order in which they were added.
-    pub fn constraints(&self) -> &[Arc<dyn Constraint>] {
-        &self.constraints.0
-    }
-
     /// Whether units and pairs say all.
     ///
     /// # Errors
-    /// [`UnknownConstraint`] if there is a constraint beside them.
-    pub fn only_groups(&self) -> Result<(), UnknownConstraint> {
-        match self.constraints().first() {
-            Some(constraint) => Err(UnknownConstraint { name: constraint.name().to_owned() }),
+    /// [`UnknownClue`] if there is a clue that means more.
+    pub fn only_groups(&self) -> Result<(), UnknownClue> {
+        let is_more = |(_, part): &&(PartIndex, Part)| !matches!(part, Part::Differ { .. });
+        match self.parts.iter().find(is_more) {
+            Some((index, _)) => {
+                Err(UnknownClue { text: self.clues[index.clue as usize].text(self) })
+            }
             None => Ok(()),
         }
     }
 
-    /// The names of all that has one, each once: [`Variant::name`], that of the base first, and
-    /// [`Constraint::name`]. `classic` is left out before others.
+    /// The names of the variants: that of the base first, but `classic` left out before others.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
-        let constraints = self.constraints().iter().map(|constraint| constraint.name()).unique();
-        let has_more = self.base.variants.len() > 1 || !self.constraints().is_empty();
-        let named = &self.base.variants[usize::from(has_more && self.has_boxes())..];
-        named.iter().map(|variant| variant.name()).chain(constraints)
+        let variants = &self.base.variants;
+        let named = &variants[usize::from(variants.len() > 1 && self.has_boxes())..];
+        named.iter().map(|variant| variant.name())
     }
 }
 

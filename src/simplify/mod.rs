@@ -9,7 +9,8 @@
 //! | probing | candidates that propagate to a contradiction, and what both sides of a choice of two remove | a round without effect, or [`Budget`] |
 //!
 //! Every solution of the puzzle survives each of them, so a puzzle solved here has one solution.
-//! A [`Constraint`](crate::Constraint) removes no candidates: only a full grid is checked for it.
+//! A [`Clue`](crate::Clue) that is more than units and pairs removes no candidates: only a full
+//! grid is checked for it.
 //!
 //! # What was tried for hard puzzles
 //!

@@ -111,9 +111,9 @@ impl Simplifier {
             settle_any::<W>(tables, givens, candidates, budget, choices)
         });
         let is_violated =
-            |grid| self.rules.constraints().iter().any(|c| c.violation(grid).is_some());
+            |grid| self.rules.clues().iter().any(|clue| clue.is_violated(&self.rules, grid));
         match &simplified.finding {
-            // Constraints are looked at here only.
+            // Clues are looked at here only.
             Finding::Solved(grid) if is_violated(grid) => {
                 Simplified { finding: Finding::Contradiction, ..simplified }
             }

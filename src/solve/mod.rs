@@ -9,7 +9,7 @@
 //! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
 //! | two solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 192 guesses, which settles the puzzle if it finds two solutions or is complete; a single solution is kept |
 //! | what is not settled then | any | varisat, on the rules over the open candidates, numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
-//! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor constraints | dpll alone |
+//! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor clues | dpll alone |
 //! | | any other | as a pipeline, but for the guesses |
 //! | among candidates | any | simplification and varisat |
 //! | under assumptions, with more clauses | any | a [`Session`] |
@@ -27,7 +27,7 @@ use itertools::Itertools;
 use crate::answer::Deadline;
 use crate::grid::Grid;
 use crate::numbering::DecodeError;
-use crate::rules::{Puzzle, UnknownConstraint};
+use crate::rules::{Puzzle, UnknownClue};
 use crate::verify::Violation;
 
 pub use backend::Varisat;
@@ -56,9 +56,9 @@ pub enum SolveError {
         /// How many may have one.
         most: usize,
     },
-    /// A rule that is not known here.
+    /// A clue that is not known here.
     #[error(transparent)]
-    Constraint(#[from] UnknownConstraint),
+    Clue(#[from] UnknownClue),
     /// The solver's model is not a solution of the puzzle.
     #[error("the solver's answer is wrong: {}", .0.iter().format("; "))]
     Lied(Vec<Violation>),

@@ -160,7 +160,7 @@ impl Pipeline {
 }
 
 /// Whether [`Dpll`] may answer alone under these rules. Puzzles with pairs can have so few givens that
-/// a search without learning takes long; constraints it does not know.
+/// a search without learning takes long; clues it does not know.
 pub(crate) fn is_for_dpll(rules: &Rules) -> bool {
     rules.size().side() <= 9 && rules.has_units_alone()
 }

@@ -5,7 +5,7 @@ use web_time::Instant;
 
 use super::{SolveError, Statistics, Varisat, in_time};
 use crate::answer::{Answer, Deadline};
-use crate::encode::{Encoding, Formula};
+use crate::encode::{Encoding, Formula, Reason};
 use crate::grid::{Candidate, Grid};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
@@ -55,16 +55,28 @@ impl Session {
 
     /// Loads a formula into a solver without clauses. Its deadline bounds the loading and all
     /// solving, and leaves time to free what was loaded.
-    pub fn load(mut backend: Varisat, formula: Formula) -> Session {
+    pub fn load(backend: Varisat, formula: Formula) -> Session {
+        Session::selecting(backend, formula, |_| None)
+    }
+
+    /// The same, where a clause holds only while the literal is assumed that its reason has.
+    pub(crate) fn selecting(
+        mut backend: Varisat,
+        formula: Formula,
+        selector: impl Fn(Reason) -> Option<Lit>,
+    ) -> Session {
         let (start, end_of_loading) = (Instant::now(), backend.limits.end_of_loading());
         if formula.numbering.candidate_count() > MOST_WITH_FREQUENT_RESTARTS {
             backend.restart_less_often();
         }
         backend.add_variables(formula.numbering.candidate_count(), end_of_loading);
         let (mut clauses, mut in_time) = (0, end_of_loading.watch(()));
-        let numbering = formula.try_for_each_clause(|clause, _| {
+        let numbering = formula.try_for_each_clause(|clause, reason| {
             clauses += 1;
-            backend.add_clause(clause);
+            match selector(reason) {
+                None => backend.add_clause(clause),
+                Some(selector) => backend.add_clause(&[clause, &[!selector]].concat()),
+            }
             in_time()
         });
         let load_time = start.elapsed();
@@ -92,23 +104,33 @@ impl Session {
     /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Lied`] if the model is no solution;
     /// the session must not be used after either.
     pub fn solve(&mut self, assumed: &[Candidate]) -> Result<Option<Grid>, SolveError> {
-        let assumptions: Vec<Lit> =
-            assumed.iter().map(|&candidate| self.formula.lit(candidate)).collect();
+        let assumed: Vec<Lit> = assumed.iter().map(|&of| self.formula.lit(of)).collect();
+        let Some(grid) = self.model(&assumed)? else { return Ok(None) };
         let start = Instant::now();
-        let satisfiable = self.backend.solve(&assumptions);
+        let verdict = verify(&self.formula.puzzle, &grid);
+        *self.statistics.verify.get_or_insert_default() += start.elapsed();
+        verdict.map_err(SolveError::Lied)?;
+        Ok(Some(grid))
+    }
+
+    /// The grid of a model in which all these literals are true. It has not passed [`verify`].
+    pub(crate) fn model(&mut self, assumed: &[Lit]) -> Result<Option<Grid>, SolveError> {
+        let start = Instant::now();
+        let satisfiable = self.backend.solve(assumed);
         *self.statistics.solve.get_or_insert_default() += start.elapsed();
         self.statistics.proof_bytes = self.backend.proof_bytes();
         if !satisfiable? {
             return Ok(None);
         }
-        let start = Instant::now();
         let mut grid = self.formula.settled.clone();
-        let decoded = self.formula.numbering.decode(self.backend.model(), &mut grid);
-        let verdict = verify(&self.formula.puzzle, &grid);
-        *self.statistics.verify.get_or_insert_default() += start.elapsed();
-        decoded?;
-        verdict.map_err(SolveError::Lied)?;
+        self.formula.numbering.decode(self.backend.model(), &mut grid)?;
         Ok(Some(grid))
+    }
+
+    /// After `None`: assumed literals that the rest of the formula refutes together; no more to be
+    /// believed than [`Session::failed_core`].
+    pub(crate) fn failed_lits(&self) -> &[Lit] {
+        self.backend.failed_core()
     }
 
     /// After `None`: assumed candidates that the rest of the formula refutes together. Not

@@ -17,7 +17,7 @@ use crate::verify::verify;
 /// order. Each is looked for when it is asked for, and has passed [`verify`].
 ///
 /// Up to 9x9 they come from [`Dpll`], in constant memory: millions a second of a sparse 9x9
-/// grid. On larger grids, where pairs of cells must differ, with constraints and among candidates
+/// grid. On larger grids, where pairs of cells must differ, with clues and among candidates
 /// varisat finds each after a clause that excludes the one before, so time and memory grow with
 /// their number.
 ///

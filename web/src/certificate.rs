@@ -51,7 +51,7 @@ pub fn accepts(zip: &[u8]) -> Result<String> {
         files.insert(name, bytes);
     }
     ensure!(files.contains_key("manifest.json"), "expected a certificate, found no manifest.json");
-    let answer = match check_files(&files, &[], Deadline::NONE) {
+    let answer = match check_files(&files, Deadline::NONE) {
         Ok(found) => json!({
             "accepted": true,
             "claim": found.manifest.claim.name(),

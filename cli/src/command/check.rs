@@ -136,6 +136,13 @@ impl Args {
                 let unneeded = evidence::unneeded_givens(puzzle, solution, deadline);
                 let unneeded = or_late(unneeded, &mut report.late)?;
                 report.unneeded_givens = unneeded.as_deref().map(names);
+                if !puzzle.rules().clues().is_empty() {
+                    let unneeded = evidence::unneeded_clues(puzzle, solution, deadline);
+                    let unneeded = or_late(unneeded, &mut report.late)?;
+                    let text = |clue: usize| puzzle.rules().clues()[clue].text(puzzle.rules());
+                    report.unneeded_clues =
+                        unneeded.map(|unneeded| unneeded.into_iter().map(text).collect());
+                }
             }
             _ => {}
         }
@@ -218,6 +225,8 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     unneeded_givens: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    unneeded_clues: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<Count>,
     #[serde(rename = "backbone", skip_serializing_if = "Option::is_none")]
     backbone_json: Option<Value>,
@@ -250,14 +259,19 @@ impl Report {
                 let pairs = cells.map(|cells| cells.map(|cell| size.cell_name(cell)).join(" and "));
                 units.chain(pairs).collect::<Vec<_>>()
             });
-            json!({
+            let mut stated = json!({
                 "givens": givens.collect::<Vec<_>>(),
                 "minimality": format!("{:?}", conflict.minimality).to_lowercase(),
                 // Null if the time limit came first.
                 "units": units,
                 "units_minimal": conflict.units.as_ref().map(|found| found.minimal),
                 "words": conflict.describe(puzzle, symbols),
-            })
+            });
+            if !rules.clues().is_empty() {
+                let clues = conflict.clues.iter().map(|&clue| rules.clues()[clue].text(rules));
+                stated["clues"] = clues.collect();
+            }
+            stated
         });
         self.backbone_json = self.backbone.as_ref().map(|found| {
             let digits = |cell| found.possible[cell].iter().map(Digit::value).collect::<Vec<_>>();
@@ -299,7 +313,8 @@ impl Report {
             Some(conflict) => {
                 line(out, &format!("no solution: {}", conflict.describe(puzzle, symbols)));
                 let units = conflict.describe_units(puzzle);
-                if let Some(units) = units.filter(|_| conflict.givens.len() > 2) {
+                let count = conflict.givens.len() + conflict.clues.len();
+                if let Some(units) = units.filter(|units| count > 2 && !units.is_empty()) {
                     line(out, &format!("units that take part: {units}"));
                 }
             }
@@ -324,6 +339,15 @@ impl Report {
                         "not minimal: each of these givens alone can be left out ({count} of {of}): {names}"
                     ),
                 );
+            }
+        }
+        match self.unneeded_clues.as_deref() {
+            None => {}
+            Some([]) => line(out, "every clue is needed"),
+            Some(clues) => {
+                let (count, of) = (clues.len(), puzzle.rules().clues().len());
+                line(out, &format!("each of these clues alone can be left out ({count} of {of}):"));
+                clues.iter().for_each(|clue| line(out, &format!("  {clue}")));
             }
         }
         if let Some(backbone) = &self.backbone {

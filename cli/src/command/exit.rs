@@ -52,7 +52,7 @@ fn of_cause(cause: &(dyn Error + 'static)) -> Option<Exit> {
     if let Some(error) = cause.downcast_ref::<SolveError>() {
         return Some(match error {
             SolveError::TimedOut => Exit::Unknown,
-            SolveError::TooLarge { .. } | SolveError::Constraint(_) => Exit::Error,
+            SolveError::TooLarge { .. } | SolveError::Clue(_) => Exit::Error,
             SolveError::Lied(_) | SolveError::Decode(_) | SolveError::Solver(_) => Exit::Failed,
         });
     }

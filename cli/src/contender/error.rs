@@ -36,9 +36,7 @@ impl From<SolveError> for ContenderError {
         let what = error.to_string();
         match error {
             SolveError::Lied(_) | SolveError::Decode(_) => ContenderError::Lied(what),
-            SolveError::TooLarge { .. } | SolveError::Constraint(_) => {
-                ContenderError::NotAsked(what)
-            }
+            SolveError::TooLarge { .. } | SolveError::Clue(_) => ContenderError::NotAsked(what),
             SolveError::Solver(_) | SolveError::TimedOut => ContenderError::Crashed(what),
         }
     }

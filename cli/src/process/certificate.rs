@@ -67,7 +67,7 @@ fn check_free(folder: &Path) -> Result<(), CertificateError> {
 pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, CertificateError> {
     fs::read_dir(folder).map_err(CertificateError::io(folder))?;
     let open = |name: &str, most| open(&folder.join(name), name, most);
-    let accepted = certificate::check(&open, &[], deadline);
+    let accepted = certificate::check(&open, deadline);
     accepted.map_err(|error| match error {
         CertificateError::Io { path, source } => CertificateError::io(folder.join(path))(source),
         error => error,

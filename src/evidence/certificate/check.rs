@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read as _};
-use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
+use super::clue::ClueChecks;
 use super::find::check_size;
 use super::manifest::{Manifest, Refutation};
 use super::statement::{Claim, Statement};
@@ -19,7 +19,7 @@ use crate::encode::Encoding;
 use crate::evidence::checker::{self, CheckError, Checked};
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::names::printable;
-use crate::rules::{Constraint, Puzzle};
+use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
 /// The longest manifest of any puzzle; that of a full 1024x1024 grid has half of it.
@@ -39,9 +39,9 @@ pub struct Certificate {
     pub solution_count: usize,
     /// The digits that these hold, cell by cell.
     pub possible: Candidates,
-    /// How many clauses of its formula are those of constraints: that these say what the constraint
-    /// means is for you to know. All others are seen to follow from the rules and the givens.
-    pub clauses_of_constraints: usize,
+    /// How the clauses of clues in its formula were compared with what the clues say. All others are
+    /// seen to follow from the rules and the givens.
+    pub clues: ClueChecks,
     /// The format of its proof, and what that consists of, if the claim needs one.
     pub proof: Option<(ProofFormat, Checked)>,
 }
@@ -63,25 +63,18 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 /// rules and the encoding it names; each file has the stated SHA-256; each grid solves what the
 /// claim says it solves; the formula is, byte for byte, the one that the encoder makes of the
 /// puzzle and the claim; by nothing of the encoder, each of its clauses is seen to follow from the
-/// rules and the givens, to be that of the claim, or to be one of a constraint as that itself
-/// states it; and [`checker`] accepts every line of the proof. Whether the
-/// rules and the puzzle are those you mean is for you to see, or for
+/// rules and the givens, or to be that of the claim, those of clues by comparing fillings
+/// ([`ClueChecks`]); and [`checker`] accepts every line of the proof. Whether the rules and the puzzle are those you mean is for you to see, or for
 /// [`difference`](super::difference).
 ///
 /// A proof may have 128 KiB for each candidate of the grid (91 MiB for 9x9), up to 256 MiB, in
 /// binary half of that. Checking takes at most about eight times as much memory.
 ///
-/// The rules of the puzzle may have these constraints, by their names.
-///
 /// # Errors
 /// [`CertificateError::Rejected`] with the first file that is wrong,
 /// [`CertificateError::Unsupported`] if the formula has too many clauses to hold,
 /// [`CertificateError::Solve`] if it has too many variables, and at the deadline.
-pub fn check_files(
-    files: &Files,
-    constraints: &[Arc<dyn Constraint>],
-    deadline: Deadline,
-) -> Result<Certificate, CertificateError> {
+pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, CertificateError> {
     let open = |name: &str, most| -> Result<Box<dyn BufRead>, _> {
         match files.get(name) {
             None => Err(CertificateError::missing(name)),
@@ -91,7 +84,7 @@ pub fn check_files(
             Some(bytes) => Ok(Box::new(&bytes[..])),
         }
     };
-    check(&open, constraints, deadline)
+    check(&open, deadline)
 }
 
 /// Checks a certificate, wherever it is, as [`check_files`] does; only files that are needed are
@@ -99,18 +92,10 @@ pub fn check_files(
 ///
 /// # Errors
 /// Those of [`check_files`], and those of `open`.
-pub fn check(
-    open: Open<'_>,
-    constraints: &[Arc<dyn Constraint>],
-    deadline: Deadline,
-) -> Result<Certificate, CertificateError> {
+pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, CertificateError> {
     let [puzzle_bytes, manifest_bytes] = puzzle_and_manifest(open)?;
     deadline.ok_or(SolveError::TimedOut)?;
     let manifest = Manifest::read(&manifest_bytes)?;
-    if manifest.satdoku_certificate != 2 {
-        let found = manifest.satdoku_certificate;
-        return Err(rejected(MANIFEST, format!("expected version 2, found {found}")));
-    }
     if !manifest.made_with.is_plausible() {
         return Err(rejected(MANIFEST, "expected names and versions in `made_with`"));
     }
@@ -118,7 +103,7 @@ pub fn check(
     let size = manifest.rules.size()?;
     check_size(size, claim)?;
     let givens = grid(&puzzle_bytes, PUZZLE, size)?;
-    let rules = manifest.rules.rules(constraints)?;
+    let rules = manifest.rules.rules()?;
     deadline.ok_or(SolveError::TimedOut)?;
     let puzzle = Puzzle::new(rules, givens).expect("of this size");
     let conflict = (claim == Claim::MinimalConflict)
@@ -138,7 +123,7 @@ pub fn check(
     }
     let mut files = statement.files();
 
-    let (mut refutation, mut proof, mut clauses_of_constraints) = (None, None, 0);
+    let (mut refutation, mut proof, mut clues) = (None, None, ClueChecks::default());
     if let Some(stated) = &manifest.refutation {
         let wrong = |reason: String| rejected(MANIFEST, reason);
         let encoding: Encoding =
@@ -155,7 +140,7 @@ pub fn check(
         }
         drop(expected);
         let cnf = Cnf::read(&formula[..]).map_err(|error| rejected(FORMULA, error.to_string()))?;
-        clauses_of_constraints = statement.check_meaning(&cnf, deadline)?;
+        clues = statement.check_meaning(&cnf, encoding, deadline)?;
         let name = proof_file(format);
         let steps = bytes(open, name, most_proof_bytes(size, format))?;
         let checked = checker::check(&cnf, &steps[..], format, deadline);
@@ -181,7 +166,7 @@ pub fn check(
         return Err(rejected(MANIFEST, difference));
     }
     let Statement { puzzle, solution_count, possible, .. } = statement;
-    Ok(Certificate { manifest, puzzle, solution_count, possible, clauses_of_constraints, proof })
+    Ok(Certificate { manifest, puzzle, solution_count, possible, clues, proof })
 }
 
 /// The first two files. The puzzle comes first since it bounds all that follows: a cell takes two

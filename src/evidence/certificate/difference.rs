@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use crate::grid::Cell;
-use crate::rules::Puzzle;
+use crate::rules::{Clue, Part, Puzzle};
 
 /// The first difference between the puzzle of a certificate and one's own, in words: of the side,
-/// the units, the pairs of cells that differ, or the givens. `None` if they are the same puzzle,
+/// the units, the pairs of cells that differ, the clues, or the givens. `None` if they are the same puzzle,
 /// whatever names their rules have.
 #[must_use]
 pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
@@ -23,6 +23,11 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     let pairs = |puzzle: &Puzzle| -> BTreeSet<Vec<Cell>> {
         puzzle.rules().pairs().iter().map(|pair| pair.cells.to_vec()).collect()
     };
+    let clues = |puzzle: &Puzzle| -> BTreeSet<Clue> {
+        let parts = puzzle.rules().parts().iter();
+        let more = parts.filter(|(_, part)| !matches!(part, Part::Differ { .. }));
+        more.map(|(index, _)| puzzle.rules().clues()[index.clue as usize].clone()).collect()
+    };
     let (its, yours) = ("its rules", "the rules of your puzzle");
     let (not_its, not_yours) = ("its own", "those of your puzzle");
     for (some, others, whose, what, other) in [
@@ -34,6 +39,11 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
         if let Some(cells) = some.difference(&others).next() {
             let names = cells.iter().map(|&cell| size.cell_name(cell)).join(" ");
             return Some(format!("by {whose} {names} {what}, by {other} not"));
+        }
+    }
+    for (one, other, whose) in [(certified, own, its), (own, certified, yours)] {
+        if let Some(clue) = clues(one).difference(&clues(other)).next() {
+            return Some(format!("{whose} alone have the clue '{}'", clue.text(one.rules())));
         }
     }
     let givens = |puzzle: &Puzzle, cell| match puzzle.givens().get(cell) {

@@ -73,8 +73,7 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
     let hashes = hashes(&files, deadline)?;
     let manifest = Manifest::new(&statement, refutation, hashes, made_with);
     files.insert(MANIFEST.to_owned(), manifest.text().into_bytes());
-    let constraints = puzzle.rules().constraints();
-    check_files(&files, constraints, deadline).map_err(|error| match error {
+    check_files(&files, deadline).map_err(|error| match error {
         CertificateError::Rejected { file, reason } if proof_file.as_ref() == Some(&file) => {
             // The user knows another solver's proof by its own name.
             rejected(proof.map_or(&file, |(given, _)| given), reason)

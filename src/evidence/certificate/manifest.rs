@@ -1,7 +1,6 @@
 //! What a certificate claims, in JSON.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -11,13 +10,16 @@ use super::statement::{Claim, Statement};
 use super::{CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, proof_file, rejected};
 use crate::encode::{Dimensions, Encoding};
 use crate::grid::{Cell, Size};
-use crate::rules::{Clue, ClueKind, Constraint, Regions, Rules, RulesBuilder, Unit, Variant};
+use crate::rules::{Clue, ClueKind, Regions, Rules, Unit, Variant};
+
+/// The version of the form of certificates. 3: clues in place of further regions and pairs.
+pub const VERSION: u32 = 3;
 
 /// The content of `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The version of the certificate's layout: 2.
+    /// The version of the certificate's form: [`VERSION`].
     pub satdoku_certificate: u32,
     /// What is claimed.
     pub claim: Claim,
@@ -102,18 +104,28 @@ pub struct RulesInWords {
     pub box_width: usize,
     /// Whether both main diagonals hold each digit once.
     pub diagonal: bool,
-    /// Further regions that do: cells by index from 0, row by row.
-    pub regions: Vec<Vec<usize>>,
-    /// Other rules, by [`Variant::name`] and [`Constraint::name`]; `latin` if there are no boxes and
-    /// nothing in their place.
+    /// Other rules, by [`Variant::name`]; `latin` if there are no boxes and nothing in their place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
     /// Regions in place of boxes: one label a cell, row by row, as [`Regions`] writes them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jigsaw: Option<String>,
-    /// Further pairs of cells that differ, by index from 0.
+    /// Clues, as data.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub pairs: Vec<[usize; 2]>,
+    pub clues: Vec<ClueInWords>,
+}
+
+/// A [`Clue`] as the manifest states it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClueInWords {
+    /// Its kind, by [`ClueKind::name`].
+    pub kind: String,
+    /// Its numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<u32>,
+    /// Its cells, by index from 0, row by row.
+    pub cells: Vec<usize>,
 }
 
 /// What made a certificate.
@@ -139,19 +151,19 @@ impl MadeWith {
 
 impl RulesInWords {
     fn new(rules: &Rules) -> RulesInWords {
-        let of_kind = |kind: ClueKind| rules.clues().iter().filter(move |clue| clue.kind == kind);
-        let indices = |clue: &Clue| clue.cells.iter().map(|cell| cell.index()).collect();
+        let in_words = |clue: &Clue| ClueInWords {
+            kind: clue.kind.name().to_owned(),
+            numbers: clue.numbers.clone(),
+            cells: clue.cells.iter().map(|cell| cell.index()).collect(),
+        };
         let named = rules.names().filter(|name| !["classic", "diagonal", "jigsaw"].contains(name));
         RulesInWords {
             box_height: rules.size().box_height(),
             box_width: rules.size().box_width(),
             diagonal: rules.variants().contains(&Variant::Diagonal),
-            regions: of_kind(ClueKind::ExtraRegion).map(indices).collect(),
             names: named.map(str::to_owned).collect(),
             jigsaw: rules.regions().map(Regions::to_string),
-            pairs: of_kind(ClueKind::Differ)
-                .map(|clue| [0, 1].map(|of| clue.cells[of].index()))
-                .collect(),
+            clues: rules.clues().iter().map(in_words).collect(),
         }
     }
 
@@ -161,11 +173,11 @@ impl RulesInWords {
             .map_err(|error| rejected(MANIFEST, error.to_string()))
     }
 
-    /// The rules, of whose constraints these are known.
+    /// The rules.
     ///
     /// # Errors
     /// [`CertificateError::Rejected`] if there are no such rules.
-    pub fn rules(&self, known: &[Arc<dyn Constraint>]) -> Result<Rules, CertificateError> {
+    pub fn rules(&self) -> Result<Rules, CertificateError> {
         let rejected = |reason: String| rejected(MANIFEST, reason);
         let size = self.size()?;
         let mut builder = Rules::builder(size);
@@ -177,34 +189,18 @@ impl RulesInWords {
             builder = builder.regions(regions);
         }
         for name in &self.names {
-            let mut named = known.iter().filter(|known| known.name() == name).cloned().peekable();
-            builder = if named.peek().is_some() {
-                named.fold(builder, RulesBuilder::constraint)
-            } else {
-                let variant: Result<Variant, _> = name.parse();
-                builder.variant(variant.map_err(|error| rejected(error.to_string()))?)
-            };
+            let variant: Result<Variant, _> = name.parse();
+            builder = builder.variant(variant.map_err(|error| rejected(error.to_string()))?);
         }
-        // Each region takes longer to add than the one before.
-        let most = 2 * size.side();
-        if self.regions.len() > most {
-            let found = self.regions.len();
-            return Err(rejected(format!("expected at most {most} regions, found {found}")));
-        }
-        let cell = |index: usize| {
-            let expected = size.cell_count();
-            if index < expected {
-                Ok(Cell::from_index(index))
-            } else {
-                Err(rejected(format!("expected cells below {expected}, found {index}")))
+        for ClueInWords { kind, numbers, cells } in &self.clues {
+            let kind: Result<ClueKind, _> = kind.parse();
+            let kind = kind.map_err(|error| rejected(error.to_string()))?;
+            if let Some(index) = cells.iter().find(|&&index| index >= size.cell_count()) {
+                let expected = size.cell_count();
+                return Err(rejected(format!("expected cells below {expected}, found {index}")));
             }
-        };
-        for region in &self.regions {
-            let cells: Result<Vec<Cell>, _> = region.iter().map(|&index| cell(index)).collect();
-            builder = builder.extra_region(&cells?);
-        }
-        for &[first, second] in &self.pairs {
-            builder = builder.pair(cell(first)?, cell(second)?);
+            let cells = cells.iter().map(|&index| Cell::from_index(index)).collect();
+            builder = builder.clue(Clue { kind, cells, numbers: numbers.clone() });
         }
         builder.build().map_err(|error| rejected(error.to_string()))
     }
@@ -234,7 +230,7 @@ impl Manifest {
         };
         let units = puzzle.rules().units().iter().filter(|unit| !unit.kind.is_line());
         Manifest {
-            satdoku_certificate: 2,
+            satdoku_certificate: VERSION,
             claim,
             proved: statement.proved(refuted.as_deref()),
             not_proved: format!(
@@ -252,8 +248,19 @@ impl Manifest {
         }
     }
 
-    /// Reads the text of one, whatever it claims.
+    /// Reads the text of one of this version, whatever it claims.
     pub(super) fn read(text: &[u8]) -> Result<Manifest, CertificateError> {
+        /// All that every version has.
+        #[derive(Deserialize)]
+        struct Versioned {
+            satdoku_certificate: u32,
+        }
+        if let Ok(Versioned { satdoku_certificate: found }) = serde_json::from_slice(text)
+            && found != VERSION
+        {
+            let reason = format!("expected version {VERSION}, found {found}: make it anew");
+            return Err(rejected(MANIFEST, reason));
+        }
         serde_json::from_slice(text).map_err(|error| {
             let found = match error.classify() {
                 Category::Data => "a name or a value that no manifest has there",

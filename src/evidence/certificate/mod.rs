@@ -29,13 +29,14 @@
 //! let puzzle = Puzzle::classic("12.. ..1. 2... ...3".parse()?);
 //! let files = make(&puzzle, &Options::default())?;
 //! assert!(files["formula.cnf"].starts_with(b"c unsatisfiable if and only if"));
-//! let certificate = check_files(&files, &[], Deadline::NONE)?;
+//! let certificate = check_files(&files, Deadline::NONE)?;
 //! assert_eq!(certificate.manifest.claim, Claim::Unique);
 //! assert_eq!(difference(&certificate.puzzle, &puzzle), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod check;
+mod clue;
 mod difference;
 mod find;
 mod make;
@@ -53,9 +54,10 @@ use crate::solve::SolveError;
 
 pub use super::checker::ProofFormat;
 pub use check::{Certificate, MOST_PROOF_BYTES, Open, check, check_files, manifest};
+pub use clue::ClueChecks;
 pub use difference::difference;
 pub use make::{Options, make};
-pub use manifest::{MadeWith, Manifest, Refutation, RulesInWords};
+pub use manifest::{ClueInWords, MadeWith, Manifest, Refutation, RulesInWords, VERSION};
 pub use statement::Claim;
 
 /// The files of a certificate, by name.

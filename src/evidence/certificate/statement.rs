@@ -1,18 +1,21 @@
 //! What each claim consists of: the grids that show it, and the formula that must have no model.
 
+use std::collections::{BTreeMap, HashMap};
+
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-use varisat::{CnfFormula, Lit};
+use varisat::Lit;
 
+use super::clue::{ClueChecks, check_parts, check_units_and_pairs};
 use super::{CONFLICT, CertificateError, FORMULA, Files, PUZZLE, SOLUTIONS, grids_text, rejected};
 use crate::answer::Deadline;
 use crate::dimacs::{Cnf, push_clause};
-use crate::encode::{Dimensions, Encoding, Formula};
+use crate::encode::{Dimensions, Encoding, Formula, Reason};
 use crate::evidence::prove::check_refutable;
 use crate::evidence::{is_stated, project};
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
-use crate::rules::Puzzle;
+use crate::rules::{PartIndex, Puzzle};
 use crate::solve::SolveError;
 use crate::verify::verify;
 
@@ -209,52 +212,53 @@ impl Statement {
         Ok(Some((text, Dimensions { variables, clauses })))
     }
 
-    /// Checks, by nothing of the encoder, that each clause of a formula follows from the rules and
-    /// the givens, or is that of the claim, or one of a constraint, of which only that constraint
-    /// knows what it says: these must be where they are due, and their auxiliary variables in no
-    /// other clause. Returns how many clauses are those of constraints.
+    /// Checks that each clause of a formula follows from the rules and the givens, or is that of the
+    /// claim, by nothing of the encoder but its word on which clauses are of which part of a clue:
+    /// the auxiliary variables of these must be in no other clause.
     ///
     /// # Errors
     /// The first clause of which that is not seen, or the deadline.
     pub fn check_meaning(
         &self,
         formula: &Cnf,
+        encoding: Encoding,
         deadline: Deadline,
-    ) -> Result<usize, CertificateError> {
-        let Some((subject, claim)) = self.to_refute() else { return Ok(0) };
+    ) -> Result<ClueChecks, CertificateError> {
+        let Some((subject, claim)) = self.to_refute() else { return Ok(ClueChecks::default()) };
         let (size, candidates) = (subject.size(), subject.size().candidate_count());
-        let own: Vec<CnfFormula> =
-            subject.rules().constraints().iter().map(|rule| rule.clauses()).collect();
-        let own_count = own.iter().map(CnfFormula::len).sum::<usize>();
-        let end = formula.clause_count().saturating_sub(usize::from(claim.is_some()));
-        let start = end.saturating_sub(own_count + subject.givens().filled().count());
-        let is_due = |index| (start..start + own_count).contains(&index) || index >= end;
-        let others = formula.clauses().enumerate().filter(|(index, _)| !is_due(*index));
-        let lits = others.clone().filter(|_| own_count > 0).flat_map(|(_, clause)| clause);
-        let most = lits.map(|lit| lit.unsigned_abs() as usize).max();
-        let mut counted = most.map_or(candidates, |most| candidates.max(most));
-        let mut due: Vec<Vec<Lit>> = Vec::new();
-        for clauses in &own {
-            let renumbered = |lit: &Lit| match lit.index().checked_sub(candidates) {
-                Some(further) => Lit::from_index(counted + further, lit.is_positive()),
-                None => *lit,
-            };
-            due.extend(clauses.iter().map(|clause| clause.iter().map(renumbered).collect()));
-            counted += clauses.var_count().saturating_sub(candidates);
-        }
-        due.extend(claim);
-        let found = formula.clauses().enumerate().filter(|(index, _)| is_due(*index));
-        let differs = found.zip(&due).find(|((_, found), due)| {
-            !due.iter().map(|lit| lit.to_dimacs() as i32).eq(found.iter().copied())
-        });
         let unfounded = |index: usize| {
             rejected(FORMULA, format!("clause {} does not follow from the puzzle", index + 1))
         };
-        if let Some(((index, _), _)) = differs {
-            return Err(unfounded(index));
+        let end = formula.clause_count().saturating_sub(usize::from(claim.is_some()));
+        if let (Some(due), Some(found)) = (&claim, formula.clauses().nth(end))
+            && !due.iter().map(|lit| lit.to_dimacs() as i32).eq(found.iter().copied())
+        {
+            return Err(unfounded(end));
         }
+        // By clause: the part of a clue that it states, if it does.
+        let (mut of_parts, mut in_time) = (Vec::new(), deadline.watch(SolveError::TimedOut));
+        Formula::whole(&subject, encoding).try_for_each_clause(|_, reason| {
+            of_parts.push(if let Reason::Clue(index) = reason { Some(index) } else { None });
+            in_time()
+        })?;
+        let stated = formula.clauses().take(end).zip(&of_parts).enumerate();
+        let mut owners: HashMap<i32, Option<PartIndex>> = HashMap::new();
+        let mut parts: BTreeMap<PartIndex, Vec<(usize, &[i32])>> = BTreeMap::new();
+        for (index, (clause, &part)) in stated.clone() {
+            let auxiliary = clause.iter().map(|lit| lit.abs());
+            for variable in auxiliary.filter(|&variable| variable as usize > candidates) {
+                if *owners.entry(variable).or_insert(part) != part {
+                    return Err(unfounded(index));
+                }
+            }
+            part.iter().for_each(|&part| parts.entry(part).or_default().push((index, clause)));
+        }
+        check_units_and_pairs(subject.rules())?;
+        let checks = check_parts(subject.rules(), &parts, deadline)?;
+        let of_rules = stated.filter(|(_, (_, part))| part.is_none());
+        let of_rules = of_rules.map(|(index, (clause, _))| (index, clause));
         let is_kept = |variable: i32| variable as usize <= candidates;
-        let Some(projected) = project(others, formula.variable_count(), is_kept, deadline) else {
+        let Some(projected) = project(of_rules, formula.variable_count(), is_kept, deadline) else {
             deadline.ok_or(SolveError::TimedOut)?;
             return Err(rejected(
                 FORMULA,
@@ -269,7 +273,7 @@ impl Statement {
                 return Err(unfounded(index));
             }
         }
-        Ok(own_count)
+        Ok(checks)
     }
 
     /// What the files show together, in words. `refuted` says what shows that a formula has no

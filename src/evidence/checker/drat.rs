@@ -80,7 +80,23 @@ impl Clauses {
         &self.lits[start..start + len]
     }
 
-    fn undo_to(&mut self, len: usize) {
+    /// Whether propagation alone meets a false clause.
+    pub fn is_refuted(&self) -> bool {
+        self.refuted
+    }
+
+    /// How many variables have a value.
+    pub fn known_count(&self) -> usize {
+        self.trail.lits.len()
+    }
+
+    /// Makes all these literals true, and all that follows. `false` if that is impossible.
+    pub fn assume(&mut self, lits: &[i32]) -> bool {
+        self.refute(&lits.iter().map(|lit| -lit).collect::<Vec<_>>())
+    }
+
+    /// Takes back all but so many values; not those that the clauses give for good.
+    pub fn undo_to(&mut self, len: usize) {
         self.trail.undo_to(len);
         self.propagated = len;
     }

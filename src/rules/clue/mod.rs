@@ -143,6 +143,14 @@ impl Clue {
     }
 }
 
+/// Rules with clues, for what knows units and pairs alone.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected rules without clues, found the clue '{text}'")]
+pub struct UnknownClue {
+    /// The first clue that is more than units and pairs, as it is written.
+    pub text: String,
+}
+
 /// Which of [`Rules::clues`] and which of its parts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PartIndex {
