@@ -176,6 +176,11 @@ impl Regions {
         self.labels.iter().copied().sorted_unstable().dedup().collect()
     }
 
+    /// The region of a cell, which must be inside the grid.
+    pub(super) fn label(&self, cell: Cell) -> RegionLabel {
+        self.labels[cell.index()]
+    }
+
     /// The indices of the cells that share an edge with a cell.
     pub(crate) fn neighbours(at: usize, side: usize) -> impl Iterator<Item = usize> {
         let column = at % side;

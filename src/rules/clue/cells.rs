@@ -1,46 +1,397 @@
-//! Kinds about single cells, pairs of cells and sets of different digits.
+//! Kinds about single cells and sets of cells.
+
+use std::collections::{HashMap, HashSet};
 
 use itertools::Itertools;
 
-use super::{Clue, Part, Row, all, values};
+use super::kept::{impossible, line};
+use super::{Cells, Clue, Part, Row, any_two, digits, options, pair, value, values};
+use crate::grid::{Cell, Grid, Size};
+use crate::rules::{RegionLabel, Rules};
 
 pub(super) const DIFFER: Row = Row {
     about: "cells that hold different digits",
     example: "differ A1 B3",
+    elsewhere: &[],
+    cells: Cells::Set(2),
+    numbers: 0..=0,
     violated: |clue, _, grid| has_repeats(&values(clue, grid)),
-    parts: |clue, rules| differ(clue, rules.size().side(), 2),
+    parts: |clue, _| Ok(differ(&clue.cells)),
 };
 
 pub(super) const EXTRA_REGION: Row = Row {
     about: "a region in which no digit stands twice",
     example: "extra region A1 A2 A3 B1 B2 B3 C1 C2 D1",
+    elsewhere: &["extraregion", "AllDifferent"],
+    cells: Cells::Set(2),
+    numbers: 0..=0,
     violated: |clue, _, grid| has_repeats(&values(clue, grid)),
-    parts: |clue, rules| differ(clue, rules.size().side(), 2),
+    parts: |clue, _| Ok(differ(&clue.cells)),
 };
 
 pub(super) const ODD: Row = Row {
     about: "each cell holds an odd digit",
-    example: "odd A1",
-    violated: |clue, _, grid| values(clue, grid).iter().any(|&value| value != 0 && value % 2 == 0),
+    example: "odd A1 B2",
+    elsewhere: &["odd"],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, _, grid| filled(clue, grid).any(|value| value % 2 == 0),
+    parts: |clue, rules| only(clue, rules, |digit| digit % 2 == 1),
+};
+
+pub(super) const EVEN: Row = Row {
+    about: "each cell holds an even digit",
+    example: "even A1 B2",
+    elsewhere: &["even"],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, _, grid| filled(clue, grid).any(|value| value % 2 == 1),
+    parts: |clue, rules| only(clue, rules, |digit| digit % 2 == 0),
+};
+
+pub(super) const LOW: Row = Row {
+    about: "each cell holds a digit below the middle: 1 to 4 of 9",
+    example: "low A1 B2",
+    elsewhere: &[],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, _, grid| filled(clue, grid).any(|value| value > side(grid) / 2),
+    parts: |clue, rules| only(clue, rules, |digit| 2 * digit < rules.size().side() as u32 + 1),
+};
+
+pub(super) const HIGH: Row = Row {
+    about: "each cell holds a digit above the middle: 6 to 9 of 9",
+    example: "high A1 B2",
+    elsewhere: &[],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, _, grid| filled(clue, grid).any(|value| value <= side(grid).div_ceil(2)),
+    parts: |clue, rules| only(clue, rules, |digit| 2 * digit > rules.size().side() as u32 + 1),
+};
+
+pub(super) const CANDIDATES: Row = Row {
+    about: "each cell holds one of the digits",
+    example: "candidates 1 2 3 A1 B2",
+    elsewhere: &["givenPencilMarks", "Given"],
+    cells: Cells::Marks(1),
+    numbers: 1..=usize::MAX,
+    violated: |clue, _, grid| filled(clue, grid).any(|value| !clue.numbers.contains(&value)),
     parts: |clue, rules| {
-        let digits = all(rules.size().side()) & 0x5555_5555_5555_5555;
-        Ok(clue.cells.iter().map(|&cell| Part::Only { cell, digits }).collect())
+        digits_of(clue, rules)?;
+        only(clue, rules, |digit| clue.numbers.contains(&digit))
+    },
+};
+
+pub(super) const MINIMUM: Row = Row {
+    about: "each cell is less than its neighbours in row and column without such a mark",
+    example: "minimum A1 B2",
+    elsewhere: &["minimum"],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, rules, grid| {
+        unmarked(clue, rules).iter().any(|&(cell, other)| {
+            let (value, other) = (value(grid, cell), value(grid, other));
+            value != 0 && other != 0 && value >= other
+        })
+    },
+    parts: |clue, rules| extreme(clue, rules, |marked, other| marked < other),
+};
+
+pub(super) const MAXIMUM: Row = Row {
+    about: "each cell is more than its neighbours in row and column without such a mark",
+    example: "maximum A1 B2",
+    elsewhere: &["maximum"],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, rules, grid| {
+        unmarked(clue, rules).iter().any(|&(cell, other)| {
+            let (value, other) = (value(grid, cell), value(grid, other));
+            value != 0 && other != 0 && value <= other
+        })
+    },
+    parts: |clue, rules| extreme(clue, rules, |marked, other| marked > other),
+};
+
+pub(super) const QUADRUPLE: Row = Row {
+    about: "the digits stand in the cells, each at least as often as it is given",
+    example: "quadruple 1 2 2 A1 A2 B1 B2",
+    elsewhere: &["quadruple", "Quad"],
+    cells: Cells::Set(2),
+    numbers: 1..=usize::MAX,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        let count = |of: u32, all: &[u32]| all.iter().filter(|&&value| value == of).count();
+        let lacks = clue
+            .numbers
+            .iter()
+            .unique()
+            .map(|&digit| count(digit, &clue.numbers).saturating_sub(count(digit, &values)));
+        lacks.sum::<usize>() > count(0, &values)
+    },
+    parts: |clue, rules| {
+        let wanted = digits_of(clue, rules)?;
+        let (side, mut start) = (rules.size().side(), wanted);
+        start.sort_unstable();
+        if start.len() > clue.cells.len() {
+            let (most, found) = (clue.cells.len(), start.len());
+            return Err(format!("expected up to {most} digits, found {found}"));
+        }
+        let step = |_: usize, left: &Vec<u32>, digit: u32| {
+            let mut left = left.clone();
+            if let Some(at) = left.iter().position(|&wanted| wanted == digit) {
+                left.remove(at);
+            }
+            Some(left)
+        };
+        let key = start.clone();
+        Ok(vec![line(clue, side, clue.cells.clone(), key, start, step, Vec::is_empty)?])
+    },
+};
+
+pub(super) const ROW_INDEXER: Row = Row {
+    about: "the digit of each cell is the row in which its column has the number of its row",
+    example: "row indexer A1 B2",
+    elsewhere: &["rowindexer", "Indexing"],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, rules, grid| is_misplaced(clue, grid, |cell| column_of(rules.size(), cell)),
+    parts: |clue, rules| Ok(indexers(clue, rules, |cell| column_of(rules.size(), cell))),
+};
+
+pub(super) const COLUMN_INDEXER: Row = Row {
+    about: "the digit of each cell is the column in which its row has the number of its column",
+    example: "column indexer A1 B2",
+    elsewhere: &["columnindexer", "Indexing"],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, rules, grid| is_misplaced(clue, grid, |cell| row_of(rules.size(), cell)),
+    parts: |clue, rules| Ok(indexers(clue, rules, |cell| row_of(rules.size(), cell))),
+};
+
+pub(super) const BOX_INDEXER: Row = Row {
+    about: "the digit of each cell is the place in its box that has the number of the cell's place",
+    example: "box indexer A1 B2",
+    elsewhere: &["boxindexer"],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, rules, grid| is_misplaced(clue, grid, |cell| box_of(rules, cell)),
+    parts: |clue, rules| match region_of(rules, clue.cells[0]) {
+        Some(_) => Ok(indexers(clue, rules, |cell| box_of(rules, cell))),
+        None => Err("expected a grid with boxes or regions, found one without".to_owned()),
+    },
+};
+
+pub(super) const COUNTING_CIRCLES: Row = Row {
+    about: "each digit in a circle says in how many of the circles it stands",
+    example: "counting circles A1 B2 C3",
+    elsewhere: &["CountingCircles"],
+    cells: Cells::Marks(1),
+    numbers: 0..=0,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        let empty = values.iter().filter(|&&value| value == 0).count();
+        values
+            .iter()
+            .filter(|&&value| value != 0)
+            .counts()
+            .into_iter()
+            .any(|(&digit, count)| !(count..=count + empty).contains(&(digit as usize)))
+    },
+    parts: |clue, rules| {
+        // For each digit: in none of the circles, or in as many as it says.
+        let (side, count) = (rules.size().side(), clue.cells.len() as u32);
+        let of_digit = |counted: u32| {
+            let step = move |_: usize, &seen: &u32, digit: u32| {
+                let seen = seen + u32::from(digit == counted);
+                (seen <= counted).then_some(seen)
+            };
+            let accepts = |&seen: &u32| seen == 0 || seen == counted;
+            line(clue, side, clue.cells.clone(), vec![counted], 0, step, accepts)
+        };
+        let mut parts = only(clue, rules, |digit| digit <= count)?;
+        for digit in 1..=count.min(side as u32) {
+            parts.push(of_digit(digit)?);
+        }
+        Ok(parts)
+    },
+};
+
+pub(super) const SAME_DIGITS: Row = Row {
+    about: "so many sets of cells hold the same digits, each as often, in any order",
+    example: "same digits 2 A1 A2 B4 B5",
+    elsewhere: &["SameValues"],
+    cells: Cells::Marks(2),
+    numbers: 1..=1,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        let length = values.len() / clue.numbers[0] as usize;
+        let sets = values.chunks(length).map(|set| set.iter().copied().counts());
+        sets.tuple_combinations().any(|(a, b)| has_too_many(&a, &b) || has_too_many(&b, &a))
+    },
+    parts: |clue, rules| {
+        let (side, count) = (rules.size().side(), clue.cells.len());
+        let sets = clue.numbers[0] as usize;
+        if sets < 2 || count % sets != 0 {
+            return Err(format!(
+                "expected sets of equal numbers of cells, found {count} cells in {sets} sets"
+            ));
+        }
+        let length = count / sets;
+        let mut parts = Vec::new();
+        for (first, second) in clue.cells.chunks(length).tuple_windows() {
+            for counted in 1..=side as u32 {
+                // How many of the first set are without one of the second.
+                let step = move |position: usize, &left: &u32, digit: u32| match digit == counted {
+                    false => Some(left),
+                    true if position < length => Some(left + 1),
+                    true => left.checked_sub(1),
+                };
+                let cells = [first, second].concat();
+                parts.push(line(clue, side, cells, vec![counted], 0, step, |&left| left == 0)?);
+            }
+        }
+        Ok(parts)
     },
 };
 
 /// Whether a digit stands twice among values, of which 0 is none.
 pub(super) fn has_repeats(values: &[u32]) -> bool {
-    !values.iter().filter(|&&value| value != 0).all_unique()
+    any_two(values, |a, b, _| a == b)
 }
 
-/// The part that says that the cells differ.
-pub(super) fn differ(clue: &Clue, side: usize, least: usize) -> Result<Vec<Part>, String> {
-    let count = clue.cells.len();
-    if !clue.cells.iter().all_unique() {
-        return Err("expected different cells, found one twice".to_owned());
+/// The part that says that different cells hold different digits.
+pub(super) fn differ(cells: &[Cell]) -> Vec<Part> {
+    if cells.len() > 1 { vec![Part::Differ { cells: cells.to_vec() }] } else { Vec::new() }
+}
+
+fn side(grid: &Grid) -> u32 {
+    grid.size().side() as u32
+}
+
+/// Whether a set of values, by how often each occurs, has more that another lacks than this has
+/// empty cells.
+fn has_too_many(set: &HashMap<u32, usize>, other: &HashMap<u32, usize>) -> bool {
+    let of_other = |value: u32| other.get(&value).copied().unwrap_or(0);
+    let filled = set.iter().filter(|(value, _)| **value != 0);
+    let lacks = filled.map(|(&value, &count)| count.saturating_sub(of_other(value)));
+    lacks.sum::<usize>() > of_other(0)
+}
+
+/// The values of the cells that are filled.
+fn filled(clue: &Clue, grid: &Grid) -> impl Iterator<Item = u32> {
+    values(clue, grid).into_iter().filter(|&value| value != 0)
+}
+
+/// The parts that say of which digits each cell holds one.
+fn only(clue: &Clue, rules: &Rules, holds: impl Fn(u32) -> bool) -> Result<Vec<Part>, String> {
+    let digits = digits(rules.size().side(), holds);
+    if digits == 0 {
+        return Err(impossible(clue));
     }
-    if !(least..=side).contains(&count) {
-        return Err(format!("expected {least} to {side} cells, found {count}"));
+    Ok(clue.cells.iter().map(|&cell| Part::Only { cell, digits }).collect())
+}
+
+/// The numbers of a clue, if they are digits of the grid.
+fn digits_of(clue: &Clue, rules: &Rules) -> Result<Vec<u32>, String> {
+    let side = rules.size().side() as u32;
+    match clue.numbers.iter().find(|number| !(1..=side).contains(*number)) {
+        Some(other) => Err(format!("expected digits from 1 to {side}, found {other}")),
+        None => Ok(clue.numbers.clone()),
     }
-    Ok(if count > 1 { vec![Part::Differ { cells: clue.cells.clone() }] } else { Vec::new() })
+}
+
+/// The cells of a clue with their neighbours that no clue of its kind marks.
+fn unmarked(clue: &Clue, rules: &Rules) -> Vec<(Cell, Cell)> {
+    let alike = rules.clues().iter().filter(|other| other.kind == clue.kind);
+    let marked: HashSet<Cell> = alike.flat_map(|clue| &clue.cells).copied().collect();
+    let pairs = clue
+        .cells
+        .iter()
+        .flat_map(|&cell| neighbours(rules.size(), cell).map(move |other| (cell, other)));
+    pairs.filter(|(_, other)| !marked.contains(other)).collect()
+}
+
+/// The cells beside a cell in its row and column.
+pub(super) fn neighbours(size: Size, cell: Cell) -> impl Iterator<Item = Cell> {
+    let (row, column, side) = (size.row_index(cell), size.column_index(cell), size.side());
+    let all = [
+        (row.wrapping_sub(1), column),
+        (row, column.wrapping_sub(1)),
+        (row, column + 1),
+        (row + 1, column),
+    ];
+    let inside = all.into_iter().filter(move |&(row, column)| row < side && column < side);
+    inside.map(move |(row, column)| size.cell(row, column))
+}
+
+fn extreme(clue: &Clue, rules: &Rules, holds: fn(u32, u32) -> bool) -> Result<Vec<Part>, String> {
+    let pairs = unmarked(clue, rules);
+    let side = rules.size().side();
+    Ok(pairs.into_iter().map(|(cell, other)| pair([cell, other], side, holds)).collect())
+}
+
+/// The cells of a row, and which of them a cell is.
+fn row_of(size: Size, cell: Cell) -> (Vec<Cell>, usize) {
+    let row = size.row_index(cell);
+    ((0..size.side()).map(|column| size.cell(row, column)).collect(), size.column_index(cell))
+}
+
+/// The cells of a column, and which of them a cell is.
+fn column_of(size: Size, cell: Cell) -> (Vec<Cell>, usize) {
+    let column = size.column_index(cell);
+    ((0..size.side()).map(|row| size.cell(row, column)).collect(), size.row_index(cell))
+}
+
+/// The cells of a box or region, and which of them a cell is.
+fn box_of(rules: &Rules, cell: Cell) -> (Vec<Cell>, usize) {
+    let region = region_of(rules, cell);
+    let cells =
+        rules.size().cells().filter(|&other| region_of(rules, other) == region).collect_vec();
+    let place = cells.iter().position(|&other| other == cell).expect("in its own box");
+    (cells, place)
+}
+
+/// The box or region of a cell.
+pub(super) fn region_of(rules: &Rules, cell: Cell) -> Option<RegionLabel> {
+    match rules.regions() {
+        Some(regions) => Some(regions.label(cell)),
+        None => {
+            let index = || rules.size().box_index(cell) as u16;
+            rules.has_boxes().then(|| RegionLabel::Number(index()))
+        }
+    }
+}
+
+/// Whether the cell at the place that a cell's digit says holds another digit than that of its place.
+fn is_misplaced(clue: &Clue, grid: &Grid, unit: impl Fn(Cell) -> (Vec<Cell>, usize)) -> bool {
+    clue.cells.iter().any(|&cell| {
+        let (cells, place) = unit(cell);
+        options(value(grid, cell), grid).all(|digit| {
+            let found = value(grid, cells[digit as usize - 1]);
+            found != 0 && found != place as u32 + 1
+        })
+    })
+}
+
+fn indexers(clue: &Clue, rules: &Rules, unit: impl Fn(Cell) -> (Vec<Cell>, usize)) -> Vec<Part> {
+    let side = rules.size().side();
+    let each = clue.cells.iter().flat_map(|&cell| {
+        let (cells, place) = unit(cell);
+        indexer(cell, &cells, place as u32 + 1, side)
+    });
+    each.collect()
+}
+
+/// The parts that say that the digit of a cell is the place, from 1, of a digit in a unit that has it
+/// once and holds the cell itself too.
+pub(super) fn indexer(cell: Cell, unit: &[Cell], wanted: u32, side: usize) -> Vec<Part> {
+    let places = (1..).zip(unit).filter(|&(place, &other)| other != cell || place != wanted);
+    let parts = places.map(|(place, &other)| match other == cell {
+        true => {
+            let digits = digits(side, |digit| (digit == place) == (digit == wanted));
+            Part::Only { cell, digits }
+        }
+        false => pair([cell, other], side, |first, second| (first == place) == (second == wanted)),
+    });
+    parts.collect()
 }

@@ -2,34 +2,277 @@
 
 use itertools::Itertools;
 
-use super::{Part, Row, all, values};
+use super::cells::{differ, has_repeats};
+use super::kept::line;
+use super::{Cells, Clue, Part, Row, all, any_follows, any_two, options, pair, values};
+use crate::grid::{Cell, Grid};
+use crate::rules::Rules;
 
 pub(super) const THERMOMETER: Row = Row {
     about: "digits increase from the bulb, the first cell, to the end",
     example: "thermometer A1 B2 C3",
+    elsewhere: &["thermometer", "Thermo"],
+    cells: Cells::Line(2),
+    numbers: 0..=0,
+    violated: |clue, _, grid| {
+        any_two(&values(clue, grid), |a, b, distance| b < a + distance as u32)
+    },
+    parts: |clue, rules| Ok(each_two(clue, rules, |a, b, distance| a + distance as u32 <= b)),
+};
+
+pub(super) const SLOW_THERMOMETER: Row = Row {
+    about: "digits increase or stay the same from the bulb, the first cell, to the end",
+    example: "slow thermometer A1 B2 C3",
+    elsewhere: &["slowthermometer"],
+    cells: Cells::Path(2),
+    numbers: 0..=0,
+    violated: |clue, _, grid| any_two(&values(clue, grid), |a, b, _| b < a),
+    parts: |clue, rules| Ok(each_next(clue, rules, |a, b| a <= b)),
+};
+
+pub(super) const WHISPERS: Row = Row {
+    about: "neighbours on the line differ by at least 5, half the side rounded up, or the number",
+    example: "whispers A1 B2 C3",
+    elsewhere: &["whispers", "Whisper"],
+    cells: Cells::Path(2),
+    numbers: 0..=1,
+    violated: |clue, rules, grid| {
+        let least = apart(clue, rules);
+        any_follows(&values(clue, grid), |a, b| a.abs_diff(b) < least)
+    },
+    parts: |clue, rules| {
+        let (least, side) = (apart(clue, rules), rules.size().side() as u32);
+        if least >= side {
+            return Err(format!("expected a difference up to {}, found {least}", side - 1));
+        }
+        Ok(each_next(clue, rules, |a, b| a >= b + least || b >= a + least))
+    },
+};
+
+pub(super) const RENBAN: Row = Row {
+    about: "the digits are different and consecutive, in any order",
+    example: "renban A1 B2 C3",
+    elsewhere: &["renban", "Renban"],
+    cells: Cells::Line(1),
+    numbers: 0..=0,
     violated: |clue, _, grid| {
         let values = values(clue, grid);
-        let filled = values.iter().enumerate().filter(|(_, value)| **value != 0);
-        filled
-            .tuple_windows()
-            .any(|((i, first), (j, second))| second - first.min(second) < (j - i) as u32)
+        has_repeats(&values) || any_two(&values, |a, b, _| a.abs_diff(b) as usize >= values.len())
     },
     parts: |clue, rules| {
         let (side, count) = (rules.size().side(), clue.cells.len());
-        if !clue.cells.iter().all_unique() {
-            return Err("expected different cells, found one twice".to_owned());
+        let mut parts = differ(&clue.cells);
+        if (2..side).contains(&count) {
+            let sets = (0..=side - count).map(|least| all(count) << least).collect();
+            parts.push(Part::Sets { cells: clue.cells.clone(), sets });
         }
-        if !(2..=side).contains(&count) {
-            return Err(format!("expected 2 to {side} cells, found {count}"));
-        }
-        let pairs = clue.cells.iter().enumerate().tuple_combinations();
-        Ok(pairs
-            .map(|((i, &first), (j, &second))| {
-                let above = |digit: usize| {
-                    all(side) & u64::MAX.checked_shl((digit + j - i) as u32).unwrap_or(0)
-                };
-                Part::Pair { cells: [first, second], allowed: (0..side).map(above).collect() }
-            })
-            .collect())
+        Ok(parts)
     },
 };
+
+pub(super) const NABNER: Row = Row {
+    about: "no two digits on the line are equal or consecutive",
+    example: "nabner A1 B2 C3",
+    elsewhere: &["PairX"],
+    cells: Cells::Line(2),
+    numbers: 0..=0,
+    violated: |clue, _, grid| any_two(&values(clue, grid), |a, b, _| a.abs_diff(b) < 2),
+    parts: |clue, rules| {
+        let (side, count) = (rules.size().side(), clue.cells.len());
+        if count > side.div_ceil(2) {
+            return Err(format!("expected up to {} cells, found {count}", side.div_ceil(2)));
+        }
+        Ok(each_two(clue, rules, |a, b, _| a.abs_diff(b) > 1))
+    },
+};
+
+pub(super) const PALINDROME: Row = Row {
+    about: "the digits on the line are the same from both ends",
+    example: "palindrome A1 B2 C2 D1",
+    elsewhere: &["palindrome", "Palindrome"],
+    cells: Cells::Path(2),
+    numbers: 0..=0,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        values.iter().zip(values.iter().rev()).any(|(&a, &b)| a != 0 && b != 0 && a != b)
+    },
+    parts: |clue, rules| {
+        let (front, back) = clue.cells.split_at(clue.cells.len() / 2);
+        Ok(equal(front.iter().zip(back.iter().rev()), rules))
+    },
+};
+
+pub(super) const CLONE: Row = Row {
+    about: "the second half of the cells holds the same digits as the first, cell by cell",
+    example: "clone A1 A2 F5 F6",
+    elsewhere: &["clone"],
+    cells: Cells::Marks(2),
+    numbers: 0..=0,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        let half = values.len() / 2;
+        (0..half).any(|at| values[at] * values[at + half] != 0 && values[at] != values[at + half])
+    },
+    parts: |clue, rules| {
+        let count = clue.cells.len();
+        if count % 2 == 1 {
+            return Err(format!("expected an even number of cells, found {count}"));
+        }
+        let (first, second) = clue.cells.split_at(count / 2);
+        Ok(equal(first.iter().zip(second), rules))
+    },
+};
+
+pub(super) const BETWEEN: Row = Row {
+    about: "the digits on the line are strictly between those at its ends",
+    example: "between A1 B2 C3",
+    elsewhere: &["betweenline", "Between"],
+    cells: Cells::Path(3),
+    numbers: 0..=0,
+    violated: |clue, _, grid| {
+        no_ends(clue, grid, 0, |least, most, digit| least < digit && digit < most)
+    },
+    parts: |clue, rules| {
+        ends_first(clue, rules, 0, |least, most, digit| least < digit && digit < most)
+    },
+};
+
+pub(super) const LOCKOUT: Row = Row {
+    about: "the digits at the ends differ by at least 4, or the number; those on the line are \
+            neither between them nor equal to one",
+    example: "lockout A1 B2 C3",
+    elsewhere: &["lockout", "Lockout"],
+    cells: Cells::Path(2),
+    numbers: 0..=1,
+    violated: |clue, _, grid| {
+        let apart = clue.numbers.first().copied().unwrap_or(4);
+        no_ends(clue, grid, apart, |least, most, digit| digit < least || digit > most)
+    },
+    parts: |clue, rules| {
+        let apart = clue.numbers.first().copied().unwrap_or(4);
+        ends_first(clue, rules, apart, |least, most, digit| digit < least || digit > most)
+    },
+};
+
+pub(super) const ENTROPIC: Row = Row {
+    about: "each three cells that follow each other hold a low, a middle and a high digit: 1 to 3, \
+            4 to 6, 7 to 9 of 9",
+    example: "entropic A1 B2 C3",
+    elsewhere: &["entropic", "Entropic"],
+    cells: Cells::Path(2),
+    numbers: 0..=0,
+    violated: |clue, rules, grid| {
+        // Thirds, of which the outer ones are as large as each other.
+        let side = rules.size().side() as u32;
+        let outer = if side % 3 == 2 { side / 3 + 1 } else { side / 3 };
+        let third = |digit: u32| u32::from(digit > outer) + u32::from(digit > side - outer);
+        any_two(&values(clue, grid), |a, b, distance| (third(a) == third(b)) != (distance % 3 == 0))
+    },
+    parts: |clue, rules| {
+        let side = rules.size().side() as u32;
+        let outer = side / 3 + u32::from(side % 3 == 2);
+        cycle(clue, rules, 3, |digit| match digit {
+            low if low <= outer => 0,
+            middle if middle + outer <= side => 1,
+            _ => 2,
+        })
+    },
+};
+
+pub(super) const MODULAR: Row = Row {
+    about: "each three cells that follow each other hold digits with different remainders by 3; \
+            with a number, so many cells by that number",
+    example: "modular A1 B2 C3",
+    elsewhere: &["modular", "Modular"],
+    cells: Cells::Path(2),
+    numbers: 0..=1,
+    violated: |clue, _, grid| {
+        let by = clue.numbers.first().copied().unwrap_or(3);
+        any_two(&values(clue, grid), |a, b, distance| {
+            let (are_same, are_cycles) = (a % by == b % by, distance.is_multiple_of(by as usize));
+            are_same != are_cycles && (are_cycles || distance < by as usize)
+        })
+    },
+    parts: |clue, rules| {
+        let by = clue.numbers.first().copied().unwrap_or(3);
+        let most = rules.size().side() as u32;
+        if !(2..=most).contains(&by) {
+            return Err(format!("expected a number from 2 to {most}, found {by}"));
+        }
+        cycle(clue, rules, by, |digit| digit % by)
+    },
+};
+
+/// The parts that say something about each two cells and their distance.
+fn each_two(clue: &Clue, rules: &Rules, holds: impl Fn(u32, u32, usize) -> bool) -> Vec<Part> {
+    let side = rules.size().side();
+    let pairs = clue.cells.iter().enumerate().tuple_combinations();
+    let part = |((i, &a), (j, &b))| pair([a, b], side, |first, second| holds(first, second, j - i));
+    pairs.map(part).collect()
+}
+
+/// The parts that say something about each cell and the next.
+fn each_next(clue: &Clue, rules: &Rules, holds: impl Fn(u32, u32) -> bool) -> Vec<Part> {
+    let side = rules.size().side();
+    clue.cells.iter().tuple_windows().map(|(&a, &b)| pair([a, b], side, &holds)).collect()
+}
+
+/// How far neighbours on a line of whispers are apart.
+fn apart(clue: &Clue, rules: &Rules) -> u32 {
+    clue.numbers.first().copied().unwrap_or(rules.size().side().div_ceil(2) as u32)
+}
+
+fn equal<'c>(pairs: impl Iterator<Item = (&'c Cell, &'c Cell)>, rules: &Rules) -> Vec<Part> {
+    let side = rules.size().side();
+    let pairs = pairs.filter(|(a, b)| a != b);
+    pairs.map(|(&a, &b)| pair([a, b], side, |first, second| first == second)).collect()
+}
+
+/// Whether no two digits for the ends are so far apart that this holds of all filled cells between:
+/// the least and the most of both, and the digit.
+fn no_ends(clue: &Clue, grid: &Grid, apart: u32, holds: impl Fn(u32, u32, u32) -> bool) -> bool {
+    let values = values(clue, grid);
+    let [first, middle @ .., last] = &values[..] else { return false };
+    let mut ends = options(*first, grid).cartesian_product(options(*last, grid));
+    !ends.any(|(a, b)| {
+        let holds = |&digit: &u32| digit == 0 || holds(a.min(b), a.max(b), digit);
+        a.abs_diff(b) >= apart && middle.iter().all(holds)
+    })
+}
+
+/// The part that says that both ends are so far apart, and that this holds of each cell between: the
+/// least and the most of both, and the digit.
+fn ends_first(
+    clue: &Clue,
+    rules: &Rules,
+    apart: u32,
+    holds: impl Fn(u32, u32, u32) -> bool,
+) -> Result<Vec<Part>, String> {
+    let (middle, count) = (&clue.cells[1..clue.cells.len() - 1], clue.cells.len());
+    let cells = [&[clue.cells[0], clue.cells[count - 1]], middle].concat();
+    let step = |position: usize, &(least, most): &(u32, u32), digit: u32| match position {
+        0 => Some((digit, digit)),
+        1 => Some((least.min(digit), most.max(digit))).filter(|ends| ends.1 - ends.0 >= apart),
+        _ => holds(least, most, digit).then_some((least, most)),
+    };
+    Ok(vec![line(clue, rules.size().side(), cells, vec![apart], (0, 0), step, |_| true)?])
+}
+
+/// The part that says that each so many cells that follow each other hold digits of as many different
+/// classes.
+fn cycle(
+    clue: &Clue,
+    rules: &Rules,
+    length: u32,
+    class: impl Fn(u32) -> u32,
+) -> Result<Vec<Part>, String> {
+    // The classes of the cells before, the last at the end.
+    let step = |_: usize, before: &Vec<u32>, digit: u32| {
+        let class = class(digit);
+        let start = before.len().saturating_sub(length as usize - 1);
+        let last = &before[start..];
+        (!last.contains(&class)).then(|| [last, &[class]].concat())
+    };
+    let (cells, side) = (clue.cells.clone(), rules.size().side());
+    Ok(vec![line(clue, side, cells, vec![length], Vec::new(), step, |_| true)?])
+}

@@ -1,42 +1,128 @@
 //! Kinds whose numbers stand outside the grid.
 
-use std::sync::Arc;
+use itertools::Itertools;
 
-use super::{Diagram, Part, Row, values};
+use super::cells::indexer;
+use super::kept::line;
+use super::sums::bounds;
+use super::{Cells, Row, options, values};
 
 pub(super) const SANDWICH: Row = Row {
     about: "the sum of the digits between 1 and the largest digit",
     example: "sandwich 12 row 3",
+    elsewhere: &["sandwichsum", "Sandwich"],
+    cells: Cells::Outside,
+    numbers: 1..=1,
     violated: |clue, rules, grid| {
+        // Where each of them may stand: in its place, or else in any empty cell.
         let (values, side) = (values(clue, grid), rules.size().side() as u32);
-        let place = |digit: u32| values.iter().position(|&value| value == digit);
-        let (Some(one), Some(largest)) = (place(1), place(side)) else { return false };
-        let between = &values[one.min(largest) + 1..one.max(largest)];
-        let sum: u32 = between.iter().sum();
-        sum > clue.numbers[0] || sum < clue.numbers[0] && !between.contains(&0)
+        let places = |digit: u32| {
+            let found = values.iter().position(|&value| value == digit);
+            let is_free = |at: &usize| found.map_or(values[*at] == 0, |found| found == *at);
+            (0..values.len()).filter(is_free).collect_vec()
+        };
+        let mut ends = places(1).into_iter().cartesian_product(places(side));
+        let has_sum = |a: usize, b: usize| {
+            bounds(&values[a.min(b) + 1..a.max(b)], grid).contains(&clue.numbers[0])
+        };
+        !ends.any(|(a, b)| a != b && has_sum(a, b))
     },
     parts: |clue, rules| {
         let side = rules.size().side();
-        if (clue.cells.len(), clue.numbers.len()) != (side, 1) {
-            return Err("expected a sum and a row or column".to_owned());
-        }
+        let largest = side as u32;
         // How many of the two ends were passed, which one, and the sum left.
-        let step = |_: usize, &(ends, first, left): &(u8, usize, u32), digit: usize| match (
+        let step = |_: usize, &(ends, first, left): &(u8, u32, u32), digit: u32| match (
             ends,
-            digit == 0 || digit + 1 == side,
+            digit == 1 || digit == largest,
         ) {
             (0, true) => Some((1, digit, left)),
             (1, true) if digit != first && left == 0 => Some((2, 0, 0)),
             (_, true) => None,
-            (1, false) => Some((1, first, left.checked_sub(digit as u32 + 1)?)),
+            (1, false) => Some((1, first, left.checked_sub(digit)?)),
             (_, false) => Some((ends, first, left)),
         };
-        let start = (0, 0, clue.numbers[0]);
-        let diagram = Diagram::new(side, side, start, step, |&(ends, ..)| ends == 2)
-            .ok_or("expected a smaller grid")?;
-        if diagram.is_empty() {
-            return Err(format!("expected a possible sum, found {}", clue.numbers[0]));
+        let (cells, start) = (clue.cells.clone(), (0, 0, clue.numbers[0]));
+        let key = clue.numbers.clone();
+        Ok(vec![line(clue, side, cells, key, start, step, |&(ends, ..)| ends == 2)?])
+    },
+};
+
+pub(super) const X_SUM: Row = Row {
+    about: "the sum of the first digits, as many as the first of them says",
+    example: "x-sum 12 row 3",
+    elsewhere: &["xsum", "XSum"],
+    cells: Cells::Outside,
+    numbers: 1..=1,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        options(values[0], grid).all(|first| {
+            let rest = bounds(&values[1..first as usize], grid);
+            !(rest.start() + first..=rest.end() + first).contains(&clue.numbers[0])
+        })
+    },
+    parts: |clue, rules| {
+        let side = rules.size().side();
+        // How many of the digits are still added, and what is left of the sum.
+        let step =
+            |position: usize, &(count, left): &(u32, u32), digit: u32| match (position, count) {
+                (0, _) => Some((digit - 1, left.checked_sub(digit)?)),
+                (_, 0) => Some((0, left)),
+                _ => Some((count - 1, left.checked_sub(digit)?)),
+            };
+        let (cells, start) = (clue.cells.clone(), (0, clue.numbers[0]));
+        let key = clue.numbers.clone();
+        Ok(vec![line(clue, side, cells, key, start, step, |&(_, left)| left == 0)?])
+    },
+};
+
+pub(super) const SKYSCRAPER: Row = Row {
+    about: "how many digits are larger than all before them",
+    example: "skyscraper 3 row 3",
+    elsewhere: &["skyscraper", "Skyscraper"],
+    cells: Cells::Outside,
+    numbers: 1..=1,
+    violated: |clue, rules, grid| {
+        // The digits up to the first empty cell tell how many are seen of them.
+        let (values, side) = (values(clue, grid), rules.size().side() as u32);
+        let known = values.iter().take_while(|&&value| value != 0).copied().collect_vec();
+        let seen =
+            (0..known.len()).filter(|&at| known[..at].iter().all(|&value| value < known[at]));
+        let seen = seen.count() as u32;
+        let highest = known.iter().copied().max().unwrap_or(0);
+        let more = (side - highest).min((values.len() - known.len()) as u32);
+        !(seen..=seen + more).contains(&clue.numbers[0])
+    },
+    parts: |clue, rules| {
+        let side = rules.size().side();
+        // The highest so far, and how many are still to be seen.
+        let step = |_: usize, &(highest, left): &(u32, u32), digit: u32| match digit > highest {
+            true => Some((digit, left.checked_sub(1)?)),
+            false => Some((highest, left)),
+        };
+        let (cells, start) = (clue.cells.clone(), (0, clue.numbers[0]));
+        let key = clue.numbers.clone();
+        Ok(vec![line(clue, side, cells, key, start, step, |&(_, left)| left == 0)?])
+    },
+};
+
+pub(super) const NUMBERED_ROOM: Row = Row {
+    about: "the digit that stands at the place that the first digit says",
+    example: "numbered room 3 row 3",
+    elsewhere: &["NumberedRoom"],
+    cells: Cells::Outside,
+    numbers: 1..=1,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        options(values[0], grid).all(|place| {
+            let found = if place == 1 { place } else { values[place as usize - 1] };
+            found != 0 && found != clue.numbers[0]
+        })
+    },
+    parts: |clue, rules| {
+        let (side, wanted) = (rules.size().side(), clue.numbers[0]);
+        if !(1..=side as u32).contains(&wanted) {
+            return Err(format!("expected a digit from 1 to {side}, found {wanted}"));
         }
-        Ok(vec![Part::Line { cells: clue.cells.clone(), diagram: Arc::new(diagram) }])
+        Ok(indexer(clue.cells[0], &clue.cells, wanted, side))
     },
 };

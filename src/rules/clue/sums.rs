@@ -1,38 +1,128 @@
 //! Kinds about sums.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use super::cells::{differ, has_repeats};
-use super::{Diagram, Digits, Part, Row, values};
+use itertools::Itertools;
+
+use super::cells::{differ, has_repeats, region_of};
+use super::kept::{impossible, line, sets_of_sum};
+use super::{Cells, Clue, Digits, Part, Row, options, values};
+use crate::grid::{Cell, Grid};
+use crate::rules::Rules;
 
 pub(super) const KILLER: Row = Row {
-    about: "different digits, which add up to the number if there is one",
+    about: "the digits differ, and add up to the number if there is one",
     example: "killer 15 A1 A2 B1",
+    elsewhere: &["killercage", "Cage"],
+    cells: Cells::Set(1),
+    numbers: 0..=1,
     violated: |clue, _, grid| {
         let values = values(clue, grid);
-        let sum: u32 = values.iter().sum();
         has_repeats(&values)
-            || clue
-                .numbers
-                .first()
-                .is_some_and(|&wanted| sum > wanted || sum < wanted && !values.contains(&0))
+            || clue.numbers.first().is_some_and(|sum| !bounds(&values, grid).contains(sum))
     },
     parts: |clue, rules| {
-        let mut parts = differ(clue, rules.size().side(), 1)?;
+        let mut parts = differ(&clue.cells);
         if let Some(&sum) = clue.numbers.first() {
             let (count, side) = (clue.cells.len(), rules.size().side());
-            let sets = sets_of_sum(count, sum, side);
-            if sets.is_empty() {
-                let (least, most) = (count * (count + 1) / 2, count * (2 * side + 1 - count) / 2);
+            let (least, most) = (count * (count + 1) / 2, count * (2 * side + 1 - count) / 2);
+            if !(least..=most).contains(&(sum as usize)) {
                 return Err(format!(
                     "expected a sum from {least} to {most} for {count} different digits, found {sum}"
                 ));
             }
-            parts.push(match clue.cells[..] {
-                [cell] => Part::Only { cell, digits: sets[0] },
-                _ => Part::Sets { cells: clue.cells.clone(), sets },
-            });
+            parts.extend(distinct_sum(clue, rules, clue.cells.clone(), sum)?);
+        }
+        Ok(parts)
+    },
+};
+
+pub(super) const SUM: Row = Row {
+    about: "the digits, some of which may be equal, add up to the number; a cell that is listed \
+            twice counts twice",
+    example: "sum 15 A1 A2 B4",
+    elsewhere: &["Sum"],
+    cells: Cells::Bag(1),
+    numbers: 1..=1,
+    violated: |clue, _, grid| !bounds(&values(clue, grid), grid).contains(&clue.numbers[0]),
+    parts: sum,
+};
+
+pub(super) const LITTLE_KILLER: Row = Row {
+    about: "the digits on the diagonal, some of which may be equal, add up to the number",
+    example: "little killer 15 A3 B2 C1",
+    elsewhere: &["littlekillersum", "LittleKiller"],
+    cells: Cells::Line(1),
+    numbers: 1..=1,
+    violated: SUM.violated,
+    parts: sum,
+};
+
+pub(super) const DIGITAL_ROOT: Row = Row {
+    about: "the digits differ, and the digital root of their sum is the number: the sum, the sum of \
+            its digits and so on, down to one digit",
+    example: "digital root 3 A1 A2 B1",
+    elsewhere: &["cage"],
+    cells: Cells::Set(1),
+    numbers: 1..=1,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        let mut root: u32 = values.iter().sum();
+        while root > 9 {
+            root = root / 10 + root % 10;
+        }
+        has_repeats(&values) || !values.contains(&0) && root != clue.numbers[0]
+    },
+    parts: |clue, rules| {
+        let (count, side, root) = (clue.cells.len(), rules.size().side(), clue.numbers[0]);
+        if !(1..=9).contains(&root) {
+            return Err(format!("expected a digital root from 1 to 9, found {root}"));
+        }
+        let sums = (root as usize..=side * count).step_by(9);
+        let sets: Option<Vec<_>> = sums.map(|sum| sets_of_sum(count, sum, side)).collect();
+        let mut parts = differ(&clue.cells);
+        parts.extend(match sets {
+            Some(sets) => sets_part(clue, side, clue.cells.clone(), sets.concat())?,
+            None => {
+                let step = |_: usize, &sum: &u32, digit: u32| Some((sum + digit) % 9);
+                let accepts = |&sum: &u32| sum == root % 9;
+                Some(line(clue, side, clue.cells.clone(), vec![root], 0, step, accepts)?)
+            }
+        });
+        Ok(parts)
+    },
+};
+
+pub(super) const MAGIC_SQUARE: Row = Row {
+    about: "the cells of a square, row by row, hold each digit once; its rows, columns and diagonals \
+            have the same sum",
+    example: "magic square D4-F6",
+    elsewhere: &[],
+    cells: Cells::Set(4),
+    numbers: 0..=0,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        let (side, sum) = magic(values.len());
+        let sums =
+            magic_lines(side).into_iter().map(|line| line.map(|at| values[at]).collect_vec());
+        has_repeats(&values) || sums.into_iter().any(|line| !bounds(&line, grid).contains(&sum))
+    },
+    parts: |clue, rules| {
+        let (side, sum) = magic(clue.cells.len());
+        if clue.cells.len() != rules.size().side() || side * side != clue.cells.len() || side < 3 {
+            return Err(format!(
+                "expected the cells of a square on a side of 9, 16, 25, 36, 49 or 64, found {} on a side \
+                 of {}",
+                clue.cells.len(),
+                rules.size().side()
+            ));
+        }
+        let mut parts = differ(&clue.cells);
+        for line in magic_lines(side) {
+            let cells = line.map(|at| clue.cells[at]).collect();
+            parts.extend(distinct_sum(clue, rules, cells, sum)?);
         }
         Ok(parts)
     },
@@ -41,64 +131,270 @@ pub(super) const KILLER: Row = Row {
 pub(super) const ARROW: Row = Row {
     about: "the digit in the circle, the first cell, is the sum of those on the shaft",
     example: "arrow A1 B2 C3",
+    elsewhere: &["arrow", "Arrow"],
+    cells: Cells::Path(2),
+    numbers: 0..=0,
     violated: |clue, _, grid| {
         let values = values(clue, grid);
-        let (bulb, shaft) = values.split_first().expect("cells");
-        let sum: u32 = shaft.iter().sum();
-        let bound = if *bulb == 0 { rules_side(grid) } else { *bulb };
-        sum > bound || !values.contains(&0) && sum != *bulb
+        no_common(&[bounds(&values[..1], grid), bounds(&values[1..], grid)])
+    },
+    parts: |clue, rules| arrow(clue, rules, 1),
+};
+
+pub(super) const PILL_ARROW: Row = Row {
+    about: "the digits in the pill, the first cells, as many as the number says, make a number, which \
+            is the sum of the digits on the shaft",
+    example: "pill arrow 2 A1 A2 B3 C3",
+    elsewhere: &["arrow", "PillArrow"],
+    cells: Cells::Path(3),
+    numbers: 1..=1,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        let (pill, shaft) = values.split_at(clue.numbers[0] as usize);
+        let number = |digit: fn(RangeInclusive<u32>) -> u32| {
+            pill.iter().fold(0_u32, |number, &value| {
+                number.saturating_mul(10).saturating_add(digit(options(value, grid)))
+            })
+        };
+        let pill = number(|range| *range.start())..=number(|range| *range.end());
+        no_common(&[pill, bounds(shaft, grid)])
     },
     parts: |clue, rules| {
-        let side = rules.size().side();
-        if clue.cells.len() < 2 {
-            return Err("expected a circle and a shaft, found one cell".to_owned());
+        let (pill, count) = (clue.numbers[0] as usize, clue.cells.len());
+        if !(1..count).contains(&pill) {
+            return Err(format!("expected 1 to {} cells of the pill, found {pill}", count - 1));
         }
-        // What is left of the digit in the circle.
-        let step = |position: usize, left: &usize, digit: usize| match position {
-            0 => Some(digit + 1),
-            _ => left.checked_sub(digit + 1),
-        };
-        let diagram = Diagram::new(clue.cells.len(), side, 0, step, |&left| left == 0)
-            .ok_or("expected a shorter arrow")?;
-        Ok(vec![Part::Line { cells: clue.cells.clone(), diagram: Arc::new(diagram) }])
+        arrow(clue, rules, pill)
     },
 };
 
-fn rules_side(grid: &crate::grid::Grid) -> u32 {
-    grid.size().side() as u32
+pub(super) const DOUBLE_ARROW: Row = Row {
+    about: "the digits at both ends add up to the sum of those between",
+    example: "double arrow A1 B2 C3 D3",
+    elsewhere: &["doublearrow", "DoubleArrow"],
+    cells: Cells::Path(3),
+    numbers: 0..=0,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        let [first, middle @ .., last] = &values[..] else { return false };
+        no_common(&[bounds(&[*first, *last], grid), bounds(middle, grid)])
+    },
+    parts: |clue, rules| {
+        let (middle, last) = (&clue.cells[1..clue.cells.len() - 1], clue.cells.len() - 1);
+        equal_sums(clue, rules, &[&[clue.cells[0], clue.cells[last]], middle])
+    },
+};
+
+pub(super) const ZIPPER: Row = Row {
+    about: "each two cells with the same distance from the middle of the line have the same sum, \
+            which the cell in the middle holds if there is one",
+    example: "zipper A1 B2 C3 D3 E3",
+    elsewhere: &["zipper", "Zipper"],
+    cells: Cells::Path(3),
+    numbers: 0..=0,
+    violated: |clue, _, grid| {
+        let values = values(clue, grid);
+        let back = values.iter().rev();
+        let pairs = values.iter().zip(back).take(values.len() / 2);
+        let mut sums = pairs.map(|(&a, &b)| bounds(&[a, b], grid)).collect_vec();
+        if values.len() % 2 == 1 {
+            sums.push(options(values[values.len() / 2], grid));
+        }
+        no_common(&sums)
+    },
+    parts: |clue, rules| {
+        let (cells, count) = (&clue.cells, clue.cells.len());
+        let pairs = (0..count / 2).map(|at| vec![cells[at], cells[count - 1 - at]]);
+        let middle = (count % 2 == 1).then(|| vec![cells[count / 2]]);
+        let groups = middle.into_iter().chain(pairs).collect_vec();
+        equal_sums(clue, rules, &groups.iter().map(Vec::as_slice).collect_vec())
+    },
+};
+
+pub(super) const REGION_SUMS: Row = Row {
+    about: "the digits on the line have the same sum in each box or region that it passes, each time \
+            that it passes it",
+    example: "region sums A1 B2 C3 C4 C5",
+    elsewhere: &["regionsumline", "RegionSumLine"],
+    cells: Cells::Path(2),
+    numbers: 0..=0,
+    violated: |clue, rules, grid| {
+        let values_of = |cells: &&[Cell]| {
+            let values = cells.iter().map(|cell| u32::from(grid.values()[cell.index()]));
+            bounds(&values.collect_vec(), grid)
+        };
+        no_common(&segments(clue, rules).iter().map(values_of).collect_vec())
+    },
+    parts: |clue, rules| {
+        if region_of(rules, clue.cells[0]).is_none() {
+            return Err("expected a grid with boxes or regions, found one without".to_owned());
+        }
+        equal_sums(clue, rules, &segments(clue, rules))
+    },
+};
+
+/// The least and the most that the values of cells add up to, some of which may be empty.
+pub(super) fn bounds(values: &[u32], grid: &Grid) -> RangeInclusive<u32> {
+    let all = values.iter().map(|&value| options(value, grid));
+    let (least, most) = all.fold((0, 0), |(a, b), range| (a + range.start(), b + range.end()));
+    least..=most
 }
 
-/// The sets of so many different digits with a sum, ascending.
-pub(super) fn sets_of_sum(count: usize, sum: u32, side: usize) -> Arc<[Digits]> {
-    type Known = HashMap<(usize, u32, usize), Arc<[Digits]>>;
-    static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = known.get_or_insert_default();
-    let sets = known.entry((count, sum, side)).or_insert_with(|| {
-        let mut sets = Vec::new();
-        add_sets(&mut sets, 0, count, sum as usize, side);
-        sets.sort_unstable();
-        sets.into()
-    });
-    Arc::clone(sets)
+/// Whether no number is in all ranges.
+fn no_common(ranges: &[RangeInclusive<u32>]) -> bool {
+    let least = ranges.iter().map(|range| range.start()).max();
+    least > ranges.iter().map(|range| range.end()).min()
 }
 
-/// Adds the sets that complete one with smaller digits than its own, of digits up to `most`.
-fn add_sets(sets: &mut Vec<Digits>, chosen: Digits, count: usize, sum: usize, most: usize) {
-    if count == 0 {
-        if sum == 0 {
-            sets.push(chosen);
-        }
-        return;
+/// The side of a magic square of so many cells, and the sum of its lines.
+fn magic(count: usize) -> (usize, u32) {
+    let side = count.isqrt();
+    (side, (side * (count + 1) / 2) as u32)
+}
+
+/// The rows, columns and diagonals of a square, as indices of its cells.
+fn magic_lines(side: usize) -> Vec<std::iter::StepBy<std::ops::Range<usize>>> {
+    let rows = (0..side).map(|row| (row * side..(row + 1) * side).step_by(1));
+    let columns = (0..side).map(|column| (column..side * side).step_by(side));
+    let diagonals =
+        [(0..side * side).step_by(side + 1), (side - 1..side * side - 1).step_by(side - 1)];
+    rows.chain(columns).chain(diagonals).collect()
+}
+
+/// The parts of a line that pass the same box or region.
+fn segments<'c>(clue: &'c Clue, rules: &Rules) -> Vec<&'c [Cell]> {
+    clue.cells.chunk_by(|&a, &b| region_of(rules, a) == region_of(rules, b)).collect()
+}
+
+/// The part that says that different digits of cells have a sum, which cells of a part before say
+/// differ.
+fn distinct_sum(
+    clue: &Clue,
+    rules: &Rules,
+    cells: Vec<Cell>,
+    sum: u32,
+) -> Result<Option<Part>, String> {
+    let (count, side) = (cells.len(), rules.size().side());
+    match sets_of_sum(count, sum as usize, side) {
+        Some(sets) => sets_part(clue, side, cells, sets),
+        None => plain_sum(clue, rules, cells.into_iter().map(|cell| (cell, 1)), sum).map(Some),
     }
-    for digit in (count..=most.min(sum)).rev() {
-        // The largest digit of the rest: enough, and not too much.
-        let most_sum = count * (2 * digit + 1 - count) / 2;
-        if most_sum < sum {
-            break;
+}
+
+/// The part that says that the digits of different cells are one of these sets, if more than one is.
+fn sets_part(
+    clue: &Clue,
+    side: usize,
+    cells: Vec<Cell>,
+    sets: impl Into<Arc<[Digits]>>,
+) -> Result<Option<Part>, String> {
+    let sets = sets.into();
+    match (&cells[..], sets.is_empty()) {
+        (_, true) => Err(impossible(clue)),
+        (&[cell], _) => {
+            let digits = sets.iter().fold(0, |all, set| all | set);
+            Ok(Some(Part::Only { cell, digits }))
         }
-        if digit + count * (count - 1) / 2 <= sum {
-            add_sets(sets, chosen | 1 << (digit - 1), count - 1, sum - digit, digit - 1);
+        _ => Ok((cells.len() < side).then_some(Part::Sets { cells, sets })),
+    }
+}
+
+/// The part that says that the digits of cells, each so many times, have a sum.
+fn plain_sum(
+    clue: &Clue,
+    rules: &Rules,
+    cells: impl Iterator<Item = (Cell, u32)>,
+    sum: u32,
+) -> Result<Part, String> {
+    let side = rules.size().side() as u32;
+    let (cells, times): (Vec<Cell>, Vec<u32>) = cells.unzip();
+    // By position: how often digits are counted behind it.
+    let rests = (0..times.len()).map(|position| times[position + 1..].iter().sum::<u32>());
+    let rests = rests.collect_vec();
+    let step = |position: usize, &left: &u32, digit: u32| {
+        let left = left.checked_sub(digit * times[position])?;
+        (rests[position]..=rests[position] * side).contains(&left).then_some(left)
+    };
+    let key = [&[sum][..], &times].concat();
+    line(clue, side as usize, cells, key, sum, step, |&left| left == 0)
+}
+
+/// The parts of a sum: without the rows, columns and boxes that it holds whole, whose sum is known.
+fn sum(clue: &Clue, rules: &Rules) -> Result<Vec<Part>, String> {
+    let side = rules.size().side();
+    let (mut times, mut sum) = (BTreeMap::new(), clue.numbers[0]);
+    for &cell in &clue.cells {
+        *times.entry(cell).or_insert(0_u32) += 1;
+    }
+    let units = clue.cells.iter().flat_map(|&cell| rules.units_of(cell));
+    let units = if times.len() < side { Vec::new() } else { units.sorted().dedup().collect() };
+    for cells in units.into_iter().map(|&unit| &rules.unit(unit).cells) {
+        while cells.iter().all(|cell| times.get(cell).is_some_and(|&times| times > 0)) {
+            cells.iter().for_each(|cell| *times.entry(*cell).or_default() -= 1);
+            sum =
+                sum.checked_sub((side * (side + 1) / 2) as u32).ok_or_else(|| impossible(clue))?;
         }
     }
+    times.retain(|_, times| *times > 0);
+    let cells = times.keys().copied().collect_vec();
+    if cells.is_empty() {
+        return if sum == 0 { Ok(Vec::new()) } else { Err(impossible(clue)) };
+    }
+    let are_peers = |&(&a, &b): &(&Cell, &Cell)| rules.are_peers(a, b);
+    let is_cage = cells.len() <= side
+        && times.values().all(|&times| times == 1)
+        && cells.iter().tuple_combinations().all(|pair| are_peers(&pair));
+    if !is_cage {
+        return Ok(vec![plain_sum(clue, rules, times.into_iter(), sum)?]);
+    }
+    let mut parts = differ(&cells);
+    parts.extend(distinct_sum(clue, rules, cells, sum)?);
+    Ok(parts)
+}
+
+/// The part of an arrow with so many cells in its circle or pill.
+fn arrow(clue: &Clue, rules: &Rules, pill: usize) -> Result<Vec<Part>, String> {
+    let (side, count) = (rules.size().side() as u32, clue.cells.len());
+    // The number in the pill so far, then what is left of it.
+    let step = |position: usize, &left: &u32, digit: u32| {
+        let rest = (count - 1 - position.max(pill - 1)) as u32;
+        let left = match position < pill {
+            true => left * 10 + digit,
+            false => left.checked_sub(digit)?,
+        };
+        let is_in_pill = position + 1 < pill;
+        (left <= rest * side && (is_in_pill || left >= rest)).then_some(left)
+    };
+    let key = vec![pill as u32];
+    Ok(vec![line(clue, side as usize, clue.cells.clone(), key, 0, step, |&left| left == 0)?])
+}
+
+/// The part that says that groups of cells have the same sum, the first in front.
+fn equal_sums(clue: &Clue, rules: &Rules, groups: &[&[Cell]]) -> Result<Vec<Part>, String> {
+    let side = rules.size().side() as u32;
+    let lengths = groups.iter().map(|group| group.len() as u32).collect_vec();
+    // The sums that all groups can have.
+    let (least, most) =
+        (*lengths.iter().max().expect("groups"), lengths.iter().min().expect("groups") * side);
+    // By position: its group, and how many cells of the group follow.
+    let places = lengths
+        .iter()
+        .enumerate()
+        .flat_map(|(group, &length)| (0..length).rev().map(move |rest| (group, rest)));
+    let places = places.collect_vec();
+    // The sum, once the first group has told it, and what is left of it in a group.
+    let step = |position: usize, &(sum, left): &(u32, u32), digit: u32| {
+        let (group, rest) = places[position];
+        if group == 0 {
+            let sum = sum + digit;
+            let fits = sum + rest <= most && sum + rest * side >= least;
+            return fits.then_some((sum, sum));
+        }
+        let left = if rest + 1 == lengths[group] { sum } else { left };
+        let left = left.checked_sub(digit)?;
+        (rest..=rest * side).contains(&left).then_some((sum, left))
+    };
+    let key = lengths.clone();
+    let cells = groups.concat();
+    Ok(vec![line(clue, side as usize, cells, key, (0, 0), step, |_| true)?])
 }

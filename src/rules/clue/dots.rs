@@ -1,0 +1,196 @@
+//! Kinds about two neighbours, and what holds of all neighbours without a dot.
+
+use std::collections::HashSet;
+
+use itertools::Itertools;
+
+use super::cells::neighbours;
+use super::kept::impossible;
+use super::{Cells, Clue, ClueKind, Part, Row, pair, value, values};
+use crate::grid::{Cell, Grid};
+use crate::rules::Rules;
+
+pub(super) const KROPKI_WHITE: Row = Row {
+    about: "the digits have the difference: 1, or the number",
+    example: "kropki white A1 A2",
+    elsewhere: &["difference", "WhiteDot"],
+    cells: Cells::Neighbours,
+    numbers: 0..=1,
+    violated: |clue, _, grid| {
+        let wanted = clue.numbers.first().copied().unwrap_or(1);
+        both(clue, grid).is_some_and(|(a, b)| a.abs_diff(b) != wanted)
+    },
+    parts: |clue, rules| {
+        let wanted = clue.numbers.first().copied().unwrap_or(1);
+        relation(clue, rules, |a, b| a.abs_diff(b) == wanted)
+    },
+};
+
+pub(super) const KROPKI_BLACK: Row = Row {
+    about: "the digits have the ratio: 2, or the number",
+    example: "kropki black C4 C5",
+    elsewhere: &["ratio", "BlackDot"],
+    cells: Cells::Neighbours,
+    numbers: 0..=1,
+    violated: |clue, _, grid| {
+        let wanted = clue.numbers.first().copied().unwrap_or(2);
+        both(clue, grid).is_some_and(|(a, b)| !has_ratio(a, b, wanted))
+    },
+    parts: |clue, rules| {
+        let wanted = clue.numbers.first().copied().unwrap_or(2);
+        relation(clue, rules, |a, b| has_ratio(a, b, wanted))
+    },
+};
+
+pub(super) const X: Row = Row {
+    about: "the digits add up to 10",
+    example: "x A1 A2",
+    elsewhere: &["xv", "X"],
+    cells: Cells::Neighbours,
+    numbers: 0..=0,
+    violated: |clue, _, grid| both(clue, grid).is_some_and(|(a, b)| a + b != 10),
+    parts: |clue, rules| relation(clue, rules, |a, b| a + b == 10),
+};
+
+pub(super) const V: Row = Row {
+    about: "the digits add up to 5",
+    example: "v A1 A2",
+    elsewhere: &["xv", "V"],
+    cells: Cells::Neighbours,
+    numbers: 0..=0,
+    violated: |clue, _, grid| both(clue, grid).is_some_and(|(a, b)| a + b != 5),
+    parts: |clue, rules| relation(clue, rules, |a, b| a + b == 5),
+};
+
+pub(super) const GREATER_THAN: Row = Row {
+    about: "the digit of the first cell is more than that of the second",
+    example: "greater than A1 A2",
+    elsewhere: &["GreaterThan"],
+    cells: Cells::Neighbours,
+    numbers: 0..=0,
+    violated: |clue, _, grid| both(clue, grid).is_some_and(|(a, b)| a <= b),
+    parts: |clue, rules| relation(clue, rules, |a, b| a > b),
+};
+
+pub(super) const NON_CONSECUTIVE: Row = Row {
+    about: "neighbours in a row or column without a kropki dot are not consecutive",
+    example: "non-consecutive",
+    elsewhere: &["nonconsecutive", "AntiConsecutive"],
+    cells: Cells::Everywhere,
+    numbers: 0..=0,
+    violated: |_, rules, grid| any_unmarked(rules, grid, &DOTS, |a, b| a.abs_diff(b) == 1),
+    parts: |_, rules| Ok(negative(rules, &DOTS, |a, b| a + 1 != b && b + 1 != a)),
+};
+
+pub(super) const NEGATIVE_RATIO: Row = Row {
+    about: "neighbours in a row or column without a kropki dot have no ratio of a black dot: 2 if \
+            there is none",
+    example: "negative ratio",
+    elsewhere: &["negative ratio"],
+    cells: Cells::Everywhere,
+    numbers: 0..=0,
+    violated: |_, rules, grid| {
+        let ratios = ratios(rules);
+        any_unmarked(rules, grid, &DOTS, |a, b| has_any_ratio(a, b, &ratios))
+    },
+    parts: |_, rules| {
+        let ratios = ratios(rules);
+        Ok(negative(rules, &DOTS, |a, b| !has_any_ratio(a, b, &ratios)))
+    },
+};
+
+pub(super) const NEGATIVE_KROPKI: Row = Row {
+    about: "neighbours in a row or column without a kropki dot are not consecutive, and have no \
+            ratio of a black dot",
+    example: "negative kropki",
+    elsewhere: &["StrictKropki"],
+    cells: Cells::Everywhere,
+    numbers: 0..=0,
+    violated: |clue, rules, grid| {
+        (NON_CONSECUTIVE.violated)(clue, rules, grid)
+            || (NEGATIVE_RATIO.violated)(clue, rules, grid)
+    },
+    parts: |_, rules| {
+        let ratios = ratios(rules);
+        let is_neither = |a: u32, b: u32| a.abs_diff(b) != 1 && !has_any_ratio(a, b, &ratios);
+        Ok(negative(rules, &DOTS, is_neither))
+    },
+};
+
+pub(super) const NEGATIVE_XV: Row = Row {
+    about: "neighbours in a row or column without an X or V add up to neither 10 nor 5",
+    example: "negative xv",
+    elsewhere: &["negative xv", "StrictXV"],
+    cells: Cells::Everywhere,
+    numbers: 0..=0,
+    violated: |_, rules, grid| any_unmarked(rules, grid, &XV, |a, b| a + b == 5 || a + b == 10),
+    parts: |_, rules| Ok(negative(rules, &XV, |a, b| ![5, 10].contains(&(a + b)))),
+};
+
+/// Either of them lifts what is said of neighbours without a dot.
+const DOTS: [ClueKind; 2] = [ClueKind::KropkiWhite, ClueKind::KropkiBlack];
+const XV: [ClueKind; 2] = [ClueKind::X, ClueKind::V];
+
+/// The digits of both cells.
+fn both(clue: &Clue, grid: &Grid) -> Option<(u32, u32)> {
+    values(clue, grid).into_iter().collect_tuple().filter(|&(a, b)| a != 0 && b != 0)
+}
+
+fn has_ratio(a: u32, b: u32, ratio: u32) -> bool {
+    Some(a) == b.checked_mul(ratio) || Some(b) == a.checked_mul(ratio)
+}
+
+fn has_any_ratio(a: u32, b: u32, ratios: &[u32]) -> bool {
+    ratios.iter().any(|&ratio| has_ratio(a, b, ratio))
+}
+
+/// The ratios of the black dots.
+fn ratios(rules: &Rules) -> Vec<u32> {
+    let black = rules.clues().iter().filter(|clue| clue.kind == ClueKind::KropkiBlack);
+    let ratios =
+        black.map(|clue| clue.numbers.first().copied().unwrap_or(2)).unique().collect_vec();
+    if ratios.is_empty() { vec![2] } else { ratios }
+}
+
+/// The part of a clue about two cells.
+fn relation(
+    clue: &Clue,
+    rules: &Rules,
+    holds: impl Fn(u32, u32) -> bool,
+) -> Result<Vec<Part>, String> {
+    let part = pair([clue.cells[0], clue.cells[1]], rules.size().side(), holds);
+    match &part {
+        Part::Pair { allowed, .. } if allowed.iter().all(|&seconds| seconds == 0) => {
+            Err(impossible(clue))
+        }
+        _ => Ok(vec![part]),
+    }
+}
+
+/// Each two neighbours in a row or column that no clue of these kinds marks.
+fn unmarked(rules: &Rules, kinds: &[ClueKind]) -> impl Iterator<Item = [Cell; 2]> {
+    let marks = rules.clues().iter().filter(|clue| kinds.contains(&clue.kind));
+    let marked: HashSet<[Cell; 2]> = marks
+        .filter_map(|clue| <[Cell; 2]>::try_from(&*clue.cells).ok())
+        .map(|[a, b]| [a.min(b), a.max(b)])
+        .collect();
+    let size = rules.size();
+    let pairs =
+        size.cells().flat_map(move |cell| neighbours(size, cell).map(move |other| [cell, other]));
+    pairs.filter(move |pair| pair[0] < pair[1] && !marked.contains(pair))
+}
+
+fn any_unmarked(
+    rules: &Rules,
+    grid: &Grid,
+    kinds: &[ClueKind],
+    wrong: impl Fn(u32, u32) -> bool,
+) -> bool {
+    let values = unmarked(rules, kinds).map(|pair| pair.map(|cell| value(grid, cell)));
+    values.into_iter().any(|[a, b]| a != 0 && b != 0 && wrong(a, b))
+}
+
+fn negative(rules: &Rules, kinds: &[ClueKind], holds: impl Fn(u32, u32) -> bool) -> Vec<Part> {
+    let side = rules.size().side();
+    unmarked(rules, kinds).map(|cells| pair(cells, side, &holds)).collect()
+}

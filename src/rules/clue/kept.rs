@@ -1,0 +1,111 @@
+//! Tables that depend on the shape of a clue alone: made once, and kept between puzzles.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{Clue, ClueKind, Diagram, Digits, Part};
+use crate::grid::Cell;
+
+/// Tables by what they follow from, with their sizes together.
+struct Kept<K, T: ?Sized>(Mutex<Option<(HashMap<K, Arc<T>>, usize)>>);
+
+/// The most entries, transitions or sets, that are kept.
+const MOST_KEPT: usize = 1 << 21;
+
+impl<K: Eq + Hash, T: ?Sized> Kept<K, T> {
+    const fn new() -> Kept<K, T> {
+        Kept(Mutex::new(None))
+    }
+
+    /// The table of a key, made if it is not kept, and its size. All are forgotten where they are too
+    /// many.
+    fn get(&self, key: K, make: impl FnOnce() -> Option<(Arc<T>, usize)>) -> Option<Arc<T>> {
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get_or_insert_default().0.get(&key) {
+            return Some(Arc::clone(known));
+        }
+        let (table, size) = make()?;
+        let mut kept = lock();
+        let (known, total) = kept.get_or_insert_default();
+        *total += size;
+        if *total > MOST_KEPT {
+            known.clear();
+            *total = size;
+        }
+        known.insert(key, Arc::clone(&table));
+        Some(table)
+    }
+}
+
+/// The part that says that the digits of cells are a word of an automaton, which follows from the kind
+/// of the clue and the key, the length and the side; see [`Diagram::new`].
+pub(super) fn line<S: Clone + Eq + Hash>(
+    clue: &Clue,
+    side: usize,
+    cells: Vec<Cell>,
+    key: Vec<u32>,
+    start: S,
+    step: impl Fn(usize, &S, u32) -> Option<S>,
+    accepts: impl Fn(&S) -> bool,
+) -> Result<Part, String> {
+    static KNOWN: Kept<(ClueKind, Vec<u32>, usize, usize), Diagram> = Kept::new();
+    let length = cells.len();
+    let diagram = KNOWN.get((clue.kind, key, length, side), || {
+        let step =
+            |position: usize, state: &S, digit: usize| step(position, state, digit as u32 + 1);
+        let diagram = Diagram::new(length, side, start, step, accepts)?;
+        let size = (0..length).map(|position| diagram.layer(position).len()).sum();
+        Some((Arc::new(diagram), size))
+    });
+    match diagram {
+        None => Err(format!("expected fewer cells, found {}", clue.cells.len())),
+        Some(diagram) if diagram.is_empty() => Err(impossible(clue)),
+        Some(diagram) => Ok(Part::Line { cells, diagram }),
+    }
+}
+
+/// What is wrong with a clue that no digits obey.
+pub(super) fn impossible(clue: &Clue) -> String {
+    match clue.numbers[..] {
+        [number] => format!("expected a number that digits can make, found {number}"),
+        _ => "expected a clue that digits can obey, found one that none do".to_owned(),
+    }
+}
+
+/// The most sets of a part.
+const MOST_SETS: usize = 1 << 12;
+
+/// The sets of so many different digits with a sum, ascending; `None` if they are more than a part
+/// should have.
+pub(super) fn sets_of_sum(count: usize, sum: usize, side: usize) -> Option<Arc<[Digits]>> {
+    static KNOWN: Kept<(usize, usize, usize), [Digits]> = Kept::new();
+    KNOWN.get((count, sum, side), || {
+        let mut sets = Vec::new();
+        add_sets(&mut sets, 0, count, sum, side);
+        sets.sort_unstable();
+        let size = sets.len() + 1;
+        (size <= MOST_SETS).then(|| (sets.into(), size))
+    })
+}
+
+/// Adds the sets that complete one with smaller digits than its own, of digits up to `most`; not
+/// all where they are too many.
+fn add_sets(sets: &mut Vec<Digits>, chosen: Digits, count: usize, sum: usize, most: usize) {
+    if count == 0 {
+        if sum == 0 {
+            sets.push(chosen);
+        }
+        return;
+    }
+    for digit in (count..=most.min(sum)).rev() {
+        // The largest digit of the rest: enough, and not too much.
+        let most_sum = count * (2 * digit + 1 - count) / 2;
+        if most_sum < sum || sets.len() > MOST_SETS {
+            break;
+        }
+        if digit + count * (count - 1) / 2 <= sum {
+            add_sets(sets, chosen | 1 << (digit - 1), count - 1, sum - digit, digit - 1);
+        }
+    }
+}
