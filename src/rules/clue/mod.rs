@@ -10,6 +10,8 @@
 //! | `lines.rs` | kinds drawn as lines |
 //! | `sums.rs` | kinds about sums |
 //! | `outside.rs` | kinds whose numbers stand outside the grid |
+//! | `own.rs` | a rule of one's own: an automaton |
+//! | `text.rs` | clues as text |
 //!
 //! A row has the meaning twice, and the two share nothing: `violated`, a predicate written from the
 //! rule, which [`verify`](crate::verify()) asks; and `parts`, which the engines work with.
@@ -19,8 +21,10 @@ mod dots;
 mod kept;
 mod lines;
 mod outside;
+mod own;
 mod part;
 mod sums;
+mod text;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -31,7 +35,9 @@ use super::Rules;
 use crate::grid::{Cell, Grid};
 use crate::names::counted;
 
+pub use own::State;
 pub use part::{Diagram, Digits, Part, Transition};
+pub use text::ClueError;
 
 /// The kinds, each with its name and the row that it has in the table.
 macro_rules! kinds {
@@ -152,6 +158,8 @@ kinds! {
     Skyscraper = "skyscraper": outside::SKYSCRAPER,
     /// The digit at the place that the first digit says.
     NumberedRoom = "numbered room": outside::NUMBERED_ROOM,
+    /// A rule of one's own: the words of an automaton.
+    Automaton = "automaton": own::AUTOMATON,
 }
 
 /// A clue: its kind, its cells in the order that the kind gives them, and its numbers, such as a sum.
@@ -252,7 +260,7 @@ impl Clue {
             Cells::Neighbours => (2, 2),
             Cells::Outside => (side, side),
         };
-        if row.cells == Cells::Outside && self.outside(rules).is_none() {
+        if row.cells == Cells::Outside && self.outside(size).is_none() {
             return Err(format!("expected a row or column, found {}", counted(count, "cell")));
         }
         if !(least..=most).contains(&count) {
@@ -285,6 +293,7 @@ impl Clue {
             let expected = match most {
                 0 => "no number".to_owned(),
                 usize::MAX => "at least 1 number".to_owned(),
+                1 if least == 0 => "at most 1 number".to_owned(),
                 _ if least == most => counted(least, "number"),
                 _ => format!("{least} to {}", counted(most, "number")),
             };
@@ -307,36 +316,6 @@ impl Clue {
             }
             _ => None,
         }
-    }
-
-    /// The row or column that the cells are, as it is written: `row 3`, `column 3 bottom`.
-    fn outside(&self, rules: &Rules) -> Option<String> {
-        let (size, side) = (rules.size(), rules.size().side());
-        let first = *self.cells.first()?;
-        let (row, column) = (size.row_index(first), size.column_index(first));
-        let lines: [(&str, usize, &str, fn(usize, usize, usize) -> (usize, usize)); 4] = [
-            ("row", row, "", |row, index, _| (row, index)),
-            ("row", row, " right", |row, index, side| (row, side - 1 - index)),
-            ("column", column, "", |column, index, _| (index, column)),
-            ("column", column, " bottom", |column, index, side| (side - 1 - index, column)),
-        ];
-        let found = lines.into_iter().find(|(_, at, _, place)| {
-            let cells = (0..side).map(|index| place(*at, index, side));
-            cells.map(|(row, column)| size.cell(row, column)).eq(self.cells.iter().copied())
-        });
-        found.map(|(name, at, from, _)| format!("{name} {}{from}", at + 1))
-    }
-
-    /// In one line, as it is read: `killer 15 A1 A2 B1`.
-    pub fn text(&self, rules: &Rules) -> String {
-        let numbers = self.numbers.iter().map(ToString::to_string);
-        let cells = match self.kind.row().cells {
-            Cells::Outside => self.outside(rules),
-            _ => None,
-        };
-        let names = || self.cells.iter().map(|&cell| rules.size().cell_name(cell)).collect();
-        let cells = cells.map_or_else(names, |line| vec![line]);
-        std::iter::once(self.kind.to_string()).chain(numbers).chain(cells).join(" ")
     }
 }
 
@@ -451,7 +430,14 @@ mod tests {
             let (least, most) = kind.row().numbers.clone().into_inner();
             let count = least + self.below(most.min(4) - least + 1);
             let most = if self.below(2) == 0 { side } else { side * side };
-            let numbers = (0..count).map(|_| self.below(most + 1) as u32).collect();
+            let mut numbers = (0..count).map(|_| self.below(most + 1) as u32).collect_vec();
+            if kind == ClueKind::Automaton {
+                let states = 1 + self.below(4);
+                let next = |place: usize| if place == 0 { 2 } else { states + 1 };
+                numbers = (0..states * (side + 1))
+                    .map(|at| self.below(next(at % (side + 1))) as u32)
+                    .collect();
+            }
             Clue { kind, cells, numbers }
         }
 

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::cells::indexer;
 use super::kept::line;
-use super::sums::bounds;
+use super::sums::{bounds, distinct_bounds};
 use super::{Cells, Row, options, values};
 
 pub(super) const SANDWICH: Row = Row {
@@ -28,24 +28,37 @@ pub(super) const SANDWICH: Row = Row {
         !ends.any(|(a, b)| a != b && has_sum(a, b))
     },
     parts: |clue, rules| {
-        let side = rules.size().side();
+        let (side, sum) = (rules.size().side(), clue.numbers[0]);
         let largest = side as u32;
-        // How many of the two ends were passed, which one, and the sum left.
-        let step = |_: usize, &(ends, first, left): &(u8, u32, u32), digit: u32| match (
-            ends,
-            digit == 1 || digit == largest,
-        ) {
-            (0, true) => Some((1, digit, left)),
-            (1, true) if digit != first && left == 0 => Some((2, 0, 0)),
-            (_, true) => None,
-            (1, false) => Some((1, first, left.checked_sub(digit)?)),
-            (_, false) => Some((ends, first, left)),
+        // What so many different digits without the two ends add up to.
+        let is_sum = |count: u32, sum: u32| {
+            let (least, most) = (count * (count + 3) / 2, count * (2 * largest - 1 - count) / 2);
+            count + 2 <= largest && (least..=most).contains(&sum)
         };
-        let (cells, start) = (clue.cells.clone(), (0, 0, clue.numbers[0]));
-        let key = clue.numbers.clone();
-        Ok(vec![line(clue, side, cells, key, start, step, |&(ends, ..)| ends == 2)?])
+        // The end that was passed, 0 for none, then how many digits after it, and their sum; at last
+        // that both were passed.
+        let step = |_: usize, &(first, count, found): &(u32, u32, u32), digit: u32| {
+            let is_end = digit == 1 || digit == largest;
+            match (first, is_end) {
+                (0, true) => Some((digit, 0, 0)),
+                (0, false) | (PASSED, false) => Some((first, 0, 0)),
+                (_, true) => {
+                    let is_whole = first != PASSED && digit != first && found == sum;
+                    is_whole.then_some((PASSED, 0, 0))
+                }
+                (_, false) => {
+                    let (count, found) = (count + 1, found + digit);
+                    (found <= sum && is_sum(count, found)).then_some((first, count, found))
+                }
+            }
+        };
+        let (cells, key) = (clue.cells.clone(), clue.numbers.clone());
+        Ok(vec![line(clue, side, cells, key, (0, 0, 0), step, |&(first, ..)| first == PASSED)?])
     },
 };
+
+/// In place of the end of a sandwich: both were passed.
+const PASSED: u32 = u32::MAX;
 
 pub(super) const X_SUM: Row = Row {
     about: "the sum of the first digits, as many as the first of them says",
@@ -63,12 +76,14 @@ pub(super) const X_SUM: Row = Row {
     parts: |clue, rules| {
         let side = rules.size().side();
         // How many of the digits are still added, and what is left of the sum.
-        let step =
-            |position: usize, &(count, left): &(u32, u32), digit: u32| match (position, count) {
-                (0, _) => Some((digit - 1, left.checked_sub(digit)?)),
-                (_, 0) => Some((0, left)),
-                _ => Some((count - 1, left.checked_sub(digit)?)),
+        let step = |position: usize, &(count, left): &(u32, u32), digit: u32| {
+            let (count, left) = match (position, count) {
+                (0, _) => (digit - 1, left.checked_sub(digit)?),
+                (_, 0) => (0, left),
+                _ => (count - 1, left.checked_sub(digit)?),
             };
+            distinct_bounds(count, side as u32).contains(&left).then_some((count, left))
+        };
         let (cells, start) = (clue.cells.clone(), (0, clue.numbers[0]));
         let key = clue.numbers.clone();
         Ok(vec![line(clue, side, cells, key, start, step, |&(_, left)| left == 0)?])

@@ -27,8 +27,8 @@ pub(super) const KILLER: Row = Row {
         let mut parts = differ(&clue.cells);
         if let Some(&sum) = clue.numbers.first() {
             let (count, side) = (clue.cells.len(), rules.size().side());
-            let (least, most) = (count * (count + 1) / 2, count * (2 * side + 1 - count) / 2);
-            if !(least..=most).contains(&(sum as usize)) {
+            let (least, most) = distinct_bounds(count as u32, side as u32).into_inner();
+            if !(least..=most).contains(&sum) {
                 return Err(format!(
                     "expected a sum from {least} to {most} for {count} different digits, found {sum}"
                 ));
@@ -240,6 +240,11 @@ pub(super) fn bounds(values: &[u32], grid: &Grid) -> RangeInclusive<u32> {
     least..=most
 }
 
+/// The least and the most that so many different digits add up to.
+pub(super) fn distinct_bounds(count: u32, side: u32) -> RangeInclusive<u32> {
+    count * (count + 1) / 2..=count * (2 * side + 1 - count) / 2
+}
+
 /// Whether no number is in all ranges.
 fn no_common(ranges: &[RangeInclusive<u32>]) -> bool {
     let least = ranges.iter().map(|range| range.start()).max();
@@ -372,29 +377,28 @@ fn arrow(clue: &Clue, rules: &Rules, pill: usize) -> Result<Vec<Part>, String> {
 /// The part that says that groups of cells have the same sum, the first in front.
 fn equal_sums(clue: &Clue, rules: &Rules, groups: &[&[Cell]]) -> Result<Vec<Part>, String> {
     let side = rules.size().side() as u32;
-    let lengths = groups.iter().map(|group| group.len() as u32).collect_vec();
-    // The sums that all groups can have.
-    let (least, most) =
-        (*lengths.iter().max().expect("groups"), lengths.iter().min().expect("groups") * side);
-    // By position: its group, and how many cells of the group follow.
-    let places = lengths
-        .iter()
-        .enumerate()
-        .flat_map(|(group, &length)| (0..length).rev().map(move |rest| (group, rest)));
+    // By position: its group, and what the cells of the group behind it add up to.
+    let places = (0_u32..).zip(groups).flat_map(|(group, cells)| {
+        let pairs = || cells.iter().tuple_combinations();
+        let are_distinct = pairs().all(|(&a, &b)| rules.are_peers(a, b));
+        (0..cells.len() as u32).rev().map(move |rest| match are_distinct {
+            true => (group, distinct_bounds(rest, side)),
+            false => (group, rest..=rest * side),
+        })
+    });
     let places = places.collect_vec();
+    let key =
+        places.iter().flat_map(|(group, rest)| [*group, *rest.start(), *rest.end()]).collect();
     // The sum, once the first group has told it, and what is left of it in a group.
     let step = |position: usize, &(sum, left): &(u32, u32), digit: u32| {
-        let (group, rest) = places[position];
-        if group == 0 {
-            let sum = sum + digit;
-            let fits = sum + rest <= most && sum + rest * side >= least;
-            return fits.then_some((sum, sum));
+        let (group, rest) = &places[position];
+        if *group == 0 {
+            return Some((sum + digit, sum + digit));
         }
-        let left = if rest + 1 == lengths[group] { sum } else { left };
-        let left = left.checked_sub(digit)?;
-        (rest..=rest * side).contains(&left).then_some((sum, left))
+        let is_first = places[position - 1].0 != *group;
+        let left = if is_first { sum } else { left }.checked_sub(digit)?;
+        rest.contains(&left).then_some((sum, left))
     };
-    let key = lengths.clone();
     let cells = groups.concat();
     Ok(vec![line(clue, side as usize, cells, key, (0, 0), step, |_| true)?])
 }
