@@ -55,6 +55,15 @@ impl RawRecord {
         }
     }
 
+    /// Whether it is a puzzle in a line or a drawing.
+    pub(super) fn is_line(&self) -> bool {
+        match &self.what {
+            What::Nine(_) | What::Line(_) => true,
+            What::Row(..) => false,
+            What::Read(read) => read.0.is_ok() && read.1.is_none(),
+        }
+    }
+
     /// The table that it is a row of, and all its fields as they stand.
     pub fn row(&self) -> Option<(&Table, &[u8])> {
         if let What::Row(table, text) = &self.what { Some((table, text)) } else { None }

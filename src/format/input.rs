@@ -38,6 +38,12 @@ impl<R: Read> Lines<R> {
         self.again.is_empty() && self.input.buffer().is_empty()
     }
 
+    /// Whether the next line, which is read already, begins with a letter.
+    pub(super) fn begins_with_a_letter(&self) -> bool {
+        let next = self.again.last().map_or(self.input.buffer(), Vec::as_slice);
+        next.first().is_some_and(u8::is_ascii_alphabetic)
+    }
+
     /// The values of the next line, if it is nothing but 81 cells and its end, and is read already: the
     /// common case, without a copy of the line.
     pub(super) fn next_nine(&mut self, options: &Options) -> Option<[u8; 81]> {

@@ -20,6 +20,8 @@ pub(super) enum Role {
     Rules,
     Box,
     Regions,
+    /// Clues, or how many there are.
+    Clues,
     /// Which kind of puzzle it is, perhaps.
     Kind,
     /// Neither rules nor a grid, whatever it holds; also what we write ourselves.
@@ -130,8 +132,12 @@ impl Names {
                     .filter(|&index| all[index].0 == wanted)
                     .min_by_key(|&index| Role::of(&all[index].1).1),
             };
-            for (index, (role, _)) in all.iter_mut().enumerate() {
-                let other = if *role == wanted { Role::Unknown } else { *role };
+            for (index, (role, name)) in all.iter_mut().enumerate() {
+                let other = match *role {
+                    other if other != wanted => other,
+                    _ if letters(&*name) == "clues" => Role::Clues,
+                    _ => Role::Unknown,
+                };
                 *role = if Some(index) == place { wanted } else { other };
             }
         }

@@ -99,6 +99,7 @@ pub(super) fn named<'v>(
         settled: options.settled || !rules.is_empty(),
         ..options.clone()
     };
+    let clues = all(Role::Clues).filter_map(clue_lines).concat();
     let wanted = match (value(Role::Candidates), value(Role::Puzzle)) {
         (Some(Value::Array(_)), _) => Role::Candidates,
         (_, Some(_)) => Role::Puzzle,
@@ -113,7 +114,9 @@ pub(super) fn named<'v>(
                 return Err(wrong("the cells of a puzzle", value));
             }
             found.extend(puzzles);
-        } else if !options.settled {
+        } else if named.0 == Role::Clues && clue_lines(value).is_some() {
+            // Read with the puzzle.
+        } else if !options.settled || named.0 == Role::Clues {
             check(named, text(value).as_bytes(), regions.is_some(), line)?;
         }
     }
@@ -131,9 +134,31 @@ pub(super) fn named<'v>(
         record.regions = regions.clone().map(Box::new).or(record.regions);
         record.rules.extend(&rules);
         record.has_box |= size.is_some();
+        for text in &clues {
+            record.read_clue(text, line).map_err(|error| ParseError { column: 1, ..error })?;
+        }
         Ok(record)
     };
     Ok(found.into_iter().map(|(result, object)| (result.and_then(complete), object)).collect())
+}
+
+/// The clues of a value, a list or a text with semicolons between, if it holds such.
+fn clue_lines(value: &Value) -> Option<Vec<String>> {
+    let lines = match value {
+        Value::Array(values) => values.iter().map(|value| value.as_str()).collect::<Option<_>>()?,
+        Value::String(text) => text.split(';').filter(|text| !text.trim().is_empty()).collect_vec(),
+        _ => return None,
+    };
+    // Not a number, and not rows of cells.
+    let has_name = |text: &&str| {
+        let mut words = text.split_whitespace();
+        words
+            .next()
+            .is_some_and(|word| word.chars().all(|symbol| symbol.is_alphabetic() || symbol == '-'))
+    };
+    let are_clues = value.is_array() || !lines.is_empty();
+    (are_clues && lines.iter().all(has_name))
+        .then(|| lines.into_iter().map(str::to_owned).collect())
 }
 
 /// Whether a value says nothing: missing, empty, false, no or 0.
@@ -153,7 +178,9 @@ pub(super) fn check(
 ) -> Result<(), ParseErrorKind> {
     let word = match role {
         Role::OtherRules => rules_word(name.as_bytes(), true),
-        Role::Kind | Role::Harmless | Role::Unknown => rules_word(text, *role == Role::Kind),
+        Role::Kind | Role::Harmless | Role::Unknown | Role::Clues => {
+            rules_word(text, *role == Role::Kind)
+        }
         _ => None,
     };
     if let Some(word) = word.filter(|word| !(word.is_jigsaw && has_regions)) {
@@ -167,7 +194,9 @@ pub(super) fn check(
             || is_square && (is_of_letters(&cells, cells.len()) || are_digits())
     };
     match role {
-        Role::Kind | Role::Unknown if may_be_cells() => Err(ParseErrorKind::Field(name.clone())),
+        Role::Kind | Role::Unknown | Role::Clues if may_be_cells() => {
+            Err(ParseErrorKind::Field(name.clone()))
+        }
         _ => Ok(()),
     }
 }

@@ -14,6 +14,7 @@ use super::rows::{self, Kind, Line};
 use super::table::{Table, is_open};
 use super::together::Together;
 use super::token::{is_comment, is_rule, plain};
+use crate::rules::Clue;
 
 /// Reads puzzles of any form from a stream, in bounded memory.
 #[derive(Debug)]
@@ -54,6 +55,7 @@ impl<R: Read> Splitter<R> {
         while self.puzzles.out.len() < at_most
             && !self.has_ended
             && (self.puzzles.out.is_empty() || !self.lines.is_drained())
+            || self.may_have_clues()
         {
             if self.is_idle()
                 && let Some(values) = self.lines.next_nine(&self.puzzles.options)
@@ -78,6 +80,23 @@ impl<R: Read> Splitter<R> {
         self.table.is_none() && self.group.is_empty() && self.puzzles.is_idle()
     }
 
+    /// Whether clues may follow the last puzzle: the next line begins with a letter, or is still to come
+    /// and the puzzle has so few givens that without clues it has several solutions.
+    fn may_have_clues(&mut self) -> bool {
+        let Some(last) = self.puzzles.out.last().filter(|last| !self.has_ended && last.is_line())
+        else {
+            return false;
+        };
+        if !self.lines.is_drained() {
+            return self.lines.begins_with_a_letter();
+        }
+        let options = &self.puzzles.options;
+        last.parse(options).is_ok_and(|record| {
+            record.clues.is_empty()
+                && 5 * record.grid.filled().count() < record.grid.size().cell_count()
+        })
+    }
+
     /// Takes a line, and those that it cannot be read without.
     fn take(&mut self, mut line: Vec<u8>) {
         if let Some(table) = self.table.clone() {
@@ -99,6 +118,13 @@ impl<R: Read> Splitter<R> {
             }
             return self.puzzles.text(number, &line);
         }
+        if start.first().is_some_and(u8::is_ascii_alphabetic)
+            && let Ok(text) = str::from_utf8(&line)
+            && Clue::is_meant(text)
+        {
+            self.close();
+            return self.puzzles.clue(number, text);
+        }
         if let Some(header) = Table::of_header(&line, &self.puzzles.options) {
             self.close();
             self.puzzles.flush();
@@ -118,7 +144,10 @@ impl<R: Read> Splitter<R> {
         let is_in_group = self.group.last().is_some_and(|last| last.kind != Kind::Blank);
         match read.kind {
             Kind::Blank if may_go_on && is_in_group => self.group.push(read),
-            Kind::Blank => self.close(),
+            Kind::Blank => {
+                self.close();
+                self.puzzles.end_clues();
+            }
             Kind::Text => {
                 self.close();
                 self.puzzles.line(number, &line);

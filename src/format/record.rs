@@ -2,7 +2,7 @@
 
 use super::error::{ParseError, ParseErrorKind};
 use crate::grid::{Candidates, Grid, Size, Symbols};
-use crate::rules::{Puzzle, Regions, Rules, RulesBuilder, Variant};
+use crate::rules::{Clue, Puzzle, Regions, Rules, RulesBuilder, Variant};
 
 /// How text is to be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -53,6 +53,8 @@ pub struct Record {
     pub regions: Option<Box<Regions>>,
     /// The rules that the text names, but for the regions of a jigsaw.
     pub rules: Vec<Variant>,
+    /// The clues, each with the line it stands in.
+    pub clues: Vec<(Clue, usize)>,
     /// Whether the text says the shape of the boxes.
     pub has_box: bool,
     /// What stood before the cells in their line, not empty; any bytes.
@@ -77,6 +79,7 @@ impl Record {
             candidates: None,
             regions: None,
             rules: Vec::new(),
+            clues: Vec::new(),
             has_box: false,
             id: None,
             comment: None,
@@ -121,17 +124,52 @@ impl Record {
     /// [`ParseErrorKind::Unexpected`] if the text is a table of candidates or names other rules.
     pub fn into_grid(self) -> Result<Grid, ParseError> {
         self.check_digits()?;
-        if self.regions.is_some() || self.rules.iter().any(|rule| *rule != Variant::Classic) {
+        if self.regions.is_some()
+            || !self.clues.is_empty()
+            || self.rules.iter().any(|rule| *rule != Variant::Classic)
+        {
             return Err(self.unexpected("a classic puzzle", "one that names other rules"));
         }
         Ok(self.grid)
     }
 
-    /// The rules that the text says: those it names, else boxes or the regions that stand in it.
+    /// The rules that the text says: those it names, else boxes or the regions that stand in it; and
+    /// its clues.
     ///
     /// # Errors
     /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
     pub fn to_rules(&self) -> Result<Rules, ParseError> {
+        let base = self.base_rules()?;
+        if self.clues.is_empty() { Ok(base) } else { self.add_clues(&base, &[]) }
+    }
+
+    /// Rules with the clues of the text, and then others, in place of their own.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Rules`] in the line of the first clue that does not fit them.
+    pub fn add_clues(&self, rules: &Rules, others: &[Clue]) -> Result<Rules, ParseError> {
+        let clues = self.clues.iter().map(|(clue, _)| clue).chain(others).cloned().collect();
+        rules.with_clues(clues).map_err(|error| {
+            let line = error.clue().and_then(|index| self.clues.get(index)).map(|(_, line)| *line);
+            ParseErrorKind::from(error).in_line(line.unwrap_or(self.line))
+        })
+    }
+
+    /// Reads a clue of this puzzle that stands in a line.
+    pub(super) fn read_clue(&mut self, text: &str, line: usize) -> Result<(), ParseError> {
+        let clue = Clue::parse(text, self.grid.size()).map_err(|error| {
+            let kind = ParseErrorKind::expected(error.expected, error.found);
+            ParseError { column: error.column, ..kind.in_line(line) }
+        })?;
+        self.clues.push((clue, line));
+        Ok(())
+    }
+
+    /// The rules that the text says but for clues.
+    ///
+    /// # Errors
+    /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
+    pub fn base_rules(&self) -> Result<Rules, ParseError> {
         let builder = Rules::builder(self.grid.size());
         let builder = self.rules.iter().fold(builder, |builder, &name| builder.variant(name));
         let regions = self.regions.iter().map(|regions| (**regions).clone());

@@ -79,6 +79,7 @@ impl Table {
             match (named.0, &mut record) {
                 (Role::Puzzle, _) => record = Some(Record::new(grid()?.0, place.line)),
                 (Role::Solution, Some(record)) => record.solution = Some(grid()?.0),
+                (Role::Clues, _) if field.iter().all(u8::is_ascii_digit) => {}
                 (Role::Harmless | Role::Unknown, _) => check(named, field, false, 0).ok()?,
                 _ => return None,
             }

@@ -7,12 +7,12 @@ use super::batch::{PassedOver, RawRecord, What};
 use super::cells::{Place, are_like_regions};
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
-use super::names::{Names, Role, RulesWord, announced, rules_word};
+use super::names::{Names, Role, RulesWord, announced, letters, rules_word};
 use super::object::{Parsed, rule_names};
 use super::record::{Options, Record};
 use super::table::Table;
 use super::token::{is_comment, is_rule, words};
-use crate::grid::Grid;
+use crate::grid::{Grid, Size};
 use crate::rules::{RegionLabel, Regions, Variant};
 
 /// Rules that text names, and in which line.
@@ -32,6 +32,10 @@ pub(super) struct Together {
     here: Option<(Named, bool)>,
     /// What a heading says that the next grid is.
     announced: Option<Role>,
+    /// Clues before their puzzle, whose givens are all empty, each with its line.
+    early: Vec<(String, usize)>,
+    /// What was the last puzzle when a clue of it was wrong.
+    broken: Option<Option<(usize, bool)>>,
     pub(super) passed_over: PassedOver,
     /// The line of the last puzzle, and whether it has regions.
     last: Option<(usize, bool)>,
@@ -47,7 +51,7 @@ impl Together {
     /// Whether nothing is said about the next puzzle, and none waits for what may belong to it.
     pub(super) fn is_idle(&self) -> bool {
         let is_silent = self.of_all.is_none() && self.here.is_none() && self.announced.is_none();
-        is_silent && self.pending.is_none() && !self.options.jigsaw
+        is_silent && self.pending.is_none() && self.early.is_empty() && !self.options.jigsaw
     }
 
     /// Whether there was a puzzle.
@@ -80,6 +84,13 @@ impl Together {
     /// Takes a line that is no puzzle: what it says of those below it, or of the one above.
     pub(super) fn text(&mut self, number: usize, line: &[u8]) {
         let start = line.trim_ascii_start();
+        if letters(line) == "clues" {
+            // A heading of clues.
+            return;
+        }
+        if !is_comment(start) {
+            self.end_clues();
+        }
         if start.is_empty() || is_rule(line) || !self.is_left && self.rules(line) {
             return;
         }
@@ -108,6 +119,66 @@ impl Together {
         rules.is_some()
     }
 
+    /// Takes a clue: of the puzzle above it, or else of one whose givens are all empty.
+    pub(super) fn clue(&mut self, number: usize, text: &str) {
+        if self.broken == Some(self.last) {
+            return;
+        }
+        if self.is_left {
+            self.flush();
+        }
+        if self.pending.is_none() {
+            // A line is passed on at once, but perhaps not gone yet.
+            let is_last = |raw: &mut RawRecord| self.last.is_some_and(|(line, _)| line == raw.line);
+            let above = self.out.pop_if(|raw| !self.is_left && is_last(raw) && raw.is_line());
+            match above.map(|raw| raw.parse(&self.options)) {
+                Some(Ok(record)) => self.pending = Some((record, None)),
+                Some(Err(error)) => return self.fail(error),
+                None if self.last.is_none() || self.is_left || !self.early.is_empty() => {
+                    self.early.push((text.to_owned(), number));
+                    return;
+                }
+                None => {
+                    let expected = "clues in one file with their puzzle, or in JSON";
+                    let found = "clues of a puzzle that is answered already";
+                    return self.fail(ParseErrorKind::expected(expected, found).in_line(number));
+                }
+            }
+        }
+        let Some((record, _)) = &mut self.pending else { return };
+        if let Err(error) = record.read_clue(text, number) {
+            self.pending = None;
+            self.fail(error);
+            self.broken = Some(self.last);
+        }
+    }
+
+    /// Gives clues to the grid below them, whose cells are all empty, or to one that is not drawn.
+    pub(super) fn clues_above(&mut self, record: Option<&mut Record>) -> Result<(), ParseError> {
+        let early = std::mem::take(&mut self.early);
+        let Some((_, line)) = early.first().cloned() else { return Ok(()) };
+        let size = self.options.size.unwrap_or(Size::NINE);
+        let mut empty = Record::new(Grid::empty(size), line);
+        let is_drawn = record.is_some();
+        let record = record.unwrap_or(&mut empty);
+        if record.grid.filled().next().is_some() {
+            let found = "clues above its givens";
+            return Err(ParseErrorKind::expected("clues below a puzzle", found).in_line(line));
+        }
+        early.iter().try_for_each(|(text, line)| record.read_clue(text, *line))?;
+        if !is_drawn {
+            self.push((Ok(empty), None));
+        }
+        Ok(())
+    }
+
+    /// Takes the end of clues without a grid.
+    pub(super) fn end_clues(&mut self) {
+        if let Err(error) = self.clues_above(None) {
+            self.fail(error);
+        }
+    }
+
     /// Takes a line of which nothing is known.
     pub(super) fn line(&mut self, line: usize, text: &[u8]) {
         match read_line(Place { line, text, options: &self.options }) {
@@ -123,6 +194,10 @@ impl Together {
     /// Takes a puzzle, or what belongs to the one before it. A drawing waits for what may belong to it,
     /// and a line where the options say that its regions follow.
     pub(super) fn puzzle(&mut self, (result, object): Parsed, is_drawing: bool) {
+        let result = result.and_then(|mut record| {
+            self.clues_above(Some(&mut record))?;
+            Ok(record)
+        });
         let may_wait = is_drawing || self.options.jigsaw && object.is_none();
         match result {
             Ok(record) if object.is_none() && self.belongs(&record, is_drawing) => {}
@@ -230,7 +305,7 @@ impl Together {
     /// Passes on a puzzle that is read later.
     #[inline]
     pub(super) fn push_raw(&mut self, line: usize, what: What) {
-        self.last = Some((line, false));
+        (self.last, self.is_left) = (Some((line, false)), false);
         self.out.push(RawRecord { line, what });
     }
 
@@ -256,12 +331,20 @@ impl Together {
         let result = result.and_then(|record| {
             record.check_boxes(&self.options).map_err(|kind| kind.in_line(line))?;
             let is_named = !record.rules.is_empty();
-            let settles = |word: &RulesWord| is_named || word.is_jigsaw && record.regions.is_some();
+            let is_told = |word: &RulesWord| {
+                let name = letters(&word.text);
+                let name = name.trim_end_matches("sudoku").trim_end_matches('s');
+                record.clues.iter().any(|(clue, _)| letters(clue.kind.name()).contains(name))
+            };
+            let settles = |word: &RulesWord| {
+                is_named || is_told(word) || word.is_jigsaw && record.regions.is_some()
+            };
             let other = named.filter(|(word, _)| !settles(word));
             let other = other.map(|(word, heading)| ParseErrorKind::OtherRules(word.text, heading));
             other.map_or(Ok(record), |kind| Err(kind.in_line(line)))
         });
         if let Ok(record) = &result {
+            self.is_left = false;
             self.last = Some((line, record.regions.is_some()));
         }
         self.out.push(RawRecord { line, what: What::Read(Box::new((result, object))) });
@@ -269,6 +352,7 @@ impl Together {
 
     /// At the end of the input.
     pub(super) fn finish(&mut self) {
+        self.end_clues();
         let late = self.here.take().filter(|(_, is_used)| !is_used);
         let late = late.map(|(named, _)| named);
         if let Some((_, named)) = &mut self.pending {

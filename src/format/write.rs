@@ -24,7 +24,7 @@ pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
 
 /// Appends a grid as Norvig draws it: each cell as wide as the longest and one more, with a `*` if
 /// it is marked, and `|` and rules of `-` and `+` between boxes. What else the rules say follows:
-/// the regions of a jigsaw, and the names of others than these and classic.
+/// the regions of a jigsaw, the names of others than these and classic, and clues.
 pub fn write_grid(
     out: &mut Vec<u8>,
     rules: &Rules,
@@ -55,15 +55,22 @@ fn draw_under(out: &mut Vec<u8>, rules: &Rules, text: impl Fn(Cell) -> String) {
         out.extend_from_slice(if are_numbers(regions) { b"\n\nRegions\n" } else { b"\n\n" });
         draw(out, rules.size(), false, |cell| regions.labels()[cell.index()].to_string());
     }
-    if !is_plain(rules) {
-        out.extend(format!("\nrules: {rules}").bytes());
+    let names = rules.names().join(", ");
+    if !PLAIN.contains(&&*names) {
+        out.extend(format!("\nrules: {names}").bytes());
+    }
+    for clue in rules.clues() {
+        out.extend(format!("\n{}", clue.text(rules)).bytes());
     }
 }
 
 /// Whether cells and regions are all there is to say.
 pub(super) fn is_plain(rules: &Rules) -> bool {
-    ["classic", "jigsaw"].contains(&&*rules.to_string())
+    PLAIN.contains(&&*rules.to_string())
 }
+
+/// The rules that need no name.
+const PLAIN: [&str; 2] = ["classic", "jigsaw"];
 
 /// Whether regions have numbers for names, which could be another grid.
 fn are_numbers(regions: &Regions) -> bool {

@@ -35,12 +35,25 @@ pub struct RulesBuilder {
 /// Why there are no such rules: what does not fit the grid, contradicts something else, or has its
 /// name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct RulesError(String);
+#[error("{message}")]
+pub struct RulesError {
+    message: String,
+    clue: Option<usize>,
+}
 
 impl RulesError {
     pub(super) fn new(message: String) -> RulesError {
-        RulesError(message)
+        RulesError { message, clue: None }
+    }
+
+    /// The error for the clue of an index.
+    pub(super) fn of_clue(message: String, index: usize) -> RulesError {
+        RulesError { message, clue: Some(index) }
+    }
+
+    /// The index of the clue that does not fit, if it is one.
+    pub fn clue(&self) -> Option<usize> {
+        self.clue
     }
 }
 
@@ -114,7 +127,7 @@ impl RulesBuilder {
     /// 10,000 clues.
     pub fn build(self) -> Result<Rules, RulesError> {
         let RulesBuilder { size, regions, mut variants, clues } = self;
-        let (side, error) = (size.side(), |message| Err(RulesError(message)));
+        let (side, error) = (size.side(), |message| Err(RulesError::new(message)));
         if !variants.iter().any(|variant| variant.is_base()) {
             variants.push(Variant::Classic);
         }

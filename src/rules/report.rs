@@ -1,5 +1,6 @@
 //! A puzzle in JSON.
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::Puzzle;
@@ -15,7 +16,7 @@ pub struct PuzzleReport {
     /// The digits that each cell of a grid of candidates may hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Vec<usize>>>,
-    /// As [`crate::Rules`] is displayed: `classic`, `jigsaw, anti-king`.
+    /// Their names: `classic`, `jigsaw, anti-king`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
     /// The shape of a box, `3x3`; left out where there are no boxes.
@@ -24,6 +25,9 @@ pub struct PuzzleReport {
     /// The regions of a jigsaw: one label a cell, as [`crate::Regions`] is displayed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regions: Option<String>,
+    /// The clues, as [`crate::rules::Clue::text`] writes them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clues: Vec<String>,
 }
 
 impl PuzzleReport {
@@ -36,9 +40,10 @@ impl PuzzleReport {
             candidates: candidates.map(|candidates| {
                 puzzle.size().cells().map(|cell| digits(&candidates[cell])).collect()
             }),
-            rules: Some(rules.to_string()),
+            rules: Some(rules.names().join(", ")),
             box_shape: rules.has_boxes().then(|| rules.size().to_string()),
             regions: rules.regions().map(ToString::to_string),
+            clues: rules.clues().iter().map(|clue| clue.text(rules)).collect(),
         }
     }
 }

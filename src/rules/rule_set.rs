@@ -140,11 +140,17 @@ impl Rules {
             clues,
             parts: Vec::new(),
         };
-        let (mut parts, mut regions) = (Vec::new(), 0);
+        let (mut parts, mut regions, mut transitions) = (Vec::new(), 0, 0);
         for (clue, drawn) in (0..).zip(&rules.clues) {
-            let of_clue = drawn.parts(&rules).map_err(|why| {
-                RulesError::new(format!("the clue '{}': {why}", drawn.text(&rules)))
-            })?;
+            let error = |why: String| {
+                let message = format!("the clue '{}': {why}", drawn.shown(&rules));
+                RulesError::of_clue(message, clue as usize)
+            };
+            let of_clue = drawn.parts(&rules).map_err(error)?;
+            transitions += of_clue.iter().map(Part::transitions).sum::<usize>();
+            if parts.len() + of_clue.len() > MOST_PARTS || transitions > MOST_TRANSITIONS {
+                return Err(error("expected fewer or smaller clues, found too many".to_owned()));
+            }
             for (part, meant) in (0..).zip(of_clue) {
                 match meant {
                     Part::Differ { mut cells } if makes_units && cells.len() == side => {
@@ -394,6 +400,10 @@ impl fmt::Debug for Rules {
         write!(f, "Rules({self} {})", self.size())
     }
 }
+
+/// The most parts of the clues of a grid, and the most transitions of their diagrams.
+const MOST_PARTS: usize = 100_000;
+const MOST_TRANSITIONS: usize = 1 << 22;
 
 /// The most clues of a grid.
 const MOST_CLUES: usize = 10_000;

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::ArgGroup;
 use itertools::Itertools;
 use rand::{RngCore, SeedableRng};
@@ -186,6 +186,10 @@ impl Args {
             return Ok(Source::Puzzle(asked.puzzle));
         }
         self.puzzle.check()?;
+        ensure!(
+            !self.puzzle.names_clues(),
+            "--clue and --clues: no puzzles are generated with clues yet"
+        );
         let size = self.size()?;
         if let Some(symbols) = &self.puzzle.symbols
             && symbols.needs_decimals(size.side())

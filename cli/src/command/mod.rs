@@ -109,6 +109,9 @@ enum Command {
     /// Explain the rules that puzzles may have
     #[command(after_help = texts::rules() + texts::RULES_EXAMPLES)]
     Rules,
+    /// Explain the clues that puzzles may have
+    #[command(after_help = texts::clues() + texts::CLUES_EXAMPLES)]
+    Clues,
     /// Explain the words that satdoku uses
     #[command(after_help = texts::GLOSSARY.to_owned() + texts::GLOSSARY_EXAMPLES)]
     Glossary,
@@ -152,6 +155,7 @@ impl Command {
             Command::Compare(args) => return compare::run(&args),
             Command::Formats => write_lines(texts::formats().as_bytes())?,
             Command::Rules => write_lines(texts::rules().as_bytes())?,
+            Command::Clues => write_lines(texts::clues().as_bytes())?,
             Command::Glossary => write_lines(texts::GLOSSARY.as_bytes())?,
             Command::Completions(args) => meta::completions(&args, Cli::command())?,
             Command::Man(args) => meta::man(&args, Cli::command())?,

@@ -6,13 +6,15 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use super::options::one_of;
 use satdoku::format::{Options, ParseErrorKind, Record};
+use satdoku::rules::Clue;
 use satdoku::{
-    Grid, ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols, Variant,
+    Grid, ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols,
+    Variant, printable,
 };
 
 /// How puzzles are read and which rules they have.
@@ -29,6 +31,13 @@ pub struct PuzzleArgs {
     /// numbers with blanks between them. Lines of a file that begin with # are comments
     #[arg(long, value_name = "FILE|LETTERS", value_parser = OsStringValueParser::new().try_map(|argument| read_regions(&argument)))]
     pub regions: Option<Regions>,
+    /// A clue of all puzzles, such as 'killer 15 A1 A2 B1'; can be given several times; 'satdoku help
+    /// clues' explains them
+    #[arg(long = "clue", value_name = "CLUE", value_parser = parse_clue)]
+    pub clues: Vec<String>,
+    /// Clues of all puzzles: a file with one in each line. Lines that begin with # are comments
+    #[arg(long = "clues", value_name = "FILE", value_parser = OsStringValueParser::new().try_map(|argument| read_clues(&argument)))]
+    pub file_of_clues: Option<Lines>,
     /// Height and width of a box [default: chosen by the number of cells]
     #[arg(long = "box", value_name = "HxW", value_parser = parse_box)]
     pub size: Option<Size>,
@@ -49,6 +58,11 @@ impl PuzzleArgs {
     /// Whether an option names rules.
     pub fn names_rules(&self) -> bool {
         self.diagonal || !self.rules.is_empty() || self.regions.is_some()
+    }
+
+    /// Whether an option names clues.
+    pub fn names_clues(&self) -> bool {
+        !self.clues.is_empty() || self.file_of_clues.is_some()
     }
 
     /// The options of the reader.
@@ -102,14 +116,14 @@ impl PuzzleArgs {
         regions: Option<&Regions>,
     ) -> Result<Rules, ParseError> {
         if !self.names_rules() && !record.rules.is_empty() {
-            return record.to_rules();
+            return record.base_rules();
         }
         let asked = self.rules(record.grid.size(), regions.cloned());
         let asked = asked.map_err(|error| ParseErrorKind::from(error).in_line(record.line))?;
         if record.rules.is_empty() {
             return Ok(asked);
         }
-        let found = record.to_rules()?;
+        let found = record.base_rules()?;
         if found == asked {
             return Ok(found);
         }
@@ -118,7 +132,22 @@ impl PuzzleArgs {
         Err(record.unexpected("a puzzle of the rules asked for", found))
     }
 
-    /// What the options say but for regions.
+    /// The clues of the options on a grid of this size.
+    ///
+    /// # Errors
+    /// The first that is none, or names a cell outside the grid.
+    pub fn clues(&self, size: Size) -> Result<Vec<Clue>, ParseErrorKind> {
+        let file = self.file_of_clues.iter().flat_map(|Lines(lines)| lines);
+        let read = |text: &String| {
+            Clue::parse(text, size).map_err(|error| {
+                let found = format!("{} in the clue '{}'", error.found, printable(text, ""));
+                ParseErrorKind::expected(error.expected, found)
+            })
+        };
+        file.chain(&self.clues).map(read).collect()
+    }
+
+    /// What the options say but for regions and clues.
     pub fn builder(&self, size: Size) -> RulesBuilder {
         let diagonal = self.diagonal.then_some(Variant::Diagonal);
         let rules = self.rules.iter().copied().chain(diagonal);
@@ -167,15 +196,41 @@ fn parse_box(text: &str) -> Result<Size, String> {
     Size::new(parse(height)?, parse(width)?).map_err(|error| error.to_string())
 }
 
+/// A clue that names a kind; its cells depend on the size of the grid.
+fn parse_clue(text: &str) -> Result<String, String> {
+    match Clue::parse(text, Size::without_boxes(Size::MAX_SIDE)) {
+        Err(error) if error.column == 1 => Err(error.to_string()),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+/// The lines of a file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lines(Vec<String>);
+
+/// What `--clues` names.
+fn read_clues(path: &OsStr) -> Result<Lines> {
+    let text = read_file(Path::new(path))?;
+    let lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = lines.map(|line| parse_clue(line).map_err(|error| anyhow!("'{line}': {error}")));
+    Ok(Lines(lines.collect::<Result<_>>()?))
+}
+
+/// A file that is not too large.
+fn read_file(path: &Path) -> Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
+    ensure!(text.len() as u64 <= LONGEST, "expected at most {LONGEST} bytes, found more");
+    Ok(text)
+}
+
 /// What `--regions` names: a file, or the labels themselves.
 fn read_regions(argument: &OsStr) -> Result<Regions> {
     let path = Path::new(argument);
     let text = argument.to_string_lossy();
     let labels = if fs::symlink_metadata(path).is_ok() {
-        let mut text = String::new();
-        File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
-        ensure!(text.len() as u64 <= LONGEST, "expected at most {LONGEST} bytes, found more");
-        text
+        read_file(path)?
     } else if text.contains(['.', '/', '\\', '-', '_']) || text.len() < SHORTEST {
         bail!("neither a file nor regions, which are one letter or digit for each cell");
     } else {
@@ -187,5 +242,5 @@ fn read_regions(argument: &OsStr) -> Result<Regions> {
 /// The fewest labels that are not rather the name of a file.
 const SHORTEST: usize = 16;
 
-/// The most bytes of a file of regions: three times what the largest grid needs.
+/// The most bytes of a file of regions or clues: three times what the largest grid needs.
 const LONGEST: u64 = 1 << 24;

@@ -9,7 +9,7 @@ use super::advice::advised;
 use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
-use satdoku::format::{Options, RawRecord, Record, Splitter};
+use satdoku::format::{Options, ParseErrorKind, RawRecord, Record, Splitter};
 use satdoku::{
     Candidates, Grid, ParseError, Puzzle, PuzzleReport, Rules, Size, Symbols, Variant, line_of,
 };
@@ -60,7 +60,7 @@ pub struct Reader {
     /// What words and drawings of a puzzle are written with, and of one whose text has decimals.
     symbols: Rc<Symbols>,
     decimals: Rc<Symbols>,
-    /// Each with the names that a record gave.
+    /// Each with the names that a record gave, and with the clues of the options.
     known: Vec<(Vec<Variant>, Arc<Rules>)>,
 }
 
@@ -90,7 +90,12 @@ impl Reader {
 
     // Takes apart what was read where it is: a copy of what was just written waits for all its bytes.
     fn asked(&mut self, read: Result<Record, ParseError>) -> Result<Asked, ParseError> {
-        let rules = self.rules(read.as_ref().map_err(Clone::clone)?)?;
+        let record = read.as_ref().map_err(Clone::clone)?;
+        let mut rules = self.rules(record)?;
+        if !record.clues.is_empty() {
+            rules = Arc::new(record.add_clues(&rules, rules.clues())?);
+            note_gaps(&rules);
+        }
         let Record { grid, candidates, id, comment, solution, count, decimals, .. } = read?;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
         let data = Rc::clone(&self.symbols);
@@ -109,7 +114,13 @@ impl Reader {
         if let Some((_, rules)) = self.known.iter().find(is_same) {
             return Ok(Arc::clone(rules));
         }
-        let rules = Arc::new(self.args.rules_of(record, regions)?);
+        let mut rules = Arc::new(self.args.rules_of(record, regions)?);
+        let of_options = self.args.clues(size).map_err(|kind| kind.in_line(record.line))?;
+        if !of_options.is_empty() {
+            let with = rules.with_clues(of_options).map_err(ParseErrorKind::from);
+            rules = Arc::new(with.map_err(|kind| kind.in_line(record.line))?);
+            note_gaps(&rules);
+        }
         let has_box = self.args.size.is_some() || record.has_box;
         if rules.has_boxes() && !has_box && size.box_height() != size.box_width() {
             note_box(size);
@@ -121,6 +132,23 @@ impl Reader {
         Ok(rules)
     }
 }
+
+/// Prints a note about the first few clues whose cells do not touch.
+fn note_gaps(rules: &Rules) {
+    static NOTED: Mutex<usize> = Mutex::new(0);
+    let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    for clue in rules.clues() {
+        if let Some(cells) = clue.gap(rules).filter(|_| *noted < MOST_GAPS) {
+            *noted += 1;
+            let [first, second] = cells.map(|cell| rules.size().cell_name(cell));
+            let text = clue.text(rules);
+            note(format_args!("the cells {first} and {second} of the clue '{text}' do not touch"));
+        }
+    }
+}
+
+/// How many clues are noted whose cells do not touch.
+const MOST_GAPS: usize = 10;
 
 /// Prints a note, once, where several boxes fit the side.
 fn note_box(size: Size) {

@@ -1,8 +1,9 @@
-//! `formats`, `rules`, `glossary`: what is read, which rules there are, what the words mean. Each is
-//! its own help too.
+//! `formats`, `rules`, `clues`, `glossary`: what is read, which rules and clues there are, what the words
+//! mean. Each is its own help too.
 
 use satdoku::Variant;
 use satdoku::format::{FORMS, Form};
+use satdoku::rules::ClueKind;
 
 // What follows each of them in the help.
 pub const FORMATS_EXAMPLES: &str = "
@@ -19,6 +20,15 @@ Examples:
   Generate a puzzle with two rules, which it names, and check it:
     satdoku generate --rules windoku,anti-king --seed 1 > two.txt
     satdoku check two.txt";
+
+pub const CLUES_EXAMPLES: &str = "
+Examples:
+  Solve an empty grid with two clues:
+    satdoku solve --clue 'killer 3 A1 A2' --clue 'thermometer A3 A4' 4321............
+  Solve a puzzle with its clues below it:
+    printf '................\\nthermometer A1-A4\\nkiller 7 B1 B2\\n' | satdoku solve --first
+  Show what is known of a kind:
+    satdoku clues | grep -A 4 thermometer";
 
 pub const GLOSSARY_EXAMPLES: &str = "
 Examples:
@@ -55,6 +65,22 @@ names with commas); without it, 'classic':
 cells, as one letter or digit for each cell, or are given by --regions.
 "
     )
+}
+
+/// What the kinds of clues say.
+pub fn clues() -> String {
+    let kind = |kind: ClueKind| {
+        let elsewhere = kind.elsewhere().join(", ");
+        let known =
+            if elsewhere.is_empty() { elsewhere } else { format!(" [elsewhere: {elsewhere}]") };
+        row::<16>(kind.name(), &format!("{}{known}", kind.about()))
+            + &row::<16>("", &format!("  {}", kind.example()))
+    };
+    let about = "A clue is a kind, its numbers, then its cells: A1 or r1c1, all from one to another as \
+        A1-C3, or a row or column seen from a side: row 3, row 3 right, column 3, column 3 bottom. \
+        Clues stand in lines below their puzzle, in the list \"clues\" of its JSON, in the options --clue \
+        and --clues, or alone where the grid is empty. The kinds, each with an example:";
+    textwrap::fill(about, WIDTH) + "\n" + &ClueKind::ALL.map(kind).concat()
 }
 
 const WIDTH: usize = 80;

@@ -1,11 +1,11 @@
 //! Kinds about single cells and sets of cells.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use itertools::Itertools;
 
 use super::kept::{impossible, line};
-use super::{Cells, Clue, Part, Row, any_two, digits, options, pair, value, values};
+use super::{Cells, Clue, Part, Row, any_two, digits, options, pair, pairs, value, values};
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::{RegionLabel, Rules};
 
@@ -89,7 +89,7 @@ pub(super) const MINIMUM: Row = Row {
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, rules, grid| {
-        unmarked(clue, rules).iter().any(|&(cell, other)| {
+        unmarked(clue, rules).iter().any(|&[cell, other]| {
             let (value, other) = (value(grid, cell), value(grid, other));
             value != 0 && other != 0 && value >= other
         })
@@ -104,7 +104,7 @@ pub(super) const MAXIMUM: Row = Row {
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, rules, grid| {
-        unmarked(clue, rules).iter().any(|&(cell, other)| {
+        unmarked(clue, rules).iter().any(|&[cell, other]| {
             let (value, other) = (value(grid, cell), value(grid, other));
             value != 0 && other != 0 && value <= other
         })
@@ -301,14 +301,14 @@ fn digits_of(clue: &Clue, rules: &Rules) -> Result<Vec<u32>, String> {
 }
 
 /// The cells of a clue with their neighbours that no clue of its kind marks.
-fn unmarked(clue: &Clue, rules: &Rules) -> Vec<(Cell, Cell)> {
-    let alike = rules.clues().iter().filter(|other| other.kind == clue.kind);
-    let marked: HashSet<Cell> = alike.flat_map(|clue| &clue.cells).copied().collect();
+fn unmarked(clue: &Clue, rules: &Rules) -> Vec<[Cell; 2]> {
+    let alike = || rules.clues().iter().filter(|other| other.kind == clue.kind);
+    let is_marked = |cell: &Cell| alike().any(|clue| clue.cells.contains(cell));
     let pairs = clue
         .cells
         .iter()
-        .flat_map(|&cell| neighbours(rules.size(), cell).map(move |other| (cell, other)));
-    pairs.filter(|(_, other)| !marked.contains(other)).collect()
+        .flat_map(|&cell| neighbours(rules.size(), cell).map(move |other| [cell, other]));
+    pairs.filter(|[_, other]| !is_marked(other)).collect()
 }
 
 /// The cells beside a cell in its row and column.
@@ -325,9 +325,7 @@ pub(super) fn neighbours(size: Size, cell: Cell) -> impl Iterator<Item = Cell> {
 }
 
 fn extreme(clue: &Clue, rules: &Rules, holds: fn(u32, u32) -> bool) -> Result<Vec<Part>, String> {
-    let pairs = unmarked(clue, rules);
-    let side = rules.size().side();
-    Ok(pairs.into_iter().map(|(cell, other)| pair([cell, other], side, holds)).collect())
+    Ok(pairs(unmarked(clue, rules), rules.size().side(), holds))
 }
 
 /// The cells of a row, and which of them a cell is.

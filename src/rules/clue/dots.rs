@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::cells::neighbours;
 use super::kept::impossible;
-use super::{Cells, Clue, ClueKind, Part, Row, pair, value, values};
+use super::{Cells, Clue, ClueKind, Part, Row, pair, pairs, value, values};
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
@@ -191,6 +191,5 @@ fn any_unmarked(
 }
 
 fn negative(rules: &Rules, kinds: &[ClueKind], holds: impl Fn(u32, u32) -> bool) -> Vec<Part> {
-    let side = rules.size().side();
-    unmarked(rules, kinds).map(|cells| pair(cells, side, &holds)).collect()
+    pairs(unmarked(rules, kinds), rules.size().side(), holds)
 }

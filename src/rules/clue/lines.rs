@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::cells::{differ, has_repeats};
 use super::kept::line;
-use super::{Cells, Clue, Part, Row, all, any_follows, any_two, options, pair, values};
+use super::{Cells, Clue, Part, Row, all, any_follows, any_two, options, pair, pairs, values};
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
@@ -213,8 +213,8 @@ fn each_two(clue: &Clue, rules: &Rules, holds: impl Fn(u32, u32, usize) -> bool)
 
 /// The parts that say something about each cell and the next.
 fn each_next(clue: &Clue, rules: &Rules, holds: impl Fn(u32, u32) -> bool) -> Vec<Part> {
-    let side = rules.size().side();
-    clue.cells.iter().tuple_windows().map(|(&a, &b)| pair([a, b], side, &holds)).collect()
+    let steps = clue.cells.iter().tuple_windows().map(|(&a, &b)| [a, b]);
+    pairs(steps, rules.size().side(), holds)
 }
 
 /// How far neighbours on a line of whispers are apart.
@@ -222,10 +222,9 @@ fn apart(clue: &Clue, rules: &Rules) -> u32 {
     clue.numbers.first().copied().unwrap_or(rules.size().side().div_ceil(2) as u32)
 }
 
-fn equal<'c>(pairs: impl Iterator<Item = (&'c Cell, &'c Cell)>, rules: &Rules) -> Vec<Part> {
-    let side = rules.size().side();
-    let pairs = pairs.filter(|(a, b)| a != b);
-    pairs.map(|(&a, &b)| pair([a, b], side, |first, second| first == second)).collect()
+fn equal<'c>(both: impl Iterator<Item = (&'c Cell, &'c Cell)>, rules: &Rules) -> Vec<Part> {
+    let both = both.filter(|(a, b)| a != b).map(|(&a, &b)| [a, b]);
+    pairs(both, rules.size().side(), |first, second| first == second)
 }
 
 /// Whether no two digits for the ends are so far apart that this holds of all filled cells between:

@@ -28,6 +28,7 @@ mod text;
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use itertools::Itertools;
 
@@ -337,8 +338,19 @@ fn digits(side: usize, holds: impl Fn(u32) -> bool) -> Digits {
 
 /// The part that says that two digits, from 1, are so that this holds.
 fn pair(cells: [Cell; 2], side: usize, holds: impl Fn(u32, u32) -> bool) -> Part {
+    pairs([cells], side, holds).remove(0)
+}
+
+/// The same of several pairs of cells.
+fn pairs(
+    cells: impl IntoIterator<Item = [Cell; 2]>,
+    side: usize,
+    holds: impl Fn(u32, u32) -> bool,
+) -> Vec<Part> {
     let allowed = (1..=side as u32).map(|first| digits(side, |second| holds(first, second)));
-    Part::Pair { cells, allowed: allowed.collect() }
+    let allowed: Arc<[Digits]> = allowed.collect();
+    let part = |cells| Part::Pair { cells, allowed: Arc::clone(&allowed) };
+    cells.into_iter().map(part).collect()
 }
 
 /// The value of a cell, 0 if it is empty.

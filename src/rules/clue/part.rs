@@ -51,6 +51,14 @@ pub enum Part {
     },
 }
 
+impl Part {
+    /// How many transitions its diagram has.
+    pub(in crate::rules) fn transitions(&self) -> usize {
+        let Part::Line { diagram, .. } = self else { return 0 };
+        (0..diagram.length()).map(|position| diagram.layer(position).len()).sum()
+    }
+}
+
 /// A layered decision diagram: the words of one length that an automaton accepts. States that the
 /// start does not reach, or that reach no end, are left out, and states with the same rest are one.
 ///

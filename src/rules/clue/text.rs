@@ -1,5 +1,8 @@
 //! Clues as text: `killer 15 A1 A2 B1`, `thermometer r1c1 r2c2`, `sandwich 12 row 3 right`.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use itertools::Itertools;
 use thiserror::Error;
 
@@ -125,6 +128,18 @@ impl Clue {
         std::iter::once(self.kind.to_string()).chain(numbers).chain(cells).join(" ")
     }
 
+    /// The start of its text, for a message.
+    pub(in crate::rules) fn shown(&self, rules: &Rules) -> String {
+        if self.cells.iter().any(|cell| cell.index() >= rules.size().cell_count()) {
+            return self.kind.to_string();
+        }
+        let (text, most) = (self.text(rules), 80);
+        match text.char_indices().nth(most) {
+            Some((end, _)) => format!("{} ...", &text[..end]),
+            None => text,
+        }
+    }
+
     /// The row or column that the cells are, as it is written: `row 3`, `column 3 bottom`.
     pub(super) fn outside(&self, size: Size) -> Option<String> {
         let first = *self.cells.first()?;
@@ -150,15 +165,18 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 
 /// The kind of clue that a text begins with, and how many words its name has.
 fn kind_of(words: &[(usize, &str)]) -> Option<(ClueKind, usize)> {
-    let letters = |text: &str| {
-        let kept = text.chars().filter(|symbol| symbol.is_alphanumeric());
-        kept.flat_map(char::to_lowercase).collect::<String>()
-    };
+    static KINDS: LazyLock<HashMap<String, ClueKind>> =
+        LazyLock::new(|| ClueKind::ALL.map(|kind| (letters(kind.name()), kind)).into());
     (1..=words.len().min(2)).rev().find_map(|count| {
         let name = words[..count].iter().map(|(_, word)| letters(word)).collect::<String>();
-        let kind = ClueKind::ALL.into_iter().find(|kind| letters(kind.name()) == name);
-        kind.map(|kind| (kind, count))
+        KINDS.get(&name).map(|&kind| (kind, count))
     })
+}
+
+/// The letters and digits of a text, in lower case.
+fn letters(text: &str) -> String {
+    let kept = text.chars().filter(|symbol| symbol.is_alphanumeric());
+    kept.flat_map(char::to_lowercase).collect()
 }
 
 fn is_number(word: &str) -> bool {
