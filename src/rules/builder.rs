@@ -1,10 +1,8 @@
 //! Rules put together piece by piece.
 
-use itertools::Itertools;
-use thiserror::Error;
-
-use super::{Clue, ClueKind, Regions, Rules, Unit, UnitKind, Variant};
+use super::{Clue, ClueKind, Regions, Rules, RulesError, Unit, UnitKind, Variant};
 use crate::grid::{Cell, Size};
+use itertools::Itertools;
 
 /// Puts [`Rules`] together: rows and columns, then boxes, regions or neither, then more units and
 /// pairs of cells that must differ.
@@ -30,31 +28,6 @@ pub struct RulesBuilder {
     /// All that were named, those on which a grid stands too.
     variants: Vec<Variant>,
     clues: Vec<Clue>,
-}
-
-/// Why there are no such rules: what does not fit the grid, contradicts something else, or has its
-/// name.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{message}")]
-pub struct RulesError {
-    message: String,
-    clue: Option<usize>,
-}
-
-impl RulesError {
-    pub(super) fn new(message: String) -> RulesError {
-        RulesError { message, clue: None }
-    }
-
-    /// The error for the clue of an index.
-    pub(super) fn of_clue(message: String, index: usize) -> RulesError {
-        RulesError { message, clue: Some(index) }
-    }
-
-    /// The index of the clue that does not fit, if it is one.
-    pub fn clue(&self) -> Option<usize> {
-        self.clue
-    }
 }
 
 impl Rules {

@@ -26,12 +26,12 @@ mod rule_set;
 mod unit;
 mod variant;
 
-pub use builder::{RulesBuilder, RulesError};
+pub use builder::RulesBuilder;
 pub use clue::{Clue, ClueKind, Part, PartIndex, UnknownClue};
 pub use group::Group;
 pub use puzzle::Puzzle;
 pub use regions::{RegionLabel, Regions, RegionsError};
 pub use report::PuzzleReport;
-pub use rule_set::Rules;
+pub use rule_set::{Rules, RulesError};
 pub use unit::{Bond, Pair, PairIndex, PairKind, Unit, UnitIndex, UnitKind};
 pub use variant::Variant;

@@ -4,10 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use itertools::Itertools;
+use thiserror::Error;
 
 use super::{
-    Bond, Clue, Group, Pair, PairIndex, PairKind, Part, PartIndex, Regions, RulesError, Unit,
-    UnitIndex, UnitKind, UnknownClue, Variant,
+    Bond, Clue, Group, Pair, PairIndex, PairKind, Part, PartIndex, Regions, Unit, UnitIndex,
+    UnitKind, UnknownClue, Variant,
 };
 use crate::grid::{Cell, Size};
 use crate::names::counted;
@@ -40,6 +41,31 @@ pub struct Rules {
     clues: Vec<Clue>,
     /// What the clues mean, in their order, but for what units say.
     parts: Vec<(PartIndex, Part)>,
+}
+
+/// Why there are no such rules: what does not fit the grid, contradicts something else, or has its
+/// name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{message}")]
+pub struct RulesError {
+    message: String,
+    clue: Option<usize>,
+}
+
+impl RulesError {
+    pub(super) fn new(message: String) -> RulesError {
+        RulesError { message, clue: None }
+    }
+
+    /// The error for the clue of an index.
+    pub(super) fn of_clue(message: String, index: usize) -> RulesError {
+        RulesError { message, clue: Some(index) }
+    }
+
+    /// The index of the clue that does not fit, if it is one.
+    pub fn clue(&self) -> Option<usize> {
+        self.clue
+    }
 }
 
 /// Rules without clues.

@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use super::kept::{impossible, line};
-use super::{Cells, Clue, Part, Row, any_two, digits, options, pair, pairs, value, values};
+use super::kind::Clue;
+use super::part::Part;
+use super::row::{Cells, Row, any_two, digits, options, pair, pairs, value, values};
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::{RegionLabel, Rules};
 
-pub(super) const DIFFER: Row = Row {
+pub(super) static DIFFER: Row = Row {
     about: "cells that hold different digits",
     example: "differ A1 B3",
     elsewhere: &[],
@@ -19,7 +21,7 @@ pub(super) const DIFFER: Row = Row {
     parts: |clue, _| Ok(differ(&clue.cells)),
 };
 
-pub(super) const EXTRA_REGION: Row = Row {
+pub(super) static EXTRA_REGION: Row = Row {
     about: "a region in which no digit stands twice",
     example: "extra region A1 A2 A3 B1 B2 B3 C1 C2 D1",
     elsewhere: &["extraregion", "AllDifferent"],
@@ -29,7 +31,7 @@ pub(super) const EXTRA_REGION: Row = Row {
     parts: |clue, _| Ok(differ(&clue.cells)),
 };
 
-pub(super) const ODD: Row = Row {
+pub(super) static ODD: Row = Row {
     about: "each cell holds an odd digit",
     example: "odd A1 B2",
     elsewhere: &["odd"],
@@ -39,7 +41,7 @@ pub(super) const ODD: Row = Row {
     parts: |clue, rules| only(clue, rules, |digit| digit % 2 == 1),
 };
 
-pub(super) const EVEN: Row = Row {
+pub(super) static EVEN: Row = Row {
     about: "each cell holds an even digit",
     example: "even A1 B2",
     elsewhere: &["even"],
@@ -49,7 +51,7 @@ pub(super) const EVEN: Row = Row {
     parts: |clue, rules| only(clue, rules, |digit| digit % 2 == 0),
 };
 
-pub(super) const LOW: Row = Row {
+pub(super) static LOW: Row = Row {
     about: "each cell holds a digit below the middle: 1 to 4 of 9",
     example: "low A1 B2",
     elsewhere: &[],
@@ -59,7 +61,7 @@ pub(super) const LOW: Row = Row {
     parts: |clue, rules| only(clue, rules, |digit| 2 * digit < rules.size().side() as u32 + 1),
 };
 
-pub(super) const HIGH: Row = Row {
+pub(super) static HIGH: Row = Row {
     about: "each cell holds a digit above the middle: 6 to 9 of 9",
     example: "high A1 B2",
     elsewhere: &[],
@@ -69,7 +71,7 @@ pub(super) const HIGH: Row = Row {
     parts: |clue, rules| only(clue, rules, |digit| 2 * digit > rules.size().side() as u32 + 1),
 };
 
-pub(super) const CANDIDATES: Row = Row {
+pub(super) static CANDIDATES: Row = Row {
     about: "each cell holds one of the digits",
     example: "candidates 1 2 3 A1 B2",
     elsewhere: &["givenPencilMarks", "Given"],
@@ -82,7 +84,7 @@ pub(super) const CANDIDATES: Row = Row {
     },
 };
 
-pub(super) const MINIMUM: Row = Row {
+pub(super) static MINIMUM: Row = Row {
     about: "each cell is less than its neighbours in row and column without such a mark",
     example: "minimum A1 B2",
     elsewhere: &["minimum"],
@@ -97,7 +99,7 @@ pub(super) const MINIMUM: Row = Row {
     parts: |clue, rules| extreme(clue, rules, |marked, other| marked < other),
 };
 
-pub(super) const MAXIMUM: Row = Row {
+pub(super) static MAXIMUM: Row = Row {
     about: "each cell is more than its neighbours in row and column without such a mark",
     example: "maximum A1 B2",
     elsewhere: &["maximum"],
@@ -112,7 +114,7 @@ pub(super) const MAXIMUM: Row = Row {
     parts: |clue, rules| extreme(clue, rules, |marked, other| marked > other),
 };
 
-pub(super) const QUADRUPLE: Row = Row {
+pub(super) static QUADRUPLE: Row = Row {
     about: "the digits stand in the cells, each at least as often as it is given",
     example: "quadruple 1 2 2 A1 A2 B1 B2",
     elsewhere: &["quadruple", "Quad"],
@@ -148,7 +150,7 @@ pub(super) const QUADRUPLE: Row = Row {
     },
 };
 
-pub(super) const ROW_INDEXER: Row = Row {
+pub(super) static ROW_INDEXER: Row = Row {
     about: "the digit of each cell is the row in which its column has the number of its row",
     example: "row indexer A1 B2",
     elsewhere: &["rowindexer", "Indexing"],
@@ -158,7 +160,7 @@ pub(super) const ROW_INDEXER: Row = Row {
     parts: |clue, rules| Ok(indexers(clue, rules, |cell| column_of(rules.size(), cell))),
 };
 
-pub(super) const COLUMN_INDEXER: Row = Row {
+pub(super) static COLUMN_INDEXER: Row = Row {
     about: "the digit of each cell is the column in which its row has the number of its column",
     example: "column indexer A1 B2",
     elsewhere: &["columnindexer", "Indexing"],
@@ -168,7 +170,7 @@ pub(super) const COLUMN_INDEXER: Row = Row {
     parts: |clue, rules| Ok(indexers(clue, rules, |cell| row_of(rules.size(), cell))),
 };
 
-pub(super) const BOX_INDEXER: Row = Row {
+pub(super) static BOX_INDEXER: Row = Row {
     about: "the digit of each cell is the place in its box that has the number of the cell's place",
     example: "box indexer A1 B2",
     elsewhere: &["boxindexer"],
@@ -181,7 +183,7 @@ pub(super) const BOX_INDEXER: Row = Row {
     },
 };
 
-pub(super) const COUNTING_CIRCLES: Row = Row {
+pub(super) static COUNTING_CIRCLES: Row = Row {
     about: "each digit in a circle says in how many of the circles it stands",
     example: "counting circles A1 B2 C3",
     elsewhere: &["CountingCircles"],
@@ -216,7 +218,7 @@ pub(super) const COUNTING_CIRCLES: Row = Row {
     },
 };
 
-pub(super) const SAME_DIGITS: Row = Row {
+pub(super) static SAME_DIGITS: Row = Row {
     about: "so many sets of cells hold the same digits, each as often, in any order",
     example: "same digits 2 A1 A2 B4 B5",
     elsewhere: &["SameValues"],

@@ -6,11 +6,13 @@ use itertools::Itertools;
 
 use super::cells::neighbours;
 use super::kept::impossible;
-use super::{Cells, Clue, ClueKind, Part, Row, pair, pairs, value, values};
+use super::kind::{Clue, ClueKind};
+use super::part::Part;
+use super::row::{Cells, Row, pair, pairs, value, values};
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
-pub(super) const KROPKI_WHITE: Row = Row {
+pub(super) static KROPKI_WHITE: Row = Row {
     about: "the digits have the difference: 1, or the number",
     example: "kropki white A1 A2",
     elsewhere: &["difference", "WhiteDot"],
@@ -26,7 +28,7 @@ pub(super) const KROPKI_WHITE: Row = Row {
     },
 };
 
-pub(super) const KROPKI_BLACK: Row = Row {
+pub(super) static KROPKI_BLACK: Row = Row {
     about: "the digits have the ratio: 2, or the number",
     example: "kropki black C4 C5",
     elsewhere: &["ratio", "BlackDot"],
@@ -42,7 +44,7 @@ pub(super) const KROPKI_BLACK: Row = Row {
     },
 };
 
-pub(super) const X: Row = Row {
+pub(super) static X: Row = Row {
     about: "the digits add up to 10",
     example: "x A1 A2",
     elsewhere: &["xv", "X"],
@@ -52,7 +54,7 @@ pub(super) const X: Row = Row {
     parts: |clue, rules| relation(clue, rules, |a, b| a + b == 10),
 };
 
-pub(super) const V: Row = Row {
+pub(super) static V: Row = Row {
     about: "the digits add up to 5",
     example: "v A1 A2",
     elsewhere: &["xv", "V"],
@@ -62,7 +64,7 @@ pub(super) const V: Row = Row {
     parts: |clue, rules| relation(clue, rules, |a, b| a + b == 5),
 };
 
-pub(super) const GREATER_THAN: Row = Row {
+pub(super) static GREATER_THAN: Row = Row {
     about: "the digit of the first cell is more than that of the second",
     example: "greater than A1 A2",
     elsewhere: &["GreaterThan"],
@@ -72,7 +74,7 @@ pub(super) const GREATER_THAN: Row = Row {
     parts: |clue, rules| relation(clue, rules, |a, b| a > b),
 };
 
-pub(super) const NON_CONSECUTIVE: Row = Row {
+pub(super) static NON_CONSECUTIVE: Row = Row {
     about: "neighbours in a row or column without a kropki dot are not consecutive",
     example: "non-consecutive",
     elsewhere: &["nonconsecutive", "AntiConsecutive"],
@@ -82,7 +84,7 @@ pub(super) const NON_CONSECUTIVE: Row = Row {
     parts: |_, rules| Ok(negative(rules, &DOTS, |a, b| a + 1 != b && b + 1 != a)),
 };
 
-pub(super) const NEGATIVE_RATIO: Row = Row {
+pub(super) static NEGATIVE_RATIO: Row = Row {
     about: "neighbours in a row or column without a kropki dot have no ratio of a black dot: 2 if \
             there is none",
     example: "negative ratio",
@@ -99,7 +101,7 @@ pub(super) const NEGATIVE_RATIO: Row = Row {
     },
 };
 
-pub(super) const NEGATIVE_KROPKI: Row = Row {
+pub(super) static NEGATIVE_KROPKI: Row = Row {
     about: "neighbours in a row or column without a kropki dot are not consecutive, and have no \
             ratio of a black dot",
     example: "negative kropki",
@@ -117,7 +119,7 @@ pub(super) const NEGATIVE_KROPKI: Row = Row {
     },
 };
 
-pub(super) const NEGATIVE_XV: Row = Row {
+pub(super) static NEGATIVE_XV: Row = Row {
     about: "neighbours in a row or column without an X or V add up to neither 10 nor 5",
     example: "negative xv",
     elsewhere: &["negative xv", "StrictXV"],

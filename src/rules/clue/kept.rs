@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Clue, ClueKind, Diagram, Digits, Part};
+use super::kind::{Clue, ClueKind};
+use super::part::{Diagram, Digits, Part};
 use crate::grid::Cell;
 
 /// Tables by what they follow from, with their sizes together.

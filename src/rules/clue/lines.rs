@@ -4,11 +4,13 @@ use itertools::Itertools;
 
 use super::cells::{differ, has_repeats};
 use super::kept::line;
-use super::{Cells, Clue, Part, Row, all, any_follows, any_two, options, pair, pairs, values};
+use super::kind::Clue;
+use super::part::Part;
+use super::row::{Cells, Row, all, any_follows, any_two, options, pair, pairs, values};
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
-pub(super) const THERMOMETER: Row = Row {
+pub(super) static THERMOMETER: Row = Row {
     about: "digits increase from the bulb, the first cell, to the end",
     example: "thermometer A1 B2 C3",
     elsewhere: &["thermometer", "Thermo"],
@@ -20,7 +22,7 @@ pub(super) const THERMOMETER: Row = Row {
     parts: |clue, rules| Ok(each_two(clue, rules, |a, b, distance| a + distance as u32 <= b)),
 };
 
-pub(super) const SLOW_THERMOMETER: Row = Row {
+pub(super) static SLOW_THERMOMETER: Row = Row {
     about: "digits increase or stay the same from the bulb, the first cell, to the end",
     example: "slow thermometer A1 B2 C3",
     elsewhere: &["slowthermometer"],
@@ -30,7 +32,7 @@ pub(super) const SLOW_THERMOMETER: Row = Row {
     parts: |clue, rules| Ok(each_next(clue, rules, |a, b| a <= b)),
 };
 
-pub(super) const WHISPERS: Row = Row {
+pub(super) static WHISPERS: Row = Row {
     about: "neighbours on the line differ by at least 5, half the side rounded up, or the number",
     example: "whispers A1 B2 C3",
     elsewhere: &["whispers", "Whisper"],
@@ -49,7 +51,7 @@ pub(super) const WHISPERS: Row = Row {
     },
 };
 
-pub(super) const RENBAN: Row = Row {
+pub(super) static RENBAN: Row = Row {
     about: "the digits are different and consecutive, in any order",
     example: "renban A1 B2 C3",
     elsewhere: &["renban", "Renban"],
@@ -70,7 +72,7 @@ pub(super) const RENBAN: Row = Row {
     },
 };
 
-pub(super) const NABNER: Row = Row {
+pub(super) static NABNER: Row = Row {
     about: "no two digits on the line are equal or consecutive",
     example: "nabner A1 B2 C3",
     elsewhere: &["PairX"],
@@ -86,7 +88,7 @@ pub(super) const NABNER: Row = Row {
     },
 };
 
-pub(super) const PALINDROME: Row = Row {
+pub(super) static PALINDROME: Row = Row {
     about: "the digits on the line are the same from both ends",
     example: "palindrome A1 B2 C2 D1",
     elsewhere: &["palindrome", "Palindrome"],
@@ -102,7 +104,7 @@ pub(super) const PALINDROME: Row = Row {
     },
 };
 
-pub(super) const CLONE: Row = Row {
+pub(super) static CLONE: Row = Row {
     about: "the second half of the cells holds the same digits as the first, cell by cell",
     example: "clone A1 A2 F5 F6",
     elsewhere: &["clone"],
@@ -123,7 +125,7 @@ pub(super) const CLONE: Row = Row {
     },
 };
 
-pub(super) const BETWEEN: Row = Row {
+pub(super) static BETWEEN: Row = Row {
     about: "the digits on the line are strictly between those at its ends",
     example: "between A1 B2 C3",
     elsewhere: &["betweenline", "Between"],
@@ -137,7 +139,7 @@ pub(super) const BETWEEN: Row = Row {
     },
 };
 
-pub(super) const LOCKOUT: Row = Row {
+pub(super) static LOCKOUT: Row = Row {
     about: "the digits at the ends differ by at least 4, or the number; those on the line are \
             neither between them nor equal to one",
     example: "lockout A1 B2 C3",
@@ -154,7 +156,7 @@ pub(super) const LOCKOUT: Row = Row {
     },
 };
 
-pub(super) const ENTROPIC: Row = Row {
+pub(super) static ENTROPIC: Row = Row {
     about: "each three cells that follow each other hold a low, a middle and a high digit: 1 to 3, \
             4 to 6, 7 to 9 of 9",
     example: "entropic A1 B2 C3",
@@ -179,7 +181,7 @@ pub(super) const ENTROPIC: Row = Row {
     },
 };
 
-pub(super) const MODULAR: Row = Row {
+pub(super) static MODULAR: Row = Row {
     about: "each three cells that follow each other hold digits with different remainders by 3; \
             with a number, so many cells by that number",
     example: "modular A1 B2 C3",

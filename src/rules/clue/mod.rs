@@ -2,7 +2,9 @@
 //!
 //! | File | What |
 //! |---|---|
-//! | `mod.rs` | [`Clue`], [`ClueKind`], and what a row of the table holds |
+//! | `kind.rs` | clues as plain data |
+//! | `row.rs` | what the table of kinds holds, and what its rows are written with |
+//! | `mod.rs` | the table: the row of each kind |
 //! | `part.rs` | the five kinds of parts that clues mean, and diagrams |
 //! | `kept.rs` | tables that are kept between puzzles |
 //! | `cells.rs` | kinds about single cells and sets of cells |
@@ -19,201 +21,82 @@
 mod cells;
 mod dots;
 mod kept;
+mod kind;
 mod lines;
 mod outside;
 mod own;
 mod part;
+mod row;
 mod sums;
 mod text;
 
-use std::fmt;
-use std::ops::RangeInclusive;
-use std::sync::Arc;
-
 use itertools::Itertools;
 
+use self::row::{Cells, Row};
 use super::Rules;
 use crate::grid::{Cell, Grid};
 use crate::names::counted;
 
+pub use kind::{Clue, ClueKind, PartIndex, UnknownClue};
 pub use own::State;
 pub use part::{Diagram, Digits, Part, Transition};
 pub use text::ClueError;
 
-/// The kinds, each with its name and the row that it has in the table.
-macro_rules! kinds {
-    ($($(#[$about:meta])* $kind:ident = $name:literal: $row:expr),+ $(,)?) => {
-        names! {
-            /// What a clue says: the kinds of clues, by their usual names.
-            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-            #[non_exhaustive]
-            pub enum ClueKind { $($(#[$about])* $kind = $name),+ }
+impl ClueKind {
+    fn row(self) -> &'static Row {
+        match self {
+            ClueKind::Differ => &cells::DIFFER,
+            ClueKind::ExtraRegion => &cells::EXTRA_REGION,
+            ClueKind::Odd => &cells::ODD,
+            ClueKind::Even => &cells::EVEN,
+            ClueKind::Low => &cells::LOW,
+            ClueKind::High => &cells::HIGH,
+            ClueKind::Candidates => &cells::CANDIDATES,
+            ClueKind::Minimum => &cells::MINIMUM,
+            ClueKind::Maximum => &cells::MAXIMUM,
+            ClueKind::Quadruple => &cells::QUADRUPLE,
+            ClueKind::RowIndexer => &cells::ROW_INDEXER,
+            ClueKind::ColumnIndexer => &cells::COLUMN_INDEXER,
+            ClueKind::BoxIndexer => &cells::BOX_INDEXER,
+            ClueKind::CountingCircles => &cells::COUNTING_CIRCLES,
+            ClueKind::SameDigits => &cells::SAME_DIGITS,
+            ClueKind::MagicSquare => &sums::MAGIC_SQUARE,
+            ClueKind::KropkiWhite => &dots::KROPKI_WHITE,
+            ClueKind::KropkiBlack => &dots::KROPKI_BLACK,
+            ClueKind::X => &dots::X,
+            ClueKind::V => &dots::V,
+            ClueKind::GreaterThan => &dots::GREATER_THAN,
+            ClueKind::NonConsecutive => &dots::NON_CONSECUTIVE,
+            ClueKind::NegativeRatio => &dots::NEGATIVE_RATIO,
+            ClueKind::NegativeKropki => &dots::NEGATIVE_KROPKI,
+            ClueKind::NegativeXv => &dots::NEGATIVE_XV,
+            ClueKind::Killer => &sums::KILLER,
+            ClueKind::Sum => &sums::SUM,
+            ClueKind::LittleKiller => &sums::LITTLE_KILLER,
+            ClueKind::DigitalRoot => &sums::DIGITAL_ROOT,
+            ClueKind::Arrow => &sums::ARROW,
+            ClueKind::PillArrow => &sums::PILL_ARROW,
+            ClueKind::DoubleArrow => &sums::DOUBLE_ARROW,
+            ClueKind::Zipper => &sums::ZIPPER,
+            ClueKind::RegionSums => &sums::REGION_SUMS,
+            ClueKind::Thermometer => &lines::THERMOMETER,
+            ClueKind::SlowThermometer => &lines::SLOW_THERMOMETER,
+            ClueKind::Whispers => &lines::WHISPERS,
+            ClueKind::Renban => &lines::RENBAN,
+            ClueKind::Nabner => &lines::NABNER,
+            ClueKind::Palindrome => &lines::PALINDROME,
+            ClueKind::Clone => &lines::CLONE,
+            ClueKind::Between => &lines::BETWEEN,
+            ClueKind::Lockout => &lines::LOCKOUT,
+            ClueKind::Entropic => &lines::ENTROPIC,
+            ClueKind::Modular => &lines::MODULAR,
+            ClueKind::Sandwich => &outside::SANDWICH,
+            ClueKind::XSum => &outside::X_SUM,
+            ClueKind::Skyscraper => &outside::SKYSCRAPER,
+            ClueKind::NumberedRoom => &outside::NUMBERED_ROOM,
+            ClueKind::Automaton => &own::AUTOMATON,
         }
-
-        impl ClueKind {
-            fn row(self) -> &'static Row {
-                match self {
-                    $(ClueKind::$kind => { const ROW: &Row = &$row; ROW })+
-                }
-            }
-        }
-    };
-}
-
-kinds! {
-    /// Cells that hold different digits.
-    Differ = "differ": cells::DIFFER,
-    /// A region in which no digit stands twice.
-    ExtraRegion = "extra region": cells::EXTRA_REGION,
-    /// A cell holds an odd digit.
-    Odd = "odd": cells::ODD,
-    /// A cell holds an even digit.
-    Even = "even": cells::EVEN,
-    /// A cell holds a digit of the lower half.
-    Low = "low": cells::LOW,
-    /// A cell holds a digit of the upper half.
-    High = "high": cells::HIGH,
-    /// A cell holds one of these digits.
-    Candidates = "candidates": cells::CANDIDATES,
-    /// A cell is less than its neighbours.
-    Minimum = "minimum": cells::MINIMUM,
-    /// A cell is more than its neighbours.
-    Maximum = "maximum": cells::MAXIMUM,
-    /// Digits that stand in four cells.
-    Quadruple = "quadruple": cells::QUADRUPLE,
-    /// The digit of a cell says where in its column the number of its row stands.
-    RowIndexer = "row indexer": cells::ROW_INDEXER,
-    /// The digit of a cell says where in its row the number of its column stands.
-    ColumnIndexer = "column indexer": cells::COLUMN_INDEXER,
-    /// The digit of a cell says where in its box the number of its place stands.
-    BoxIndexer = "box indexer": cells::BOX_INDEXER,
-    /// A digit in a circle says in how many circles it stands.
-    CountingCircles = "counting circles": cells::COUNTING_CIRCLES,
-    /// Sets of cells hold the same digits.
-    SameDigits = "same digits": cells::SAME_DIGITS,
-    /// A magic square.
-    MagicSquare = "magic square": sums::MAGIC_SQUARE,
-    /// Neighbours with a difference.
-    KropkiWhite = "kropki white": dots::KROPKI_WHITE,
-    /// Neighbours with a ratio.
-    KropkiBlack = "kropki black": dots::KROPKI_BLACK,
-    /// Neighbours that add up to 10.
-    X = "x": dots::X,
-    /// Neighbours that add up to 5.
-    V = "v": dots::V,
-    /// The first cell is more than the second.
-    GreaterThan = "greater than": dots::GREATER_THAN,
-    /// Neighbours without a dot are not consecutive.
-    NonConsecutive = "non-consecutive": dots::NON_CONSECUTIVE,
-    /// Neighbours without a dot do not have the ratio of a black dot.
-    NegativeRatio = "negative ratio": dots::NEGATIVE_RATIO,
-    /// Neighbours without a dot would deserve none.
-    NegativeKropki = "negative kropki": dots::NEGATIVE_KROPKI,
-    /// Neighbours without an X or V add up to neither 10 nor 5.
-    NegativeXv = "negative xv": dots::NEGATIVE_XV,
-    /// Different digits with a sum.
-    Killer = "killer": sums::KILLER,
-    /// Digits with a sum.
-    Sum = "sum": sums::SUM,
-    /// Digits on a diagonal with a sum.
-    LittleKiller = "little killer": sums::LITTLE_KILLER,
-    /// Different digits whose sum has a digital root.
-    DigitalRoot = "digital root": sums::DIGITAL_ROOT,
-    /// The digit in the circle is the sum of those on the shaft.
-    Arrow = "arrow": sums::ARROW,
-    /// The number in the pill is the sum of the digits on the shaft.
-    PillArrow = "pill arrow": sums::PILL_ARROW,
-    /// The digits at both ends add up to the sum of those between.
-    DoubleArrow = "double arrow": sums::DOUBLE_ARROW,
-    /// Cells of a line with the same distance from its middle have the same sum.
-    Zipper = "zipper": sums::ZIPPER,
-    /// A line has the same sum in each region that it passes.
-    RegionSums = "region sums": sums::REGION_SUMS,
-    /// Digits increase along a line.
-    Thermometer = "thermometer": lines::THERMOMETER,
-    /// Digits increase along a line or stay the same.
-    SlowThermometer = "slow thermometer": lines::SLOW_THERMOMETER,
-    /// Neighbours on a line are far apart.
-    Whispers = "whispers": lines::WHISPERS,
-    /// Different and consecutive digits, in any order.
-    Renban = "renban": lines::RENBAN,
-    /// No two digits are equal or consecutive.
-    Nabner = "nabner": lines::NABNER,
-    /// A line that reads the same from both ends.
-    Palindrome = "palindrome": lines::PALINDROME,
-    /// The second half of the cells equals the first, cell by cell.
-    Clone = "clone": lines::CLONE,
-    /// The digits on a line are between those at its ends.
-    Between = "between": lines::BETWEEN,
-    /// The digits on a line are not between those at its ends.
-    Lockout = "lockout": lines::LOCKOUT,
-    /// Each three cells of a line hold a low, a middle and a high digit.
-    Entropic = "entropic": lines::ENTROPIC,
-    /// Each three cells of a line hold digits with different remainders.
-    Modular = "modular": lines::MODULAR,
-    /// The sum of the digits between 1 and the largest digit in a row or column.
-    Sandwich = "sandwich": outside::SANDWICH,
-    /// The sum of the first digits, as many as the first of them says.
-    XSum = "x-sum": outside::X_SUM,
-    /// How many digits are larger than all before them.
-    Skyscraper = "skyscraper": outside::SKYSCRAPER,
-    /// The digit at the place that the first digit says.
-    NumberedRoom = "numbered room": outside::NUMBERED_ROOM,
-    /// A rule of one's own: the words of an automaton.
-    Automaton = "automaton": own::AUTOMATON,
-}
-
-/// A clue: its kind, its cells in the order that the kind gives them, and its numbers, such as a sum.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Clue {
-    /// What it says.
-    pub kind: ClueKind,
-    /// Of which cells. Of a clue outside the grid: the cells of the row or column, from the side
-    /// where it stands.
-    pub cells: Vec<Cell>,
-    /// The numbers that the kind takes: a sum, a difference, digits, or none.
-    pub numbers: Vec<u32>,
-}
-
-/// What the table knows of a kind.
-struct Row {
-    /// What it says, in a sentence.
-    about: &'static str,
-    /// A clue of this kind on a 9x9 grid, as it is written.
-    example: &'static str,
-    /// The key of f-puzzles and SudokuPad, then the name of the Interactive Sudoku Solver, as far as
-    /// they know it.
-    elsewhere: &'static [&'static str],
-    cells: Cells,
-    /// How many numbers it takes.
-    numbers: RangeInclusive<usize>,
-    /// Whether a grid, perhaps with empty cells, contradicts the clue: exact for full grids that obey
-    /// the units, and what contradicts it with empty cells does so however they are filled.
-    violated: fn(&Clue, &Rules, &Grid) -> bool,
-    /// Its parts, or what is wrong with it: `expected ..., found ...`. Cells and numbers are as many
-    /// as it takes.
-    parts: fn(&Clue, &Rules) -> Result<Vec<Part>, String>,
-}
-
-/// Which cells a clue has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Cells {
-    /// None: it is about all neighbours.
-    Everywhere,
-    /// So many or more, all different.
-    Marks(usize),
-    /// So many or more, of which a cell may be listed twice.
-    Bag(usize),
-    /// So many up to as many as there are digits, all different.
-    Set(usize),
-    /// The same along a line.
-    Line(usize),
-    /// So many or more along a line, which may cross itself.
-    Path(usize),
-    /// Two different neighbours.
-    Neighbours,
-    /// A row or column, from the side where the number stands.
-    Outside,
+    }
 }
 
 impl ClueKind {
@@ -326,85 +209,9 @@ const MOST_SIDE: usize = 64;
 /// More than the digits of such a grid add up to.
 const MOST_NUMBER: u32 = 1_000_000;
 
-/// A set of all digits of a side.
-fn all(side: usize) -> Digits {
-    u64::MAX >> (64 - side)
-}
-
-/// The digits, from 1, of a side of which this holds.
-fn digits(side: usize, holds: impl Fn(u32) -> bool) -> Digits {
-    (1..=side as u32).filter(|&digit| holds(digit)).fold(0, |set, digit| set | 1 << (digit - 1))
-}
-
-/// The part that says that two digits, from 1, are so that this holds.
-fn pair(cells: [Cell; 2], side: usize, holds: impl Fn(u32, u32) -> bool) -> Part {
-    pairs([cells], side, holds).remove(0)
-}
-
-/// The same of several pairs of cells.
-fn pairs(
-    cells: impl IntoIterator<Item = [Cell; 2]>,
-    side: usize,
-    holds: impl Fn(u32, u32) -> bool,
-) -> Vec<Part> {
-    let allowed = (1..=side as u32).map(|first| digits(side, |second| holds(first, second)));
-    let allowed: Arc<[Digits]> = allowed.collect();
-    let part = |cells| Part::Pair { cells, allowed: Arc::clone(&allowed) };
-    cells.into_iter().map(part).collect()
-}
-
-/// The value of a cell, 0 if it is empty.
-fn value(grid: &Grid, cell: Cell) -> u32 {
-    u32::from(grid.values()[cell.index()])
-}
-
-/// The values of the cells that are filled, 0 for the others, in order.
-fn values(clue: &Clue, grid: &Grid) -> Vec<u32> {
-    clue.cells.iter().map(|&cell| value(grid, cell)).collect()
-}
-
-/// Whether this holds of two filled cells that follow each other.
-fn any_follows(values: &[u32], wrong: impl Fn(u32, u32) -> bool) -> bool {
-    values.iter().tuple_windows().any(|(&a, &b)| a != 0 && b != 0 && wrong(a, b))
-}
-
-/// Whether this holds of any two filled cells; it gets their distance too.
-fn any_two(values: &[u32], wrong: impl Fn(u32, u32, usize) -> bool) -> bool {
-    let filled = values.iter().enumerate().filter(|(_, value)| **value != 0);
-    filled.tuple_combinations().any(|((i, &a), (j, &b))| wrong(a, b, j - i))
-}
-
-/// What an empty cell may hold, or the value of a filled one.
-fn options(value: u32, grid: &Grid) -> RangeInclusive<u32> {
-    if value == 0 { 1..=grid.size().side() as u32 } else { value..=value }
-}
-
-/// Rules with clues, for what knows units and pairs alone.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected rules without clues, found the clue '{text}'")]
-pub struct UnknownClue {
-    /// The first clue that is more than units and pairs, as it is written.
-    pub text: String,
-}
-
-/// Which of [`Rules::clues`] and which of its parts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct PartIndex {
-    /// The index of the clue in [`Rules::clues`].
-    pub clue: u32,
-    /// The index of the part among those of the clue.
-    pub part: u32,
-}
-
-/// `part 2 of clue 5`, counted from 1.
-impl fmt::Display for PartIndex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "part {} of clue {}", self.part + 1, self.clue + 1)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::row::value;
     use super::*;
     use crate::grid::Size;
     use crate::rules::Variant;

@@ -4,10 +4,10 @@ use itertools::Itertools;
 
 use super::cells::indexer;
 use super::kept::line;
+use super::row::{Cells, Row, options, values};
 use super::sums::{bounds, distinct_bounds};
-use super::{Cells, Row, options, values};
 
-pub(super) const SANDWICH: Row = Row {
+pub(super) static SANDWICH: Row = Row {
     about: "the sum of the digits between 1 and the largest digit",
     example: "sandwich 12 row 3",
     elsewhere: &["sandwichsum", "Sandwich"],
@@ -60,7 +60,7 @@ pub(super) const SANDWICH: Row = Row {
 /// In place of the end of a sandwich: both were passed.
 const PASSED: u32 = u32::MAX;
 
-pub(super) const X_SUM: Row = Row {
+pub(super) static X_SUM: Row = Row {
     about: "the sum of the first digits, as many as the first of them says",
     example: "x-sum 12 row 3",
     elsewhere: &["xsum", "XSum"],
@@ -90,7 +90,7 @@ pub(super) const X_SUM: Row = Row {
     },
 };
 
-pub(super) const SKYSCRAPER: Row = Row {
+pub(super) static SKYSCRAPER: Row = Row {
     about: "how many digits are larger than all before them",
     example: "skyscraper 3 row 3",
     elsewhere: &["skyscraper", "Skyscraper"],
@@ -120,7 +120,7 @@ pub(super) const SKYSCRAPER: Row = Row {
     },
 };
 
-pub(super) const NUMBERED_ROOM: Row = Row {
+pub(super) static NUMBERED_ROOM: Row = Row {
     about: "the digit that stands at the place that the first digit says",
     example: "numbered room 3 row 3",
     elsewhere: &["NumberedRoom"],

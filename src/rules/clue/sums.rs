@@ -8,11 +8,13 @@ use itertools::Itertools;
 
 use super::cells::{differ, has_repeats, region_of};
 use super::kept::{impossible, line, sets_of_sum};
-use super::{Cells, Clue, Digits, Part, Row, options, values};
+use super::kind::Clue;
+use super::part::{Digits, Part};
+use super::row::{Cells, Row, options, values};
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
-pub(super) const KILLER: Row = Row {
+pub(super) static KILLER: Row = Row {
     about: "the digits differ, and add up to the number if there is one",
     example: "killer 15 A1 A2 B1",
     elsewhere: &["killercage", "Cage"],
@@ -39,7 +41,7 @@ pub(super) const KILLER: Row = Row {
     },
 };
 
-pub(super) const SUM: Row = Row {
+pub(super) static SUM: Row = Row {
     about: "the digits, some of which may be equal, add up to the number; a cell that is listed \
             twice counts twice",
     example: "sum 15 A1 A2 B4",
@@ -50,7 +52,7 @@ pub(super) const SUM: Row = Row {
     parts: sum,
 };
 
-pub(super) const LITTLE_KILLER: Row = Row {
+pub(super) static LITTLE_KILLER: Row = Row {
     about: "the digits on the diagonal, some of which may be equal, add up to the number",
     example: "little killer 15 A3 B2 C1",
     elsewhere: &["littlekillersum", "LittleKiller"],
@@ -60,7 +62,7 @@ pub(super) const LITTLE_KILLER: Row = Row {
     parts: sum,
 };
 
-pub(super) const DIGITAL_ROOT: Row = Row {
+pub(super) static DIGITAL_ROOT: Row = Row {
     about: "the digits differ, and the digital root of their sum is the number: the sum, the sum of \
             its digits and so on, down to one digit",
     example: "digital root 3 A1 A2 B1",
@@ -95,7 +97,7 @@ pub(super) const DIGITAL_ROOT: Row = Row {
     },
 };
 
-pub(super) const MAGIC_SQUARE: Row = Row {
+pub(super) static MAGIC_SQUARE: Row = Row {
     about: "the cells of a square, row by row, hold each digit once; its rows, columns and diagonals \
             have the same sum",
     example: "magic square D4-F6",
@@ -128,7 +130,7 @@ pub(super) const MAGIC_SQUARE: Row = Row {
     },
 };
 
-pub(super) const ARROW: Row = Row {
+pub(super) static ARROW: Row = Row {
     about: "the digit in the circle, the first cell, is the sum of those on the shaft",
     example: "arrow A1 B2 C3",
     elsewhere: &["arrow", "Arrow"],
@@ -141,7 +143,7 @@ pub(super) const ARROW: Row = Row {
     parts: |clue, rules| arrow(clue, rules, 1),
 };
 
-pub(super) const PILL_ARROW: Row = Row {
+pub(super) static PILL_ARROW: Row = Row {
     about: "the digits in the pill, the first cells, as many as the number says, make a number, which \
             is the sum of the digits on the shaft",
     example: "pill arrow 2 A1 A2 B3 C3",
@@ -168,7 +170,7 @@ pub(super) const PILL_ARROW: Row = Row {
     },
 };
 
-pub(super) const DOUBLE_ARROW: Row = Row {
+pub(super) static DOUBLE_ARROW: Row = Row {
     about: "the digits at both ends add up to the sum of those between",
     example: "double arrow A1 B2 C3 D3",
     elsewhere: &["doublearrow", "DoubleArrow"],
@@ -185,7 +187,7 @@ pub(super) const DOUBLE_ARROW: Row = Row {
     },
 };
 
-pub(super) const ZIPPER: Row = Row {
+pub(super) static ZIPPER: Row = Row {
     about: "each two cells with the same distance from the middle of the line have the same sum, \
             which the cell in the middle holds if there is one",
     example: "zipper A1 B2 C3 D3 E3",
@@ -211,7 +213,7 @@ pub(super) const ZIPPER: Row = Row {
     },
 };
 
-pub(super) const REGION_SUMS: Row = Row {
+pub(super) static REGION_SUMS: Row = Row {
     about: "the digits on the line have the same sum in each box or region that it passes, each time \
             that it passes it",
     example: "region sums A1 B2 C3 C4 C5",

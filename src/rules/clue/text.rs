@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::{Cells, Clue, ClueKind};
+use super::kind::{Clue, ClueKind};
+use super::row::Cells;
 use crate::grid::{Cell, Size};
 use crate::names::printable;
 use crate::rules::Rules;
