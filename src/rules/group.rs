@@ -1,6 +1,6 @@
 //! Groups: the sets of candidates that the rules speak of.
 
-use super::{PairIndex, Rules, UnitIndex};
+use super::{PairIndex, PairKind, Rules, UnitIndex};
 use crate::grid::{Candidate, Cell, Digit};
 
 /// Candidates of which a solution holds exactly one, or of a pair at most one.
@@ -120,6 +120,17 @@ impl Rules {
             Group::Cell(cell) => cell.index(),
             Group::Unit(unit, digit) => of_owner(unit.index(), digit),
             Group::Pair(pair, digit) => of_owner(self.units().len() + pair.index(), digit),
+        }
+    }
+
+    /// The clue that says so of a group, if it is not one of the rules without clues.
+    pub(crate) fn clue_of(&self, group: Group) -> Option<usize> {
+        match group {
+            Group::Pair(pair, _) => match self.pair(pair).kind {
+                PairKind::Clue(clue) => Some(clue as usize),
+                _ => None,
+            },
+            Group::Cell(_) | Group::Unit(..) => None,
         }
     }
 

@@ -7,8 +7,8 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::{
-    Bond, Clue, Group, Pair, PairIndex, PairKind, Part, PartIndex, Regions, Unit, UnitIndex,
-    UnitKind, UnknownClue, Variant,
+    Bond, Clue, Pair, PairIndex, PairKind, Part, PartIndex, Regions, Unit, UnitIndex, UnitKind,
+    UnknownClue, Variant,
 };
 use crate::grid::{Cell, Size};
 use crate::names::counted;
@@ -221,17 +221,6 @@ impl Rules {
     /// there are digits is one of [`Rules::units`]. Each two cells of the others are peers.
     pub fn parts(&self) -> &[(PartIndex, Part)] {
         &self.parts
-    }
-
-    /// The clue that says so of a group, if it is not one of the rules without clues.
-    pub(crate) fn clue_of(&self, group: Group) -> Option<usize> {
-        match group {
-            Group::Pair(pair, _) => match self.pair(pair).kind {
-                PairKind::Clue(clue) => Some(clue as usize),
-                _ => None,
-            },
-            Group::Cell(_) | Group::Unit(..) => None,
-        }
     }
 
     /// Whether the units are those of other rules, as tables about units are kept between puzzles.

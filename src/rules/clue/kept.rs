@@ -9,7 +9,9 @@ use super::part::{Diagram, Digits, Part};
 use crate::grid::Cell;
 
 /// Tables by what they follow from, with their sizes together.
-struct Kept<K, T: ?Sized>(Mutex<Option<(HashMap<K, Arc<T>>, usize)>>);
+struct Kept<K, T: ?Sized>(Mutex<Option<(Known<K, T>, usize)>>);
+
+type Known<K, T> = HashMap<K, Arc<T>>;
 
 /// The most entries, transitions or sets, that are kept.
 const MOST_KEPT: usize = 1 << 21;
