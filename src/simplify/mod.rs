@@ -30,12 +30,14 @@ mod any;
 mod board;
 mod lanes;
 pub mod propagation;
+mod search;
 mod settle;
 mod simplifier;
 mod split;
 
 pub(crate) use any::{AnyBoard, Mask, NoRoom, Tables, with_width};
 pub(crate) use board::Board;
+pub(crate) use search::Guesses;
 pub use settle::{Budget, Finding, Simplified};
 pub use simplifier::{Simplifier, simplify};
 pub(crate) use simplifier::{have_lanes, passing};

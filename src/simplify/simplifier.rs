@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::any::{AnyBoard, Tables, with_width};
 use super::lanes::{PassingOnLanes, settle_on_lanes};
 use super::settle::settle;
-use super::{Budget, Finding, Simplified};
+use super::{Budget, Finding, Guesses, Simplified};
+use crate::answer::{Answer, Deadline, Limits};
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::lanes::{Processor, ProcessorKind, on_processor};
 use crate::rules::{Puzzle, Rules};
@@ -53,6 +54,8 @@ pub struct Simplifier {
     lanes: Option<ProcessorKind>,
     /// For the board for any rules, once it is needed.
     tables: Option<Arc<Tables>>,
+    /// For rules with clues, whose sides fit one word.
+    guesses: Option<Guesses<1>>,
     choices: Vec<[Candidate; 2]>,
 }
 
@@ -64,7 +67,20 @@ impl Simplifier {
             rules: Arc::clone(rules),
             lanes: have_lanes(rules).then(ProcessorKind::fastest),
             tables: None,
+            guesses: None,
             choices: Vec::new(),
+        }
+    }
+
+    /// For puzzles of other rules from now on. What is known of the units is kept if they are the
+    /// same.
+    pub(crate) fn change_rules(&mut self, rules: &Arc<Rules>) {
+        if !self.rules.shares_units(rules) {
+            *self = Simplifier::new(rules);
+        } else {
+            self.tables = self.tables.take().map(|tables| Arc::new(tables.for_rules(rules)));
+            self.lanes = have_lanes(rules).then(ProcessorKind::fastest);
+            self.rules = Arc::clone(rules);
         }
     }
 
@@ -97,6 +113,40 @@ impl Simplifier {
                 settle_on_lanes::<_, false>(processor, givens, budget, choices)
             }),
         }
+    }
+
+    /// Under rules with clues: looks for solutions by propagation and so many guesses at most, among
+    /// the candidates of the cells if these are given. The answer is not complete if there were more
+    /// to make, and nothing has checked its solutions.
+    ///
+    /// # Panics
+    /// As [`Simplifier::simplify`].
+    pub(crate) fn search(
+        &mut self,
+        givens: &Grid,
+        candidates: Option<&Candidates>,
+        limits: &Limits,
+        most_guesses: u64,
+    ) -> Answer {
+        let tables = self.tables.get_or_insert_with(|| Arc::new(Tables::new(&self.rules)));
+        let guesses = match &mut self.guesses {
+            Some(guesses) => {
+                guesses.board.load_under(tables, givens);
+                guesses.restart();
+                guesses
+            }
+            none => none.insert(Guesses::new(AnyBoard::new(tables, givens, Deadline::NONE))),
+        };
+        if candidates.is_some_and(|candidates| guesses.board.restrict(candidates).is_err()) {
+            return Answer { complete: true, guesses: Some(0), ..Answer::default() };
+        }
+        guesses.resume(limits, most_guesses)
+    }
+
+    /// Goes on where the last [`Simplifier::search`] stopped at a limit.
+    pub(crate) fn resume(&mut self, limits: &Limits, most_guesses: u64) -> Answer {
+        let guesses = self.guesses.as_mut().expect("there was a search");
+        guesses.resume(limits, most_guesses)
     }
 
     fn simplify_any(
@@ -148,7 +198,6 @@ const SIDE_OF_ALL_PROBES: usize = 36;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::Deadline;
     use crate::grid::{Cell, Digit};
     use crate::rules::Variant;
     use crate::simplify::Board;

@@ -54,6 +54,9 @@ pub struct Pipeline {
 /// guess takes less than a thousandth of varisat's time for such a puzzle.
 const GUESSES_OF_A_DIVE: u64 = 192;
 
+/// The guesses of a search under clues before varisat is asked.
+const GUESSES_UNDER_CLUES: u64 = 1000;
+
 impl Pipeline {
     /// A pipeline for any rules.
     pub fn new() -> Pipeline {
@@ -93,7 +96,21 @@ impl Pipeline {
             let answer = verified(puzzle, self.dpll.solve(puzzle, limits)?)?;
             return Ok(Solved { answer, stage: Stage::Dpll, session: None });
         }
-        let guesses = if limits.solutions == 2 { GUESSES_OF_A_DIVE } else { 0 };
+        let mut known = Answer::default();
+        if !puzzle.rules().parts().is_empty() {
+            let simplifier = self.simplifier(puzzle.rules());
+            known = simplifier.search(puzzle.givens(), candidates, limits, GUESSES_UNDER_CLUES);
+            let has_all = known.complete || known.solutions.len() == limits.solutions;
+            if has_all || limits.deadline.is_over() {
+                let stage = match known.guesses.take() {
+                    Some(0) => Stage::Propagation,
+                    _ => Stage::Dive,
+                };
+                return Ok(Solved { answer: verified(puzzle, known)?, stage, session: None });
+            }
+        }
+        let is_dive = limits.solutions == 2 && puzzle.rules().parts().is_empty();
+        let guesses = if is_dive { GUESSES_OF_A_DIVE } else { 0 };
         let budget = Budget { guesses, deadline: limits.deadline, ..Budget::default() };
         let (givens, simplifier) = (puzzle.givens(), self.simplifier(puzzle.rules()));
         let Simplified { finding, probes, guesses, found } =
@@ -114,8 +131,9 @@ impl Pipeline {
             }
             Finding::TimedOut => Ok(settled(Answer::default())),
             Finding::Open(open) => {
-                let known = verified(puzzle, Answer { solutions: found, ..Answer::default() })?;
-                if known.solutions.len() == 2 || limits.deadline.is_over() {
+                known.solutions.extend(found);
+                let known = verified(puzzle, known)?;
+                if known.solutions.len() == limits.solutions || limits.deadline.is_over() {
                     return Ok(settled(known));
                 }
                 self.search(formula_of(puzzle, &open, Encoding::default())?, known, limits)
@@ -154,8 +172,11 @@ impl Pipeline {
     }
 
     fn simplifier(&mut self, rules: &Arc<Rules>) -> &mut Simplifier {
-        let kept = self.simplifier.take().filter(|known| known.rules() == rules);
-        self.simplifier.insert(kept.unwrap_or_else(|| Simplifier::new(rules)))
+        let simplifier = self.simplifier.get_or_insert_with(|| Simplifier::new(rules));
+        if simplifier.rules() != rules {
+            simplifier.change_rules(rules);
+        }
+        simplifier
     }
 }
 

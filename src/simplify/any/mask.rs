@@ -30,6 +30,12 @@ impl<const W: usize> Mask<W> {
         mask
     }
 
+    /// The digits of a word; of a side up to 64.
+    #[inline]
+    pub(super) fn of_word(word: u64) -> Mask<W> {
+        Mask(std::array::from_fn(|index| if index == 0 { word } else { 0 }))
+    }
+
     /// The digits of a set; none may be above 64 `W`.
     pub(crate) fn from_set(set: &DigitSet) -> Mask<W> {
         Mask(std::array::from_fn(|word| set.words().get(word).copied().unwrap_or(0)))

@@ -5,7 +5,10 @@
 //! [`Generic`](crate::dpll::Generic).
 
 mod all_different;
+mod filters;
 mod mask;
+mod parts;
+mod rule_of_45;
 mod tables;
 
 use std::collections::VecDeque;
@@ -18,8 +21,10 @@ use super::board::{Board, Tried, append_choices};
 use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid};
 use crate::rules::UnitIndex;
+use crate::rules::clue::Digits;
 use all_different::AllDifferent;
 pub(crate) use mask::Mask;
+use parts::{Filter, FilterKind};
 use tables::Partition;
 pub(crate) use tables::{Tables, with_width};
 
@@ -30,31 +35,33 @@ pub(crate) enum NoRoom {
     Cell(Cell),
     /// No cell for a digit of the unit, or one cell for two.
     Unit(UnitIndex),
+    /// No filling of the cells of a part, by its index among units and filters.
+    Part(usize),
 }
 
-/// Units to be worked off, each once.
+/// Units or filters to be worked off, each once.
 #[derive(Clone, Debug)]
 struct Queue {
-    units: VecDeque<UnitIndex>,
+    indices: VecDeque<usize>,
     holds: Vec<bool>,
 }
 
 impl Queue {
-    fn new(unit_count: usize) -> Queue {
-        Queue { units: VecDeque::with_capacity(unit_count), holds: vec![false; unit_count] }
+    fn new(count: usize) -> Queue {
+        Queue { indices: VecDeque::with_capacity(count), holds: vec![false; count] }
     }
 
     #[inline]
-    fn push(&mut self, unit: UnitIndex) {
-        if !std::mem::replace(&mut self.holds[unit.index()], true) {
-            self.units.push_back(unit);
+    fn push(&mut self, index: usize) {
+        if !std::mem::replace(&mut self.holds[index], true) {
+            self.indices.push_back(index);
         }
     }
 
-    fn pop(&mut self) -> Option<UnitIndex> {
-        let unit = self.units.pop_front()?;
-        self.holds[unit.index()] = false;
-        Some(unit)
+    fn pop(&mut self) -> Option<usize> {
+        let index = self.indices.pop_front()?;
+        self.holds[index] = false;
+        Some(index)
     }
 
     fn clear(&mut self) {
@@ -87,6 +94,11 @@ pub(crate) struct AnyBoard<const W: usize> {
     all_different: AllDifferent<W>,
     /// A buffer of [`AnyBoard::locked`]: what each part of a unit may hold.
     held: Vec<Mask<W>>,
+    /// Filters of parts with a cell that changed since they were last applied.
+    for_parts: Queue,
+    /// Buffers of [`AnyBoard::part`].
+    masks: Vec<Digits>,
+    reached: Vec<bool>,
     /// Cells that were settled and whose partners may still have their digit.
     for_partners: Vec<Cell>,
     /// What cells held before they changed, the last change last, while changes may be undone.
@@ -109,6 +121,9 @@ impl<const W: usize> AnyBoard<W> {
             for_all_different: Queue::new(unit_count),
             all_different: AllDifferent::default(),
             held: Vec::new(),
+            for_parts: Queue::new(tables.parts.filters.len()),
+            masks: Vec::new(),
+            reached: Vec::new(),
             for_partners: Vec::new(),
             trail: Vec::new(),
             is_tracing: false,
@@ -138,14 +153,29 @@ impl<const W: usize> AnyBoard<W> {
                     open.settled = open.settled | set;
                 }
             }
-            self.for_singles.push(index);
-            self.for_locked.push(index);
-            self.for_all_different.push(index);
+            self.for_singles.push(index.index());
+            self.for_locked.push(index.index());
+            self.for_all_different.push(index.index());
         }
+        (0..self.tables.parts.filters.len()).for_each(|part| self.for_parts.push(part));
         self.for_partners.clear();
         if !self.tables.rules.pairs().is_empty() {
             self.for_partners.extend(givens.filled().map(|given| given.cell));
         }
+    }
+
+    /// Starts anew with these givens, under rules of the same units.
+    pub(crate) fn load_under(&mut self, tables: &Arc<Tables>, givens: &Grid) {
+        if !Arc::ptr_eq(&self.tables, tables) {
+            self.for_parts = Queue::new(tables.parts.filters.len());
+            self.tables = Arc::clone(tables);
+        }
+        self.load(givens);
+    }
+
+    /// What it knows of the rules.
+    pub(crate) fn tables(&self) -> &Tables {
+        &self.tables
     }
 
     /// By cell: the digits left.
@@ -168,6 +198,7 @@ impl<const W: usize> AnyBoard<W> {
         self.is_tracing = mark > 0;
         self.for_singles.clear();
         self.for_locked.clear();
+        self.for_parts.clear();
         self.for_partners.clear();
     }
 
@@ -177,22 +208,26 @@ impl<const W: usize> AnyBoard<W> {
         cells.try_for_each(|cell| self.keep(cell, Mask::from_set(&candidates[cell])))
     }
 
-    /// Unit propagation and locked candidates to a fixpoint, unless the deadline passes: then the
+    /// Unit propagation, parts and locked candidates to a fixpoint, unless the deadline passes: then the
     /// next call goes on. After a contradiction the board is fit for [`AnyBoard::load`] and
     /// [`AnyBoard::undo`] only.
     pub(crate) fn fixpoint(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         self.unit_propagation()?;
-        while !self.deadline.is_over()
-            && let Some(unit) = self.for_locked.pop()
-        {
-            self.locked(&tables, unit)?;
+        while !self.deadline.is_over() {
+            if let Some(part) = self.for_parts.pop() {
+                self.part(part, &tables.parts.filters[part])?;
+            } else if let Some(unit) = self.for_locked.pop() {
+                self.locked(&tables, UnitIndex::from_index(unit))?;
+            } else {
+                break;
+            }
             self.unit_propagation()?;
         }
         Ok(())
     }
 
-    /// As [`AnyBoard::fixpoint`], without locked candidates.
+    /// Units and pairs alone, without locked candidates.
     pub(crate) fn unit_propagation(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         while !self.deadline.is_over() {
@@ -200,7 +235,7 @@ impl<const W: usize> AnyBoard<W> {
                 let digit = self.sets[cell.index()];
                 tables.rules.partners(cell).try_for_each(|partner| self.keep(partner, !digit))?;
             } else if let Some(unit) = self.for_singles.pop() {
-                self.singles(unit)?;
+                self.singles(UnitIndex::from_index(unit))?;
             } else {
                 break;
             }
@@ -218,7 +253,7 @@ impl<const W: usize> AnyBoard<W> {
         let tables = Arc::clone(&self.tables);
         self.fixpoint()?;
         while !self.deadline.is_over()
-            && let Some(unit) = self.for_all_different.pop()
+            && let Some(unit) = self.for_all_different.pop().map(UnitIndex::from_index)
         {
             let cells = &tables.rules.unit(unit).cells;
             let open = self.open[unit.index()].cells.iter();
@@ -245,15 +280,98 @@ impl<const W: usize> AnyBoard<W> {
                 self.trail.push((cell, set));
             }
             self.sets[cell.index()] = left;
-            for &unit in self.tables.rules.units_of(cell) {
-                self.for_singles.push(unit);
-                self.for_locked.push(unit);
+            for unit in self.tables.rules.units_of(cell) {
+                self.for_singles.push(unit.index());
+                self.for_locked.push(unit.index());
                 if !self.is_tracing {
-                    self.for_all_different.push(unit);
+                    self.for_all_different.push(unit.index());
                 }
+            }
+            for &part in self.tables.parts.of(cell) {
+                self.for_parts.push(part as usize);
             }
             if left.is_single() && !self.tables.rules.pairs_of(cell).is_empty() {
                 self.for_partners.push(cell);
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the digits that a filter leaves, and takes a digit that a cage must have in one unit
+    /// from the rest of the unit.
+    fn part(&mut self, index: usize, Filter { cells, kind }: &Filter) -> Result<(), NoRoom> {
+        let digits_of = |cell: &Cell| self.sets[cell.index()].0[0];
+        let mut masks = std::mem::take(&mut self.masks);
+        masks.clear();
+        masks.extend(cells.iter().map(digits_of));
+        let (mut common, mut is_possible) = (0, true);
+        match kind {
+            FilterKind::Only(digits) => masks.iter_mut().for_each(|mask| *mask &= digits),
+            FilterKind::Pair(allowed) => is_possible = filters::pair(&mut masks, allowed),
+            FilterKind::Sets { sets, .. } => match filters::sets(&mut masks, sets) {
+                Some(digits) => common = digits,
+                None => is_possible = false,
+            },
+            FilterKind::Line { diagram, .. } => {
+                is_possible = filters::line(&mut masks, diagram, &mut self.reached);
+            }
+            FilterKind::Sum { mirrored, sum } => {
+                let side = self.tables.rules.size().side() as u32;
+                let mirror = |mask: &mut Digits| *mask = mask.reverse_bits() >> (64 - side);
+                let first = masks.len() - mirrored;
+                masks[first..].iter_mut().for_each(mirror);
+                is_possible = filters::sum(&mut masks, *sum);
+                masks[first..].iter_mut().for_each(mirror);
+            }
+        }
+        let mut kept = if is_possible {
+            Ok(())
+        } else {
+            Err(NoRoom::Part(self.tables.partitions.len() + index))
+        };
+        // What a filter keeps it keeps again, unless a cell has two places.
+        self.for_parts.holds[index] = true;
+        for (&cell, &digits) in cells.iter().zip(&masks) {
+            kept = kept.and_then(|()| self.keep(cell, Mask::of_word(digits)));
+        }
+        self.for_parts.holds[index] = false;
+        if let FilterKind::Sets { shared, .. } = kind
+            && kept.is_ok()
+        {
+            common = masks.iter().filter(|mask| mask.is_power_of_two()).fold(common, |c, m| c & !m);
+            for &(unit, positions) in shared {
+                let is_outside = |&(position, _): &(usize, &u64)| positions >> position & 1 == 0;
+                let outside = masks.iter().enumerate().filter(is_outside);
+                let locked = outside.fold(common, |locked, (_, mask)| locked & !mask);
+                if locked != 0 {
+                    kept = kept.and_then(|()| self.keep_from_rest(unit, cells, locked));
+                }
+            }
+        }
+        self.masks = masks;
+        if let FilterKind::Line { has_repeats: true, .. } = kind
+            && kept.is_ok()
+        {
+            let has_changed =
+                |(cell, &mask): (&Cell, &Digits)| self.sets[cell.index()].0[0] != mask;
+            if cells.iter().zip(&self.masks).any(has_changed) {
+                self.for_parts.push(index);
+            }
+        }
+        kept
+    }
+
+    /// Takes digits from the cells of a unit but these.
+    fn keep_from_rest(
+        &mut self,
+        unit: UnitIndex,
+        but: &[Cell],
+        digits: Digits,
+    ) -> Result<(), NoRoom> {
+        for index in 0..self.open[unit.index()].cells.len() {
+            let (_, cell) = self.open[unit.index()].cells[index];
+            if !but.contains(&cell) {
+                self.keep(cell, !Mask::of_word(digits))?;
             }
         }
         Ok(())
@@ -361,8 +479,9 @@ impl<const W: usize> Board for AnyBoard<W> {
     }
 
     fn is_cut_short(&self) -> bool {
-        let queues = [&self.for_singles, &self.for_locked, &self.for_all_different];
-        queues.iter().any(|queue| !queue.units.is_empty()) || !self.for_partners.is_empty()
+        let queues =
+            [&self.for_singles, &self.for_locked, &self.for_all_different, &self.for_parts];
+        queues.iter().any(|queue| !queue.indices.is_empty()) || !self.for_partners.is_empty()
     }
 
     fn allows(&self, candidate: Candidate) -> bool {
@@ -383,7 +502,7 @@ impl<const W: usize> Board for AnyBoard<W> {
         for (cell, mask) in kept {
             self.keep(cell, mask).expect("what a trial kept is among the candidates");
         }
-        if self.for_singles.units.is_empty() { Tried::Nothing } else { Tried::Changed }
+        if self.for_singles.indices.is_empty() { Tried::Nothing } else { Tried::Changed }
     }
 
     fn is_solved(&self) -> bool {

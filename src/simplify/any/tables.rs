@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
+use super::parts::Parts;
+use super::rule_of_45;
+use crate::grid::Cell;
 use crate::rules::{Rules, UnitIndex};
 
 /// Parts of a unit with no cell in common, as those of a row in the boxes that it crosses. Each is
@@ -19,9 +22,11 @@ pub(super) struct Partition {
 /// The rules, and how their units meet.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    pub(super) rules: Arc<Rules>,
-    /// By unit: all its parts.
-    pub(super) partitions: Vec<Vec<Partition>>,
+    pub(crate) rules: Arc<Rules>,
+    /// By unit: all its parts. Shared with rules of the same units.
+    pub(super) partitions: Arc<[Vec<Partition>]>,
+    /// What clues say.
+    pub(super) parts: Parts,
 }
 
 impl Tables {
@@ -30,7 +35,32 @@ impl Tables {
         Tables {
             rules: Arc::clone(rules),
             partitions: units.map(|unit| partitions(rules, unit)).collect(),
+            parts: parts(rules),
         }
+    }
+
+    /// Those of other rules, with what is kept from these.
+    pub(crate) fn for_rules(&self, rules: &Arc<Rules>) -> Tables {
+        match self.rules.shares_units(rules) {
+            true => Tables {
+                rules: Arc::clone(rules),
+                partitions: Arc::clone(&self.partitions),
+                parts: parts(rules),
+            },
+            false => Tables::new(rules),
+        }
+    }
+
+    /// How many units and filters of parts there are.
+    pub(crate) fn index_count(&self) -> usize {
+        self.partitions.len() + self.parts.filters.len()
+    }
+
+    /// The indices of the units of a cell, then of its filters of parts, which count on behind all
+    /// units.
+    pub(crate) fn indices_of(&self, cell: Cell) -> impl Iterator<Item = usize> {
+        let units = self.rules.units_of(cell).iter().map(|unit| unit.index());
+        units.chain(self.parts.of(cell).iter().map(|&part| self.partitions.len() + part as usize))
     }
 
     /// The words that a set of digits takes on a board of these rules.
@@ -72,6 +102,14 @@ macro_rules! with_width {
     };
 }
 pub(crate) use with_width;
+
+/// Those of the clues, and what follows from them.
+fn parts(rules: &Rules) -> Parts {
+    match rules.parts() {
+        [] => Parts::default(),
+        _ => Parts::new(rules, rule_of_45::derived(rules, 1..=1, 3)),
+    }
+}
 
 /// A unit's parts, each in the first partition that has room for it.
 fn partitions(rules: &Rules, unit: UnitIndex) -> Vec<Partition> {

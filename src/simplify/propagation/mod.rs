@@ -102,6 +102,7 @@ fn on_board<const W: usize>(
         let kind = match contradiction {
             NoRoom::Cell(cell) => ContradictionKind::NoCandidate(cell),
             NoRoom::Unit(unit) => no_room(rules, board.sets(), unit),
+            NoRoom::Part(_) => unreachable!("parts are not propagated here"),
         };
         if let ContradictionKind::NoCandidate(cell) = kind {
             left[cell] = DigitSet::EMPTY;

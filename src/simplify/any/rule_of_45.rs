@@ -1,0 +1,147 @@
+//! The rule of 45: rows, columns or boxes side by side hold all digits once each, so that the cells
+//! that stick out of them over the cages inside add up to a known number.
+
+use std::ops::RangeInclusive;
+
+use super::filters::{self, fits_sum};
+use super::parts::{Filter, FilterKind};
+use crate::grid::Cell;
+use crate::rules::clue::{Digits, sets_of_sum};
+use crate::rules::{Part, Rules, UnitIndex, UnitKind};
+
+/// Cells whose digits are different and have a sum.
+struct Cage<'r> {
+    cells: &'r [Cell],
+    sum: u32,
+}
+
+/// What follows from so many neighbouring units, where it is about so many cells at most.
+pub(super) fn derived(
+    rules: &Rules,
+    count: RangeInclusive<usize>,
+    most_cells: usize,
+) -> Vec<Filter> {
+    const NONE: u16 = u16::MAX;
+    let side = rules.size().side();
+    let (mut cages, mut cage_of) = (Vec::new(), vec![NONE; rules.size().cell_count()]);
+    for cage in rules.parts().iter().filter_map(|(_, part)| cage(part)) {
+        if cage.cells.iter().all(|cell| cage_of[cell.index()] == NONE) {
+            cage.cells.iter().for_each(|cell| cage_of[cell.index()] = cages.len() as u16);
+            cages.push(cage);
+        }
+    }
+    let mut derived: Vec<Filter> = Vec::new();
+    if cages.is_empty() {
+        return derived;
+    }
+    let (mut inside, mut touched) = (vec![0; cages.len()], Vec::new());
+    let mut is_inside = vec![false; cage_of.len()];
+    for area in areas(rules, count) {
+        let cells = || area.iter().flat_map(|&unit| &rules.unit(unit).cells).copied();
+        let mut innies: Vec<Cell> = Vec::new();
+        for cell in cells() {
+            is_inside[cell.index()] = true;
+            match cage_of[cell.index()] {
+                NONE => innies.push(cell),
+                cage => {
+                    let inside = &mut inside[usize::from(cage)];
+                    if *inside == 0 {
+                        touched.push(cage);
+                    }
+                    *inside += 1;
+                }
+            }
+        }
+        let mut outies = Vec::new();
+        // The sum of the innies without that of the outies.
+        let mut rest = (area.len() * side * (side + 1) / 2) as i64;
+        for cage in touched.drain(..) {
+            let inside = std::mem::take(&mut inside[usize::from(cage)]);
+            let Cage { cells, sum } = cages[usize::from(cage)];
+            let is_here = |cell: &&Cell| is_inside[cell.index()];
+            if 2 * inside > cells.len() {
+                rest -= i64::from(sum);
+                outies.extend(cells.iter().filter(|cell| !is_here(cell)));
+            } else {
+                innies.extend(cells.iter().filter(is_here));
+            }
+        }
+        cells().for_each(|cell| is_inside[cell.index()] = false);
+        if (1..=most_cells).contains(&(innies.len() + outies.len())) {
+            derived.extend(filter(rules, innies, outies, rest));
+        }
+    }
+    derived
+}
+
+/// That the digits of some cells without those of others add up to a number.
+fn filter(rules: &Rules, innies: Vec<Cell>, outies: Vec<Cell>, rest: i64) -> Option<Filter> {
+    let side = rules.size().side();
+    let share_unit = |cells: &[Cell]| {
+        let holds_all =
+            |&unit: &UnitIndex| cells.iter().all(|&cell| rules.units_of(cell).contains(&unit));
+        rules.units_of(cells[0]).iter().any(holds_all)
+    };
+    let alone = if outies.is_empty() { &innies } else { &outies };
+    let impossible = |cells: Vec<Cell>| Filter { cells, kind: FilterKind::Only(0) };
+    if (innies.is_empty() || outies.is_empty()) && share_unit(alone) {
+        let Ok(sum) = u32::try_from(rest.abs()) else { return None };
+        let sets = sets_of_sum(alone.len(), sum, side);
+        let is_possible = !sets.is_empty() && (rest > 0) == outies.is_empty();
+        return Some(match is_possible {
+            true => Filter::of_sets(rules, alone.clone(), sets),
+            false => impossible(alone.clone()),
+        });
+    }
+    let mirrored = outies.len();
+    let cells: Vec<Cell> = innies.into_iter().chain(outies).collect();
+    if !fits_sum(cells.len(), side) {
+        return None;
+    }
+    let sum = rest + (mirrored * (side + 1)) as i64;
+    Some(match u32::try_from(sum) {
+        Ok(sum) if (sum as usize) <= cells.len() * side => {
+            Filter { cells, kind: FilterKind::Sum { mirrored, sum } }
+        }
+        _ => impossible(cells),
+    })
+}
+
+/// Of a part that says that different cells add up to one sum.
+fn cage(part: &Part) -> Option<Cage<'_>> {
+    let (cells, sets) = match part {
+        Part::Only { cell, digits } => (std::slice::from_ref(cell), std::slice::from_ref(digits)),
+        Part::Sets { cells, sets } => (&cells[..], &sets[..]),
+        _ => return None,
+    };
+    let sum_of = |set: &Digits| filters::digits(*set).map(|digit| digit as u32 + 1).sum();
+    let sum = sum_of(sets.first()?);
+    let is_one = cells.len() == sets[0].count_ones() as usize;
+    (is_one && sets.iter().all(|set| sum_of(set) == sum)).then_some(Cage { cells, sum })
+}
+
+/// So many neighbouring rows, columns, boxes or regions, alone or side by side.
+fn areas(rules: &Rules, count: RangeInclusive<usize>) -> Vec<Vec<UnitIndex>> {
+    let units = || rules.indexed_units();
+    let mut areas = Vec::new();
+    for (unit, of) in units() {
+        for count in count.clone() {
+            let others = (1..count).map(|step| {
+                let wanted = beside(of.kind, step)?;
+                units().find(|(_, other)| other.kind == wanted).map(|(other, _)| other)
+            });
+            let area: Option<Vec<UnitIndex>> = std::iter::once(Some(unit)).chain(others).collect();
+            areas.extend(area);
+        }
+    }
+    areas
+}
+
+/// The unit so many steps behind another of its kind.
+fn beside(kind: UnitKind, step: usize) -> Option<UnitKind> {
+    match kind {
+        UnitKind::Row(index) => Some(UnitKind::Row(index + step)),
+        UnitKind::Column(index) => Some(UnitKind::Column(index + step)),
+        _ => None,
+    }
+}
