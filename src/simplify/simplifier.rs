@@ -157,18 +157,7 @@ impl Simplifier {
     ) -> Simplified {
         let tables = self.tables.get_or_insert_with(|| Arc::new(Tables::new(&self.rules)));
         let choices = &mut self.choices;
-        let simplified = with_width!(tables, W => {
-            settle_any::<W>(tables, givens, candidates, budget, choices)
-        });
-        let is_violated =
-            |grid| self.rules.clues().iter().any(|clue| clue.is_violated(&self.rules, grid));
-        match &simplified.finding {
-            // Clues are looked at here only.
-            Finding::Solved(grid) if is_violated(grid) => {
-                Simplified { finding: Finding::Contradiction, ..simplified }
-            }
-            _ => simplified,
-        }
+        with_width!(tables, W => settle_any::<W>(tables, givens, candidates, budget, choices))
     }
 }
 

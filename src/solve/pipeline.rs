@@ -55,7 +55,7 @@ pub struct Pipeline {
 const GUESSES_OF_A_DIVE: u64 = 192;
 
 /// The guesses of a search under clues before varisat is asked.
-const GUESSES_UNDER_CLUES: u64 = 1000;
+pub(super) const GUESSES_UNDER_CLUES: u64 = 1000;
 
 impl Pipeline {
     /// A pipeline for any rules.

@@ -4,22 +4,24 @@ use std::iter::FusedIterator;
 
 use itertools::Itertools;
 
-use super::pipeline::{is_for_dpll, simplified};
+use super::pipeline::{GUESSES_UNDER_CLUES, is_for_dpll, simplified};
 use super::{Session, SolveError, Varisat};
 use crate::answer::{Deadline, Limits};
 use crate::dpll::Dpll;
 use crate::encode::Encoding;
 use crate::grid::{Candidates, Grid};
 use crate::rules::Puzzle;
+use crate::simplify::Simplifier;
 use crate::verify::verify;
 
 /// All solutions of a puzzle, among the candidates if these are given, each once, in no particular
 /// order. Each is looked for when it is asked for, and has passed [`verify`].
 ///
 /// Up to 9x9 they come from [`Dpll`], in constant memory: millions a second of a sparse 9x9
-/// grid. On larger grids, where pairs of cells must differ, with clues and among candidates
-/// varisat finds each after a clause that excludes the one before, so time and memory grow with
-/// their number.
+/// grid. On larger grids, where pairs of cells must differ, and among candidates varisat finds each
+/// after a clause that excludes the one before, so time and memory grow with their number. With
+/// clues a search finds them, in constant memory; where one of the first takes it long, varisat goes
+/// on.
 ///
 /// The iterator ends with [`SolveError::TimedOut`] if the deadline comes first; with
 /// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong; with
@@ -61,15 +63,69 @@ pub fn solutions(
                 None => Err(SolveError::TimedOut),
             }
         });
+    } else if puzzle.rules().parts().is_empty() {
+        find = Box::new(by_varisat(puzzle, candidates, &[], deadline));
     } else {
-        let formula = simplified(puzzle, candidates, Encoding::default(), deadline);
-        let mut session = formula.map(|formula| Session::load(Varisat::new(deadline), formula));
+        let (puzzle, candidates) = (puzzle.clone(), candidates.cloned());
+        let mut simplifier = Simplifier::new(puzzle.rules());
+        let limits = Limits { solutions: 1, deadline };
+        let mut ahead = Some(simplifier.search(
+            puzzle.givens(),
+            candidates.as_ref(),
+            &limits,
+            GUESSES_UNDER_CLUES,
+        ));
+        let mut first: Vec<Grid> = Vec::new();
+        let mut rest: Option<Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>> = None;
         find = Box::new(move || {
-            let session = session.as_mut().map_err(|error| error.clone())?;
-            let solution = session.solve(&[])?;
-            solution.iter().for_each(|solution| session.forbid(solution));
-            Ok(solution)
+            if let Some(rest) = &mut rest {
+                return rest();
+            }
+            // Of many solutions some may take long too.
+            let most_guesses =
+                if first.len() < MOST_BEFORE_VARISAT { GUESSES_UNDER_CLUES } else { u64::MAX };
+            let mut found =
+                ahead.take().unwrap_or_else(|| simplifier.resume(&limits, most_guesses));
+            match found.solutions.pop() {
+                Some(solution) => {
+                    verify(&puzzle, &solution).map_err(SolveError::Lied)?;
+                    if first.len() < MOST_BEFORE_VARISAT {
+                        first.push(solution.clone());
+                    }
+                    Ok(Some(solution))
+                }
+                None if found.complete => Ok(None),
+                None if deadline.is_over() => Err(SolveError::TimedOut),
+                None => {
+                    let by_varisat = by_varisat(&puzzle, candidates.as_ref(), &first, deadline);
+                    rest.insert(Box::new(by_varisat))()
+                }
+            }
         });
     }
     std::iter::from_fn(move || find().transpose()).take_while_inclusive(Result::is_ok).fuse()
+}
+
+/// After so many solutions varisat would have too much to exclude.
+const MOST_BEFORE_VARISAT: usize = 1000;
+
+/// The solutions but those that are known, one at each call.
+fn by_varisat(
+    puzzle: &Puzzle,
+    candidates: Option<&Candidates>,
+    known: &[Grid],
+    deadline: Deadline,
+) -> impl FnMut() -> Result<Option<Grid>, SolveError> + use<> {
+    let formula = simplified(puzzle, candidates, Encoding::default(), deadline);
+    let mut session = formula.map(|formula| {
+        let mut session = Session::load(Varisat::new(deadline), formula);
+        known.iter().for_each(|solution| session.forbid(solution));
+        session
+    });
+    move || {
+        let session = session.as_mut().map_err(|error| error.clone())?;
+        let solution = session.solve(&[])?;
+        solution.iter().for_each(|solution| session.forbid(solution));
+        Ok(solution)
+    }
 }
