@@ -60,8 +60,8 @@ impl<const W: usize> Guesses<W> {
                 Err(NoRoom::Unit(unit)) => self.weights[unit.index()] += 1,
                 Err(NoRoom::Part(index)) => self.weights[index] += 1,
                 Err(NoRoom::Cell(cell)) => {
-                    for index in self.board.tables().indices_of(cell) {
-                        self.weights[index] += 1;
+                    for &index in self.board.tables().indices_of(cell) {
+                        self.weights[index as usize] += 1;
                     }
                 }
             }
@@ -96,8 +96,8 @@ impl<const W: usize> Guesses<W> {
             if count < 2 {
                 continue;
             }
-            let weights = self.board.tables().indices_of(cell).map(|index| self.weights[index]);
-            let weight = weights.sum();
+            let indices = self.board.tables().indices_of(cell).iter();
+            let weight = indices.map(|&index| self.weights[index as usize]).sum();
             // count / weight, compared without division
             if best.is_none_or(|(c, w, _)| count * w < c * weight) {
                 best = Some((count, weight, cell));

@@ -78,6 +78,9 @@ pub(super) fn sets(masks: &mut [Digits], sets: &[Digits]) -> Option<Digits> {
                 }
             };
             common &= if has_filling { set } else { Digits::MAX };
+            if common == 0 && *kept == *masks {
+                break;
+            }
         }
     }
     masks.copy_from_slice(kept);

@@ -121,7 +121,7 @@ impl<const W: usize> AnyBoard<W> {
             for_all_different: Queue::new(unit_count),
             all_different: AllDifferent::default(),
             held: Vec::new(),
-            for_parts: Queue::new(tables.parts.filters.len()),
+            for_parts: Queue::new(tables.filters.len()),
             masks: Vec::new(),
             reached: Vec::new(),
             for_partners: Vec::new(),
@@ -157,7 +157,7 @@ impl<const W: usize> AnyBoard<W> {
             self.for_locked.push(index.index());
             self.for_all_different.push(index.index());
         }
-        (0..self.tables.parts.filters.len()).for_each(|part| self.for_parts.push(part));
+        (0..self.tables.filters.len()).for_each(|part| self.for_parts.push(part));
         self.for_partners.clear();
         if !self.tables.rules.pairs().is_empty() {
             self.for_partners.extend(givens.filled().map(|given| given.cell));
@@ -167,7 +167,7 @@ impl<const W: usize> AnyBoard<W> {
     /// Starts anew with these givens, under rules of the same units.
     pub(crate) fn load_under(&mut self, tables: &Arc<Tables>, givens: &Grid) {
         if !Arc::ptr_eq(&self.tables, tables) {
-            self.for_parts = Queue::new(tables.parts.filters.len());
+            self.for_parts = Queue::new(tables.filters.len());
             self.tables = Arc::clone(tables);
         }
         self.load(givens);
@@ -215,8 +215,12 @@ impl<const W: usize> AnyBoard<W> {
         let tables = Arc::clone(&self.tables);
         self.unit_propagation()?;
         while !self.deadline.is_over() {
-            if let Some(part) = self.for_parts.pop() {
-                self.part(part, &tables.parts.filters[part])?;
+            if !self.for_parts.indices.is_empty() {
+                // All that wait before the units are searched again.
+                for _ in 0..self.for_parts.indices.len() {
+                    let part = self.for_parts.pop().expect("one that waits");
+                    self.part(part, &tables.filters[part])?;
+                }
             } else if let Some(unit) = self.for_locked.pop() {
                 self.locked(&tables, UnitIndex::from_index(unit))?;
             } else {
@@ -268,31 +272,37 @@ impl<const W: usize> AnyBoard<W> {
     }
 
     /// Keeps of a cell's digits those of a mask.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn keep(&mut self, cell: Cell, mask: Mask<W>) -> Result<(), NoRoom> {
         let set = self.sets[cell.index()];
         let left = set & mask;
-        if left != set {
-            if left.is_empty() {
-                return Err(NoRoom::Cell(cell));
+        if left == set { Ok(()) } else { self.change(cell, left) }
+    }
+
+    /// Leaves a cell fewer digits than it has.
+    fn change(&mut self, cell: Cell, left: Mask<W>) -> Result<(), NoRoom> {
+        if left.is_empty() {
+            return Err(NoRoom::Cell(cell));
+        }
+        let set = std::mem::replace(&mut self.sets[cell.index()], left);
+        if self.is_tracing {
+            self.trail.push((cell, set));
+        }
+        let unit_count = self.open.len();
+        for &index in self.tables.indices_of(cell) {
+            let index = index as usize;
+            if index >= unit_count {
+                self.for_parts.push(index - unit_count);
+                continue;
             }
-            if self.is_tracing {
-                self.trail.push((cell, set));
+            self.for_singles.push(index);
+            self.for_locked.push(index);
+            if !self.is_tracing {
+                self.for_all_different.push(index);
             }
-            self.sets[cell.index()] = left;
-            for unit in self.tables.rules.units_of(cell) {
-                self.for_singles.push(unit.index());
-                self.for_locked.push(unit.index());
-                if !self.is_tracing {
-                    self.for_all_different.push(unit.index());
-                }
-            }
-            for &part in self.tables.parts.of(cell) {
-                self.for_parts.push(part as usize);
-            }
-            if left.is_single() && !self.tables.rules.pairs_of(cell).is_empty() {
-                self.for_partners.push(cell);
-            }
+        }
+        if left.is_single() && !self.tables.rules.pairs_of(cell).is_empty() {
+            self.for_partners.push(cell);
         }
         Ok(())
     }

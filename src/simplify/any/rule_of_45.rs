@@ -36,9 +36,11 @@ pub(super) fn derived(
     }
     let (mut inside, mut touched) = (vec![0; cages.len()], Vec::new());
     let mut is_inside = vec![false; cage_of.len()];
+    let (mut innies, mut outies) = (Vec::new(), Vec::new());
     for area in areas(rules, count) {
         let cells = || area.iter().flat_map(|&unit| &rules.unit(unit).cells).copied();
-        let mut innies: Vec<Cell> = Vec::new();
+        innies.clear();
+        outies.clear();
         for cell in cells() {
             is_inside[cell.index()] = true;
             match cage_of[cell.index()] {
@@ -52,7 +54,6 @@ pub(super) fn derived(
                 }
             }
         }
-        let mut outies = Vec::new();
         // The sum of the innies without that of the outies.
         let mut rest = (area.len() * side * (side + 1) / 2) as i64;
         for cage in touched.drain(..) {
@@ -68,33 +69,33 @@ pub(super) fn derived(
         }
         cells().for_each(|cell| is_inside[cell.index()] = false);
         if (1..=most_cells).contains(&(innies.len() + outies.len())) {
-            derived.extend(filter(rules, innies, outies, rest));
+            derived.extend(filter(rules, &innies, &outies, rest));
         }
     }
     derived
 }
 
 /// That the digits of some cells without those of others add up to a number.
-fn filter(rules: &Rules, innies: Vec<Cell>, outies: Vec<Cell>, rest: i64) -> Option<Filter> {
+fn filter(rules: &Rules, innies: &[Cell], outies: &[Cell], rest: i64) -> Option<Filter> {
     let side = rules.size().side();
     let share_unit = |cells: &[Cell]| {
         let holds_all =
             |&unit: &UnitIndex| cells.iter().all(|&cell| rules.units_of(cell).contains(&unit));
         rules.units_of(cells[0]).iter().any(holds_all)
     };
-    let alone = if outies.is_empty() { &innies } else { &outies };
+    let alone = if outies.is_empty() { innies } else { outies };
     let impossible = |cells: Vec<Cell>| Filter { cells, kind: FilterKind::Only(0) };
     if (innies.is_empty() || outies.is_empty()) && share_unit(alone) {
         let Ok(sum) = u32::try_from(rest.abs()) else { return None };
         let sets = sets_of_sum(alone.len(), sum, side);
         let is_possible = !sets.is_empty() && (rest > 0) == outies.is_empty();
         return Some(match is_possible {
-            true => Filter::of_sets(rules, alone.clone(), sets),
-            false => impossible(alone.clone()),
+            true => Filter::of_sets(rules, alone.to_vec(), sets),
+            false => impossible(alone.to_vec()),
         });
     }
     let mirrored = outies.len();
-    let cells: Vec<Cell> = innies.into_iter().chain(outies).collect();
+    let cells = [innies, outies].concat();
     if !fits_sum(cells.len(), side) {
         return None;
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::parts::Parts;
+use super::parts::{Filter, FilterKind};
 use super::rule_of_45;
 use crate::grid::Cell;
 use crate::rules::{Rules, UnitIndex};
@@ -25,42 +25,67 @@ pub(crate) struct Tables {
     pub(crate) rules: Arc<Rules>,
     /// By unit: all its parts. Shared with rules of the same units.
     pub(super) partitions: Arc<[Vec<Partition>]>,
-    /// What clues say.
-    pub(super) parts: Parts,
+    /// What clues say, and what follows from it.
+    pub(super) filters: Vec<Filter>,
+    /// By cell: where its indices start in `indices`, and at the end how many there are.
+    starts: Vec<u32>,
+    /// See [`Tables::indices_of`].
+    indices: Vec<u32>,
 }
 
 impl Tables {
     pub(crate) fn new(rules: &Arc<Rules>) -> Tables {
         let units = rules.indexed_units().map(|(unit, _)| unit);
-        Tables {
-            rules: Arc::clone(rules),
-            partitions: units.map(|unit| partitions(rules, unit)).collect(),
-            parts: parts(rules),
-        }
+        Tables::with(rules, units.map(|unit| partitions(rules, unit)).collect())
     }
 
     /// Those of other rules, with what is kept from these.
     pub(crate) fn for_rules(&self, rules: &Arc<Rules>) -> Tables {
         match self.rules.shares_units(rules) {
-            true => Tables {
-                rules: Arc::clone(rules),
-                partitions: Arc::clone(&self.partitions),
-                parts: parts(rules),
-            },
+            true => Tables::with(rules, Arc::clone(&self.partitions)),
             false => Tables::new(rules),
         }
     }
 
-    /// How many units and filters of parts there are.
-    pub(crate) fn index_count(&self) -> usize {
-        self.partitions.len() + self.parts.filters.len()
+    fn with(rules: &Arc<Rules>, partitions: Arc<[Vec<Partition>]>) -> Tables {
+        let mut filters: Vec<Filter> =
+            rules.parts().iter().filter_map(|(_, part)| Filter::of_part(rules, part)).collect();
+        filters.extend(rule_of_45::derived(rules, 1..=1, 3));
+        let cells = rules.size().cells();
+        let mut starts: Vec<u32> = cells.map(|cell| rules.units_of(cell).len() as u32).collect();
+        starts.push(0);
+        // What a cell may hold anyway does not depend on its digits.
+        let watched = |(_, filter): &(u32, &Filter)| !matches!(filter.kind, FilterKind::Only(_));
+        let watching = || (partitions.len() as u32..).zip(&filters).filter(watched);
+        for (_, filter) in watching() {
+            filter.cells.iter().for_each(|cell| starts[cell.index()] += 1);
+        }
+        let mut count = 0;
+        starts.iter_mut().for_each(|start| count += std::mem::replace(start, count));
+        let (mut next, mut indices) = (starts.clone(), vec![0; count as usize]);
+        let mut add = |cell: Cell, index: u32| {
+            indices[next[cell.index()] as usize] = index;
+            next[cell.index()] += 1;
+        };
+        for cell in rules.size().cells() {
+            rules.units_of(cell).iter().for_each(|unit| add(cell, unit.index() as u32));
+        }
+        for (index, filter) in watching() {
+            filter.cells.iter().for_each(|&cell| add(cell, index));
+        }
+        Tables { rules: Arc::clone(rules), partitions, filters, starts, indices }
     }
 
-    /// The indices of the units of a cell, then of its filters of parts, which count on behind all
-    /// units.
-    pub(crate) fn indices_of(&self, cell: Cell) -> impl Iterator<Item = usize> {
-        let units = self.rules.units_of(cell).iter().map(|unit| unit.index());
-        units.chain(self.parts.of(cell).iter().map(|&part| self.partitions.len() + part as usize))
+    /// How many units and filters of parts there are.
+    pub(crate) fn index_count(&self) -> usize {
+        self.partitions.len() + self.filters.len()
+    }
+
+    /// The indices of the units of a cell, then of the filters to apply again when it changes, which
+    /// count on behind all units.
+    #[inline]
+    pub(crate) fn indices_of(&self, cell: Cell) -> &[u32] {
+        &self.indices[self.starts[cell.index()] as usize..self.starts[cell.index() + 1] as usize]
     }
 
     /// The words that a set of digits takes on a board of these rules.
@@ -102,14 +127,6 @@ macro_rules! with_width {
     };
 }
 pub(crate) use with_width;
-
-/// Those of the clues, and what follows from them.
-fn parts(rules: &Rules) -> Parts {
-    match rules.parts() {
-        [] => Parts::default(),
-        _ => Parts::new(rules, rule_of_45::derived(rules, 1..=1, 3)),
-    }
-}
 
 /// A unit's parts, each in the first partition that has room for it.
 fn partitions(rules: &Rules, unit: UnitIndex) -> Vec<Partition> {
