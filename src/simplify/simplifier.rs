@@ -128,6 +128,24 @@ impl Simplifier {
         limits: &Limits,
         most_guesses: u64,
     ) -> Answer {
+        let first = self.search_once(givens, candidates, limits, most_guesses.min(FEW_GUESSES));
+        let is_settled = first.complete || first.solutions.len() == limits.solutions;
+        if is_settled || most_guesses <= FEW_GUESSES || limits.deadline.is_over() {
+            return first;
+        }
+        if let Some(more) = self.tables.as_ref().and_then(|tables| tables.with_more_sums()) {
+            self.tables = Some(Arc::new(more));
+        }
+        self.search_once(givens, candidates, limits, most_guesses)
+    }
+
+    fn search_once(
+        &mut self,
+        givens: &Grid,
+        candidates: Option<&Candidates>,
+        limits: &Limits,
+        most_guesses: u64,
+    ) -> Answer {
         let tables = self.tables.get_or_insert_with(|| Arc::new(Tables::new(&self.rules)));
         let guesses = match &mut self.guesses {
             Some(guesses) => {
@@ -160,6 +178,10 @@ impl Simplifier {
         with_width!(tables, W => settle_any::<W>(tables, givens, candidates, budget, choices))
     }
 }
+
+/// The guesses before the rule of 45 is asked for more than one unit and three cells: of 1,000 public
+/// killers each takes fewer.
+const FEW_GUESSES: u64 = 32;
 
 /// Runs all techniques on the board for any rules, with sets of digits of `W` words, perhaps among
 /// candidates.

@@ -81,7 +81,7 @@ const MOST_SETS: usize = 1 << 12;
 
 /// The sets of so many different digits with a sum, ascending; `None` if they are more than a part
 /// should have.
-pub(super) fn sets_of_sum(count: usize, sum: usize, side: usize) -> Option<Arc<[Digits]>> {
+pub(crate) fn sets_of_sum(count: usize, sum: usize, side: usize) -> Option<Arc<[Digits]>> {
     static KNOWN: Kept<(usize, usize, usize), [Digits]> = Kept::new();
     KNOWN.get((count, sum, side), || {
         let mut sets = Vec::new();

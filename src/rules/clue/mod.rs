@@ -37,6 +37,7 @@ use super::Rules;
 use crate::grid::{Cell, Grid};
 use crate::names::counted;
 
+pub(crate) use kept::sets_of_sum;
 pub use kind::{Clue, ClueKind, PartIndex, UnknownClue};
 pub use own::State;
 pub use part::{Diagram, Digits, Part, Transition};

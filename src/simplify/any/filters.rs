@@ -70,6 +70,7 @@ pub(super) fn sets(masks: &mut [Digits], sets: &[Digits]) -> Option<Digits> {
         let has_more = masks.iter().zip(&*kept).any(|(mask, kept)| mask & set & !kept != 0);
         if has_more || common & !set != 0 {
             let has_filling = match masks.len() {
+                2 => fill_two(masks, set, kept),
                 0..=6 => fill::<1>(masks, set, kept),
                 7..=9 => fill::<8>(masks, set, kept),
                 _ => {
@@ -85,6 +86,20 @@ pub(super) fn sets(masks: &mut [Digits], sets: &[Digits]) -> Option<Digits> {
     }
     masks.copy_from_slice(kept);
     (masks.first() != Some(&0)).then_some(common)
+}
+
+/// As [`fill`], of two cells.
+fn fill_two(masks: &[Digits], set: Digits, kept: &mut [Digits]) -> bool {
+    let low = set & set.wrapping_neg();
+    let mut has_filling = false;
+    for (first, second) in [(low, set & !low), (set & !low, low)] {
+        if masks[0] & first != 0 && masks[1] & second != 0 {
+            kept[0] |= first;
+            kept[1] |= second;
+            has_filling = true;
+        }
+    }
+    has_filling
 }
 
 /// Adds to `kept` what the assignments of a set's digits to the cells use; `false` if there is none.

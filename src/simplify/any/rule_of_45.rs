@@ -1,11 +1,9 @@
 //! The rule of 45: rows, columns or boxes side by side hold all digits once each, so that the cells
 //! that stick out of them over the cages inside add up to a known number.
 
-use std::ops::RangeInclusive;
-
 use super::filters::{self, fits_sum};
 use super::parts::{Filter, FilterKind};
-use crate::grid::Cell;
+use crate::grid::{Cell, Size};
 use crate::rules::clue::{Digits, sets_of_sum};
 use crate::rules::{Part, Rules, UnitIndex, UnitKind};
 
@@ -15,12 +13,8 @@ struct Cage<'r> {
     sum: u32,
 }
 
-/// What follows from so many neighbouring units, where it is about so many cells at most.
-pub(super) fn derived(
-    rules: &Rules,
-    count: RangeInclusive<usize>,
-    most_cells: usize,
-) -> Vec<Filter> {
+/// What follows from up to so many neighbouring units, where it is about so many cells at most.
+pub(super) fn derived(rules: &Rules, most_units: usize, most_cells: usize) -> Vec<Filter> {
     const NONE: u16 = u16::MAX;
     let side = rules.size().side();
     let (mut cages, mut cage_of) = (Vec::new(), vec![NONE; rules.size().cell_count()]);
@@ -37,7 +31,7 @@ pub(super) fn derived(
     let (mut inside, mut touched) = (vec![0; cages.len()], Vec::new());
     let mut is_inside = vec![false; cage_of.len()];
     let (mut innies, mut outies) = (Vec::new(), Vec::new());
-    for area in areas(rules, count) {
+    for area in areas(rules, most_units) {
         let cells = || area.iter().flat_map(|&unit| &rules.unit(unit).cells).copied();
         innies.clear();
         outies.clear();
@@ -86,8 +80,7 @@ fn filter(rules: &Rules, innies: &[Cell], outies: &[Cell], rest: i64) -> Option<
     let alone = if outies.is_empty() { innies } else { outies };
     let impossible = |cells: Vec<Cell>| Filter { cells, kind: FilterKind::Only(0) };
     if (innies.is_empty() || outies.is_empty()) && share_unit(alone) {
-        let Ok(sum) = u32::try_from(rest.abs()) else { return None };
-        let sets = sets_of_sum(alone.len(), sum, side);
+        let sets = sets_of_sum(alone.len(), rest.unsigned_abs() as usize, side)?;
         let is_possible = !sets.is_empty() && (rest > 0) == outies.is_empty();
         return Some(match is_possible {
             true => Filter::of_sets(rules, alone.to_vec(), sets),
@@ -121,28 +114,40 @@ fn cage(part: &Part) -> Option<Cage<'_>> {
     (is_one && sets.iter().all(|set| sum_of(set) == sum)).then_some(Cage { cells, sum })
 }
 
-/// So many neighbouring rows, columns, boxes or regions, alone or side by side.
-fn areas(rules: &Rules, count: RangeInclusive<usize>) -> Vec<Vec<UnitIndex>> {
-    let units = || rules.indexed_units();
+/// Rows, columns, boxes and regions, alone or up to so many side by side.
+fn areas(rules: &Rules, most_units: usize) -> Vec<Vec<UnitIndex>> {
+    let unit_of = |kind: UnitKind| {
+        rules.indexed_units().find(|(_, unit)| unit.kind == kind).map(|(unit, _)| unit)
+    };
     let mut areas = Vec::new();
-    for (unit, of) in units() {
-        for count in count.clone() {
-            let others = (1..count).map(|step| {
-                let wanted = beside(of.kind, step)?;
-                units().find(|(_, other)| other.kind == wanted).map(|(other, _)| other)
-            });
-            let area: Option<Vec<UnitIndex>> = std::iter::once(Some(unit)).chain(others).collect();
-            areas.extend(area);
+    for (unit, first) in rules.indexed_units() {
+        areas.push(vec![unit]);
+        if most_units == 1 {
+            continue;
+        }
+        for ahead in directions(rules.size(), first.kind) {
+            for count in 2..=most_units {
+                let others = (1..count).map(|step| unit_of(ahead(step)?));
+                areas.extend(std::iter::once(Some(unit)).chain(others).collect::<Option<Vec<_>>>());
+            }
         }
     }
     areas
 }
 
-/// The unit so many steps behind another of its kind.
-fn beside(kind: UnitKind, step: usize) -> Option<UnitKind> {
+/// By direction: the unit so many steps ahead of a row, column or box.
+fn directions(size: Size, kind: UnitKind) -> Vec<Box<dyn Fn(usize) -> Option<UnitKind>>> {
     match kind {
-        UnitKind::Row(index) => Some(UnitKind::Row(index + step)),
-        UnitKind::Column(index) => Some(UnitKind::Column(index + step)),
-        _ => None,
+        UnitKind::Row(index) => vec![Box::new(move |step| Some(UnitKind::Row(index + step)))],
+        UnitKind::Column(index) => vec![Box::new(move |step| Some(UnitKind::Column(index + step)))],
+        UnitKind::Box(index) => {
+            // Boxes are counted along bands, which have as many as a box has rows.
+            let in_band = size.box_height();
+            let right = move |step| {
+                (index % in_band + step < in_band).then_some(UnitKind::Box(index + step))
+            };
+            vec![Box::new(right), Box::new(move |step| Some(UnitKind::Box(index + step * in_band)))]
+        }
+        _ => Vec::new(),
     }
 }

@@ -36,21 +36,29 @@ pub(crate) struct Tables {
 impl Tables {
     pub(crate) fn new(rules: &Arc<Rules>) -> Tables {
         let units = rules.indexed_units().map(|(unit, _)| unit);
-        Tables::with(rules, units.map(|unit| partitions(rules, unit)).collect())
+        Tables::with(rules, units.map(|unit| partitions(rules, unit)).collect(), false)
+    }
+
+    /// The same, with all that the rule of 45 tells of cages: for where little of it leaves a puzzle
+    /// open. `None` if that is no more.
+    pub(crate) fn with_more_sums(&self) -> Option<Tables> {
+        let more = Tables::with(&self.rules, Arc::clone(&self.partitions), true);
+        (more.filters.len() > self.filters.len()).then_some(more)
     }
 
     /// Those of other rules, with what is kept from these.
     pub(crate) fn for_rules(&self, rules: &Arc<Rules>) -> Tables {
         match self.rules.shares_units(rules) {
-            true => Tables::with(rules, Arc::clone(&self.partitions)),
+            true => Tables::with(rules, Arc::clone(&self.partitions), false),
             false => Tables::new(rules),
         }
     }
 
-    fn with(rules: &Arc<Rules>, partitions: Arc<[Vec<Partition>]>) -> Tables {
+    fn with(rules: &Arc<Rules>, partitions: Arc<[Vec<Partition>]>, has_more_sums: bool) -> Tables {
         let mut filters: Vec<Filter> =
             rules.parts().iter().filter_map(|(_, part)| Filter::of_part(rules, part)).collect();
-        filters.extend(rule_of_45::derived(rules, 1..=1, 3));
+        let (most_units, most_cells) = if has_more_sums { (3, 8) } else { (1, 3) };
+        filters.extend(rule_of_45::derived(rules, most_units, most_cells));
         let cells = rules.size().cells();
         let mut starts: Vec<u32> = cells.map(|cell| rules.units_of(cell).len() as u32).collect();
         starts.push(0);
