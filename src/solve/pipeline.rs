@@ -8,7 +8,7 @@ use crate::dpll::Dpll;
 use crate::encode::{AtMostOne, Encoding, Formula};
 use crate::grid::{Candidates, Grid, Size};
 use crate::numbering::Numbering;
-use crate::rules::{Puzzle, Rules};
+use crate::rules::{Part, Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplified, Simplifier};
 use crate::verify::verify;
 
@@ -54,8 +54,11 @@ pub struct Pipeline {
 /// guess takes less than a thousandth of varisat's time for such a puzzle.
 const GUESSES_OF_A_DIVE: u64 = 192;
 
-/// The guesses of a search under clues before varisat is asked.
-pub(super) const GUESSES_UNDER_CLUES: u64 = 1000;
+/// The guesses of a search under clues before varisat is asked: see the module.
+pub(super) fn guesses_under_clues(rules: &Rules) -> u64 {
+    let has_sets = rules.parts().iter().any(|(_, part)| matches!(part, Part::Sets { .. }));
+    if has_sets { 1000 } else { 200 }
+}
 
 impl Pipeline {
     /// A pipeline for any rules.
@@ -98,8 +101,9 @@ impl Pipeline {
         }
         let mut known = Answer::default();
         if !puzzle.rules().parts().is_empty() {
-            let simplifier = self.simplifier(puzzle.rules());
-            known = simplifier.search(puzzle.givens(), candidates, limits, GUESSES_UNDER_CLUES);
+            let (givens, rules) = (puzzle.givens(), puzzle.rules());
+            let most_guesses = guesses_under_clues(rules);
+            known = self.simplifier(rules).search(givens, candidates, limits, most_guesses);
             let has_all = known.complete || known.solutions.len() == limits.solutions;
             if has_all || limits.deadline.is_over() {
                 let stage = match known.guesses.take() {

@@ -4,7 +4,7 @@ use std::iter::FusedIterator;
 
 use itertools::Itertools;
 
-use super::pipeline::{GUESSES_UNDER_CLUES, is_for_dpll, simplified};
+use super::pipeline::{guesses_under_clues, is_for_dpll, simplified};
 use super::{Session, SolveError, Varisat};
 use crate::answer::{Deadline, Limits};
 use crate::dpll::Dpll;
@@ -69,12 +69,9 @@ pub fn solutions(
         let (puzzle, candidates) = (puzzle.clone(), candidates.cloned());
         let mut simplifier = Simplifier::new(puzzle.rules());
         let limits = Limits { solutions: 1, deadline };
-        let mut ahead = Some(simplifier.search(
-            puzzle.givens(),
-            candidates.as_ref(),
-            &limits,
-            GUESSES_UNDER_CLUES,
-        ));
+        let guesses_of_each = guesses_under_clues(puzzle.rules());
+        let mut ahead =
+            Some(simplifier.search(puzzle.givens(), candidates.as_ref(), &limits, guesses_of_each));
         let mut first: Vec<Grid> = Vec::new();
         let mut rest: Option<Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>> = None;
         find = Box::new(move || {
@@ -83,7 +80,7 @@ pub fn solutions(
             }
             // Of many solutions some may take long too.
             let most_guesses =
-                if first.len() < MOST_BEFORE_VARISAT { GUESSES_UNDER_CLUES } else { u64::MAX };
+                if first.len() < MOST_BEFORE_VARISAT { guesses_of_each } else { u64::MAX };
             let mut found =
                 ahead.take().unwrap_or_else(|| simplifier.resume(&limits, most_guesses));
             match found.solutions.pop() {
