@@ -146,7 +146,9 @@ impl Together {
                 None => {
                     let expected = "clues in one file with their puzzle, or in JSON";
                     let found = "clues of a puzzle that is answered already";
-                    return self.fail(ParseErrorKind::expected(expected, found).in_line(number));
+                    self.fail(ParseErrorKind::expected(expected, found).in_line(number));
+                    self.broken = Some(self.last);
+                    return;
                 }
             }
         }

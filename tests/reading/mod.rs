@@ -46,7 +46,7 @@ fn shown(record: &Record) -> String {
     add("candidates", candidates.map(|candidates| candidates.iter().count().to_string()));
     add("regions", record.regions.as_ref().map(ToString::to_string));
     let says_rules = record.has_box || !record.rules.is_empty();
-    let rules = says_rules.then(|| match record.to_rules() {
+    let rules = says_rules.then(|| match record.base_rules() {
         Ok(rules) => format!("{rules} {}", rules.size()),
         Err(error) => error.to_string(),
     });
