@@ -9,7 +9,7 @@ use super::error::ParseErrorKind;
 use super::input::{LINE_LIMIT, Lines};
 use super::line::values_of_nine;
 use super::object;
-use super::record::Options;
+use super::record::{Options, Record};
 use super::rows::{self, Kind, Line};
 use super::table::{Table, is_open};
 use super::together::Together;
@@ -82,18 +82,13 @@ impl<R: Read> Splitter<R> {
 
     /// Whether clues may follow the last puzzle: the next line begins with a letter, or is still to come
     /// and the puzzle has so few givens that without clues it has several solutions.
-    fn may_have_clues(&mut self) -> bool {
-        let Some(last) = self.puzzles.out.last().filter(|last| !self.has_ended && last.is_line())
-        else {
-            return false;
-        };
+    fn may_have_clues(&self) -> bool {
+        let Some(last) = self.puzzles.last_line().filter(|_| !self.has_ended) else { return false };
         if !self.lines.is_drained() {
             return self.lines.begins_with_a_letter();
         }
-        let options = &self.puzzles.options;
-        last.parse(options).is_ok_and(|record| {
-            record.clues.is_empty()
-                && 5 * record.grid.filled().count() < record.grid.size().cell_count()
+        last.parse(&self.puzzles.options).is_ok_and(|Record { grid, clues, .. }| {
+            clues.is_empty() && 5 * grid.filled().count() < grid.size().cell_count()
         })
     }
 

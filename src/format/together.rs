@@ -119,6 +119,12 @@ impl Together {
         rules.is_some()
     }
 
+    /// The last puzzle, if it is to be passed on, and clues may follow it.
+    pub(super) fn last_line(&self) -> Option<&RawRecord> {
+        let is_last = |raw: &&RawRecord| self.last.is_some_and(|(line, _)| line == raw.line);
+        self.out.last().filter(is_last).filter(|raw| !self.is_left && raw.is_line())
+    }
+
     /// Takes a clue: of the puzzle above it, or else of one whose givens are all empty.
     pub(super) fn clue(&mut self, number: usize, text: &str) {
         if self.broken == Some(self.last) {
@@ -129,8 +135,7 @@ impl Together {
         }
         if self.pending.is_none() {
             // A line is passed on at once, but perhaps not gone yet.
-            let is_last = |raw: &mut RawRecord| self.last.is_some_and(|(line, _)| line == raw.line);
-            let above = self.out.pop_if(|raw| !self.is_left && is_last(raw) && raw.is_line());
+            let above = if self.last_line().is_some() { self.out.pop() } else { None };
             match above.map(|raw| raw.parse(&self.options)) {
                 Some(Ok(record)) => self.pending = Some((record, None)),
                 Some(Err(error)) => return self.fail(error),
@@ -141,7 +146,9 @@ impl Together {
                 None => {
                     let expected = "clues in one file with their puzzle, or in JSON";
                     let found = "clues of a puzzle that is answered already";
-                    return self.fail(ParseErrorKind::expected(expected, found).in_line(number));
+                    self.fail(ParseErrorKind::expected(expected, found).in_line(number));
+                    self.broken = Some(self.last);
+                    return;
                 }
             }
         }

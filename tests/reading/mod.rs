@@ -11,7 +11,7 @@ use std::io::{BufReader, Read};
 
 use itertools::Itertools;
 use satdoku::format::{FORMS, Options, PassedOver, Record, Splitter};
-use satdoku::{ParseError, Size};
+use satdoku::{ParseError, Rules, Size};
 
 use crate::common::cases::{self, Case};
 
@@ -46,11 +46,14 @@ fn shown(record: &Record) -> String {
     add("candidates", candidates.map(|candidates| candidates.iter().count().to_string()));
     add("regions", record.regions.as_ref().map(ToString::to_string));
     let says_rules = record.has_box || !record.rules.is_empty();
-    let rules = says_rules.then(|| match record.to_rules() {
+    let rules = says_rules.then(|| match record.base_rules() {
         Ok(rules) => format!("{rules} {}", rules.size()),
         Err(error) => error.to_string(),
     });
     add("rules", rules);
+    let base = Rules::classic(record.grid.size());
+    let clues = record.clues.iter().map(|(clue, _)| clue.text(&base)).join("; ");
+    add("clues", Some(clues).filter(|clues| !clues.is_empty()));
     add("id", text(&record.id));
     add("comment", text(&record.comment));
     add("solution", record.solution.as_ref().map(ToString::to_string));

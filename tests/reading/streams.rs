@@ -29,6 +29,31 @@ fn a_line_above_the_limit_ends_the_reading() {
 }
 
 #[test]
+fn clues_follow_a_line_whatever_the_batches_are() {
+    let clued = |givens: &str| format!("{givens}\nkiller 3 A1 A2\nodd B1\n{PUZZLE}\n");
+    for text in [clued(&".".repeat(81)), clued(PUZZLE)] {
+        for at_most in 1..4 {
+            let (records, _) = records(text.as_bytes(), &Options::default(), at_most);
+            let clues = records.iter().map(|record| record.as_ref().unwrap().clues.len());
+            assert!(clues.eq([2, 0]), "{text}");
+        }
+    }
+    // Where what comes is not known, only few givens are waited for.
+    let slow = |givens: &str| {
+        let (first, rest) = (format!("{givens}\n"), "killer 3 A1 A2\nodd B1\n");
+        let slow = first.as_bytes().chain(rest.as_bytes());
+        records(slow, &Options::default(), 9).0
+    };
+    assert!(slow(&".".repeat(81))[0].as_ref().is_ok_and(|record| record.clues.len() == 2));
+    let error = slow(PUZZLE)[1].as_ref().unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "2:1: expected clues in one file with their puzzle, or in JSON, found clues of a puzzle that is \
+         answered already"
+    );
+}
+
+#[test]
 fn rows_without_end_are_cut() {
     let records = |text: String| {
         let mut splitter = Splitter::new(text.as_bytes(), Options::default());

@@ -24,7 +24,7 @@ Examples:
 pub const CLUES_EXAMPLES: &str = "
 Examples:
   Solve an empty grid with two clues:
-    satdoku solve --clue 'killer 3 A1 A2' --clue 'thermometer A3 A4' 4321............
+    satdoku solve --first --clue 'killer 3 A1 A2' --clue 'odd A1' ................
   Solve a puzzle with its clues below it:
     printf '................\\nthermometer A1-A4\\nkiller 7 B1 B2\\n' | satdoku solve --first
   Show what is known of a kind:
