@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::{brute_force, grid, list, proper_puzzle, random, unsolvable};
 use rand::Rng;
-use satdoku::explain::{Conclusion, Effort, Found, State, Step, Technique};
+use satdoku::explain::{Conclusion, Effort, Found, Goal, State, Step, Technique};
 use satdoku::solve::Varisat;
 use satdoku::{Candidate, Candidates, Deadline, Digit, Grid, Puzzle, Rules, Size, Verdict, solve};
 
@@ -286,7 +286,8 @@ fn a_wrong_digit_is_refuted_by_steps_that_rest_on_each_other() {
                 proper_puzzle(&Puzzle::classic(Grid::empty(size)), blanks, &mut random);
             let Some(wrong) = unsolvable(&puzzle, &solution) else { continue };
             let (all, _) = path(&wrong);
-            let steps = State::new(&wrong).refutation(&Effort::default()).unwrap().unwrap();
+            let clash = Goal::Conclusion(Conclusion::Contradiction);
+            let steps = State::new(&wrong).path_to(&clash, &Effort::default()).unwrap();
             // What is left out is not missed.
             let mut state = State::new(&wrong);
             for (_, step) in &steps {
@@ -300,6 +301,7 @@ fn a_wrong_digit_is_refuted_by_steps_that_rest_on_each_other() {
         }
     }
     assert!(refuted > 100 && left_out > 0, "{refuted}, {left_out}");
-    let proper = Puzzle::classic(grid(HARD));
-    assert!(State::new(&proper).refutation(&Effort::default()).unwrap().is_none());
+    let proper = State::new(&Puzzle::classic(grid(HARD)));
+    let clash = Goal::Conclusion(Conclusion::Contradiction);
+    assert!(proper.path_to(&clash, &Effort::default()).unwrap().is_empty());
 }

@@ -174,7 +174,8 @@ fn looks_as_named(state: &State, step: &Step) -> bool {
         }
         (Technique::MWing, _) => in_pairs && cells.len() == 1 && has_two(cells[0]),
         (Technique::SWing, _) => {
-            let middle = [step.chain[1].from[0].cell, step.chain[1].to[0].cell];
+            let parts = &step.chains(state)[0].parts;
+            let middle = [parts[2][0].cell, parts[3][0].cell];
             in_pairs && middle == [cells[0], cells[0]] && has_two(cells[0])
         }
         (Technique::LWing, _) => in_pairs && cells.is_empty() && digits.len() == 3,

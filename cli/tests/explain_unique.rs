@@ -103,9 +103,10 @@ fn steps_of_tables_with_one_solution_agree_with_it_and_get_there() {
 fn says_what_it_assumes_and_only_if_asked() {
     let path = satdoku(format!("explain --assume-unique {RECTANGLES}")).ends(0);
     for words in [
-        "unique rectangle (type 4): as the puzzle has one solution, F2, F3, H2 and H3 cannot all hold 1 or 7, \
-         and otherwise no cell of box 4 could hold 1, so F2 and F3 are not 7\n",
-        "BUG+1: as the puzzle has one solution, it needs 3 in E9, ",
+        "unique rectangle (type 4): if F2 or F3 were 7, then with 1 in box 4 filled in, F2, F3, H2 and H3 \
+         would all hold 1 or 7, and the puzzle would have two solutions, so F2 and F3 are not 7\n",
+        "BUG+1: if E9 were not 3, then every open cell would have two candidates and every open digit two \
+         places in each unit, and the puzzle would have two solutions, so E9 is 3\n",
         "proved: if there is one solution, it is ",
     ] {
         assert!(path.stdout.contains(words), "{words}: {path:#?}");

@@ -6,7 +6,7 @@ use super::core::Refuter;
 use super::deadly::Deadly;
 use super::lists::Index;
 use super::search::{Effort, Found, costliest, name_single};
-use super::shape::{Shape, Target};
+use super::shape::{self, Target};
 use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
@@ -80,26 +80,25 @@ impl State {
         cores.retain(|core| Some(core.links.len()) == fewest_links);
         let mut steps = Vec::new();
         for core in cores {
-            let shape = match (conclusion, &asked[..]) {
+            let technique = match (conclusion, &asked[..]) {
                 (Conclusion::Eliminations(_), &[target, ..]) => {
                     // All that the truths refute takes part in the name.
                     let refuted = refuter.refuted(&core.truths)?;
                     let whole = refuter.core(core.truths.clone(), &refuted)?;
-                    let shape = Shape::of(&web, &whole, Target::Refuted(target));
-                    match shape.technique {
-                        Technique::SetLogic(..) => Shape::unnamed(&core),
-                        _ => shape,
+                    match shape::name(&web, &whole, Target::Refuted(target)) {
+                        Technique::SetLogic(..) => shape::unnamed(&core),
+                        name => name,
                     }
                 }
                 (Conclusion::Placement(_), &[target]) => match core.truths[..] {
-                    [truth] => Shape::named(name_single(&web, truth).0),
-                    _ => Shape::of(&web, &core, Target::Placed(target)),
+                    [truth] => name_single(&web, truth).0,
+                    _ => shape::name(&web, &core, Target::Placed(target)),
                 },
-                _ => Shape::named(Technique::Contradiction),
+                _ => Technique::Contradiction,
             };
             // Of singles, those in boxes come first.
             let order = core.truths.first().map(|&truth| name_single(&web, truth).1);
-            let step = State::step(&web, &core, shape);
+            let step = State::step(&web, &core, technique);
             steps.push((order, Step { conclusion: conclusion.clone(), minimality, ..step }));
         }
         steps.sort_by_key(|(order, step)| (step.technique, *order));

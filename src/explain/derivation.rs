@@ -123,8 +123,8 @@ enum Fact {
 impl Search<'_> {
     fn run(step: &Step, state: &State, supposed: &[Candidate]) -> Option<(Cost, Derivation)> {
         let rules = state.rules();
-        let left = |truth: &Group| truth.candidates(rules).filter(|&c| state.allows(c)).collect();
-        let truths: Vec<_> = step.truths.iter().map(|truth| (*truth, left(truth))).collect();
+        let truths = step.truths.iter().map(|&truth| (truth, state.open(truth).collect()));
+        let truths: Vec<_> = truths.collect();
         let fact = match step.conclusion.placed() {
             Some(placed) => Fact::Not(placed),
             None => Fact::OneOf(supposed.iter().map(|&candidate| vec![candidate]).collect()),

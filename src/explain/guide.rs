@@ -2,9 +2,11 @@
 
 use itertools::Itertools;
 
+use super::path::Goal;
 use super::search::{Effort, End, Found};
 use super::state::State;
 use super::step::{Conclusion, Step};
+use super::technique::Technique;
 use super::words::{CellNames, Words};
 use crate::answer::{Answer, Limits, Status};
 use crate::evidence::{Minimality, clash_text, clashing_givens, enumerate};
@@ -23,8 +25,9 @@ use crate::verify::clashes;
 /// let (effort, names, symbols) = (Effort::default(), CellNames::A1, &Symbols::default());
 /// let guide = Guide { puzzle: &puzzle, effort, names, symbols };
 /// let mut state = State::new(&puzzle);
-/// let Hint::Step(step) = guide.hint(&state, None)? else { panic!("a proper puzzle") };
-/// assert_eq!(guide.words(&state, &step).at_level(1), "look at 2 in box 1");
+/// let Hint::Steps(steps) = guide.hint(&state, None)? else { panic!("a proper puzzle") };
+/// let (before, step) = &steps[0];
+/// assert_eq!(guide.words(before, step).at_level(1), "look at 2 in box 1");
 /// let ending = guide.follow(&mut state, |_, _| {})?;
 /// assert_eq!(ending.sentence, "proved: the only solution is 1234342121434312");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,54 +45,37 @@ pub struct Guide<'a> {
 }
 
 /// The answer to who asks for the next step.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Hint {
-    /// A step.
-    Step(Step),
+    /// One step, or those that lead to what was asked about, each with the state before it.
+    Steps(Vec<(State, Step)>),
     /// What there is to say in its place.
-    Notice(Notice),
+    Ending(Ending),
 }
 
-/// Why there is no step to show.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Notice {
-    /// In a word.
-    pub reason: NoStep,
-    /// In a sentence.
-    pub message: String,
-    /// The fewest givens that clash, if the puzzle has no solution and they were found in time. Two
-    /// that must differ and are the same count as fewest unless it is soon seen that no grid obeys
-    /// the rules.
-    pub clashing: Vec<Candidate>,
-    /// The cells in which two solutions differ.
-    pub differ: Vec<Cell>,
-}
-
-/// Why there is no step, in a word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum NoStep {
-    /// What was asked for is known already.
-    Needless,
-    /// No step can get there: there is no solution, there are several, or they say otherwise.
-    Impossible,
-    /// None was found within the effort.
-    NotFound,
-}
-
-/// How a path of steps ends.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Why there is no step to show, or how a path of steps ends.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ending {
-    /// What the steps, or the solver where these stopped, tell about the puzzle.
+    /// What is known about the solutions. To who asks for a step: `Unique` if nothing is left to
+    /// show, `None` or `Multiple` if no step can show it, `Unknown` if none was found.
     pub status: Status,
     /// That in a sentence.
     pub sentence: String,
-    /// The empty cells, if the steps stopped.
+    /// The fewest givens that clash, if the puzzle has no solution and they were asked for and found
+    /// in time. Two that must differ and are the same count as fewest unless it is soon seen that no
+    /// grid obeys the rules.
+    pub clashing: Vec<Candidate>,
+    /// The empty cells, if the steps of a path stopped.
     pub open: Vec<Cell>,
     /// The cells in which two solutions differ, if there are several.
     pub differ: Vec<Cell>,
 }
 
 impl Ending {
+    fn new(status: Status, sentence: impl Into<String>) -> Ending {
+        Ending { status, sentence: sentence.into(), ..Ending::default() }
+    }
+
     /// Its kind in a word: the status, or `open` where that is not known.
     pub fn name(&self) -> String {
         match self.status {
@@ -99,9 +85,15 @@ impl Ending {
     }
 }
 
-impl Notice {
-    fn new(reason: NoStep, message: impl Into<String>) -> Notice {
-        Notice { reason, message: message.into(), clashing: Vec::new(), differ: Vec::new() }
+/// What is asked about is shown by one step where it takes at most so many truths: a reader follows
+/// several short steps more easily than one with more.
+const MOST_AT_ONCE: usize = 4;
+
+/// The step that was found, if one was, with its state.
+fn alone(state: &State, found: Found) -> Vec<(State, Step)> {
+    match found {
+        Found::Step(step) => vec![(state.clone(), step)],
+        _ => Vec::new(),
     }
 }
 
@@ -111,46 +103,85 @@ impl Guide<'_> {
         Words { state, step, names: self.names, symbols: self.symbols }
     }
 
-    /// The next step in a state of the puzzle, or the one to a conclusion.
+    /// The next step in a state of the puzzle; or the steps to a goal: a short one, else those of
+    /// the path there that it needs, else a long one.
     ///
     /// # Errors
     /// If a solver failed.
-    pub fn hint(&self, state: &State, about: Option<&Conclusion>) -> Result<Hint, SolveError> {
+    pub fn hint(&self, state: &State, about: Option<&Goal>) -> Result<Hint, SolveError> {
         let effort = &self.effort;
         let answer = state.answer(self.puzzle, effort.deadline)?;
         let status = answer.status(&Limits::UNIQUE);
         if status == Status::None {
-            return self.no_solution(state).map(Hint::Notice);
+            return self.no_solution(state).map(Hint::Ending);
         }
         if status == Status::Unique && self.puzzle.givens().is_full() {
-            let notice = Notice::new(NoStep::Needless, "solved: nothing is left to do");
-            return Ok(Hint::Notice(notice));
+            return Ok(Hint::Ending(Ending::new(status, "solved: nothing is left to do")));
         }
-        let undecided = (status == Status::Multiple).then(|| {
-            let differ = answer.differing();
-            let message = format!("no step: {}", self.several(&differ));
-            Notice { differ, ..Notice::new(NoStep::Impossible, message) }
-        });
-        let found = match about {
-            None => state.next_step(effort)?,
-            Some(conclusion) => match self.answered(conclusion, state, &answer) {
-                Err(notice) => return Ok(Hint::Notice(notice)),
-                Ok(conclusion) => state.step_about(&conclusion, effort)?,
+        let steps = match about {
+            None => alone(state, state.next_step(effort)?),
+            Some(goal) => match self.answered(goal, state, &answer) {
+                Err(ending) => return Ok(Hint::Ending(ending)),
+                Ok(goal) => self.steps_to(&goal, state, &answer)?,
             },
         };
-        let none = |message: &str| Hint::Notice(Notice::new(NoStep::NotFound, message));
-        Ok(match (found, undecided) {
-            (Found::Step(step), _) => Hint::Step(step),
-            (_, Some(notice)) => Hint::Notice(notice),
-            (Found::TimedOut, _) => none("no step found: the time limit was reached"),
-            (Found::Nothing, _) => none("no step found: trials within trials refute no candidate"),
-        })
+        if !steps.is_empty() {
+            return Ok(Hint::Steps(steps));
+        }
+        let differ = answer.differing();
+        Ok(Hint::Ending(match status {
+            Status::Multiple => {
+                let sentence = format!("no step: {}", self.several(&differ));
+                Ending { differ, ..Ending::new(status, sentence) }
+            }
+            _ if effort.deadline.is_over() => {
+                Ending::new(Status::Unknown, "no step found: the time limit was reached")
+            }
+            _ => Ending::new(Status::Unknown, self.no_step("step")),
+        }))
+    }
+
+    /// `no step of at most 40 truths was found`.
+    fn no_step(&self, step: &str) -> String {
+        format!("no {step} of at most {} was found", counted(self.effort.max_truths, "truth"))
+    }
+
+    /// The steps that lead to a goal that is not reached yet, or none.
+    fn steps_to(
+        &self,
+        goal: &Goal,
+        state: &State,
+        answer: &Answer,
+    ) -> Result<Vec<(State, Step)>, SolveError> {
+        let conclusion = match (goal, &answer.solutions[..]) {
+            (Goal::Conclusion(conclusion), _) => Some(conclusion.clone()),
+            (Goal::Cell(cell), [only]) => {
+                only.get(*cell).map(|digit| Conclusion::Placement(Candidate { cell: *cell, digit }))
+            }
+            _ => None,
+        };
+        let about = |effort: &Effort| match &conclusion {
+            Some(conclusion) => Ok(alone(state, state.step_about(conclusion, effort)?)),
+            None => Ok(Vec::new()),
+        };
+        let max_truths = self.effort.max_truths.min(MOST_AT_ONCE);
+        let short = about(&Effort { max_truths, levels: 0, ..self.effort })?;
+        let has_name =
+            |(_, step): &(State, Step)| !matches!(step.technique, Technique::SetLogic(..));
+        if short.iter().any(has_name) {
+            return Ok(short);
+        }
+        let path = state.path_to(goal, &self.effort)?;
+        match goal {
+            Goal::Conclusion(_) if path.is_empty() => about(&self.effort),
+            _ => Ok(path),
+        }
     }
 
     /// Which givens are wrong, if a state has no solution.
-    fn no_solution(&self, state: &State) -> Result<Notice, SolveError> {
+    fn no_solution(&self, state: &State) -> Result<Ending, SolveError> {
         let (puzzle, deadline) = (self.puzzle, self.effort.deadline);
-        let none = |why: String| Notice::new(NoStep::Impossible, format!("no solution{why}"));
+        let none = |why: String| Ending::new(Status::None, format!("no solution{why}"));
         let goal = match clashes(puzzle.rules(), puzzle.givens())[..] {
             [] => Minimality::Smallest,
             // Two givens that clash are evidence enough.
@@ -163,7 +194,7 @@ impl Guide<'_> {
             });
             let clash = found.describe(puzzle, self.symbols);
             let why = format!(": {}{clash}", wrong.unwrap_or_default());
-            return Ok(Notice { clashing: found.givens, ..none(why) });
+            return Ok(Ending { clashing: found.givens, ..none(why) });
         }
         // The digits have a solution, so candidates are missing.
         let limits = Limits { deadline, ..Limits::UNIQUE };
@@ -204,29 +235,28 @@ impl Guide<'_> {
         Ok(wrong)
     }
 
-    /// What of a conclusion is left to show, if it is not false and does not hold already.
-    fn answered(
-        &self,
-        conclusion: &Conclusion,
-        state: &State,
-        answer: &Answer,
-    ) -> Result<Conclusion, Notice> {
+    /// What of a goal is left to show, if it is not false and not reached already.
+    fn answered(&self, goal: &Goal, state: &State, answer: &Answer) -> Result<Goal, Ending> {
         let digit = |digit| self.symbols.write(digit, state.size().side());
-        let (asked, is_placed) = match conclusion {
-            Conclusion::Eliminations(gone) => (&gone[..], false),
-            Conclusion::Placement(placed) => (std::slice::from_ref(placed), true),
-            Conclusion::Contradiction => return Ok(conclusion.clone()),
+        let conclusion = match goal {
+            Goal::Conclusion(conclusion) => conclusion,
+            Goal::Cell(cell) => match state.placed().get(*cell) {
+                Some(held) => &Conclusion::Placement(Candidate { cell: *cell, digit: held }),
+                None => return Ok(goal.clone()),
+            },
         };
+        let (asked, is_placed) = (conclusion.candidates(), conclusion.placed().is_some());
         for &Candidate { cell, digit: held } in asked {
             let refutes = |s: &&Grid| (s.get(cell) == Some(held)) != is_placed;
-            if let Some(solution) = answer.solutions.iter().find(refutes) {
-                let (name, line) = (self.cell(cell), self.line(solution));
-                let other = digit(solution.get(cell).expect("a full grid"));
-                let message = match answer.status(&Limits::UNIQUE) {
-                    Status::Unique => format!("{name} is {other} in the only solution: {line}"),
-                    _ => format!("{name} can be {other}: {line}"),
+            if answer.solutions.iter().any(|solution| refutes(&solution)) {
+                let (name, held) = (self.cell(cell), digit(held));
+                let message = match (answer.status(&Limits::UNIQUE), is_placed) {
+                    (Status::Unique, true) => format!("{name} is not {held} in the only solution"),
+                    (Status::Unique, false) => format!("{name} is {held} in the only solution"),
+                    (_, true) => format!("{name} is not {held} in every solution"),
+                    (_, false) => format!("{name} can be {held}"),
                 };
-                return Err(Notice::new(NoStep::Impossible, message));
+                return Err(Ending::new(Status::None, message));
             }
         }
         let holds = |c: &Candidate| match is_placed {
@@ -240,9 +270,10 @@ impl Guide<'_> {
                 (name, held) => format!("{held} is not a candidate of {name}"),
             });
             let message = enumerate(&known.collect::<Vec<_>>(), "and");
-            return Err(Notice::new(NoStep::Needless, message));
+            return Err(Ending::new(Status::Unique, message));
         }
-        Ok(if is_placed { conclusion.clone() } else { Conclusion::Eliminations(open) })
+        let left = if is_placed { conclusion.clone() } else { Conclusion::Eliminations(open) };
+        Ok(Goal::Conclusion(left))
     }
 
     /// Makes steps as far as they go, and says what they prove; `each` is given every step and the
@@ -278,7 +309,7 @@ impl Guide<'_> {
                 (Status::None, format!("proved: there is no solution{among}{why}"))
             }
         };
-        Ok(Ending { status, sentence, open: Vec::new(), differ: Vec::new() })
+        Ok(Ending::new(status, sentence))
     }
 
     /// Why there are no more steps, and which cells they leave open.
@@ -294,8 +325,7 @@ impl Guide<'_> {
             End::TimedOut => Answer::default(),
             _ => state.answer(self.puzzle, self.effort.deadline)?,
         };
-        let most = counted(self.effort.max_truths, "truth");
-        let no_step = format!("trials within trials give no further step of at most {most}");
+        let no_step = self.no_step("further step");
         let differ = answer.differing();
         let status = answer.status(&Limits::UNIQUE);
         let (status, why) = match status {
@@ -304,7 +334,8 @@ impl Guide<'_> {
             _ if end == End::TimedOut => (Status::Unknown, "the time limit was reached".to_owned()),
             _ => (Status::Unknown, no_step),
         };
-        Ok(Ending { status, sentence: format!("stopped: {why}; {stands}"), open, differ })
+        let sentence = format!("stopped: {why}; {stands}");
+        Ok(Ending { open, differ, ..Ending::new(status, sentence) })
     }
 
     /// The steps by which givens turn out to clash, a sentence each: from these givens alone, or
@@ -315,13 +346,14 @@ impl Guide<'_> {
     pub fn steps_to_clash(&self, givens: &[Candidate]) -> Result<Vec<String>, SolveError> {
         let mut alone = Grid::empty(self.puzzle.size());
         givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));
-        let of_all = State::new(self.puzzle).refutation(&self.effort)?;
+        let clash = Goal::Conclusion(Conclusion::Contradiction);
+        let of_all = State::new(self.puzzle).path_to(&clash, &self.effort)?;
         // Few givens can take long, and there is a path.
-        let levels = if of_all.is_some() { 0 } else { self.effort.levels };
+        let levels = if of_all.is_empty() { self.effort.levels } else { 0 };
         let few = State::new(&self.puzzle.with_givens(alone).expect("the same size"));
-        let of_few = few.refutation(&Effort { levels, ..self.effort })?;
-        let paths = [of_few, of_all];
-        let shortest = paths.into_iter().flatten().min_by_key(Vec::len).unwrap_or_default();
+        let of_few = few.path_to(&clash, &Effort { levels, ..self.effort })?;
+        let paths = [of_few, of_all].into_iter().filter(|path| !path.is_empty());
+        let shortest = paths.min_by_key(Vec::len).unwrap_or_default();
         Ok(shortest.iter().map(|(state, step)| self.words(state, step).sentence()).collect())
     }
 

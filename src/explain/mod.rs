@@ -14,6 +14,7 @@
 //! ```
 
 mod about;
+mod alternating;
 mod chain;
 mod core;
 mod covers;
@@ -23,8 +24,9 @@ mod derivation;
 mod groups;
 mod guide;
 mod lists;
+mod path;
 mod rating;
-mod refutation;
+mod reasons;
 mod report;
 mod search;
 mod shape;
@@ -36,15 +38,16 @@ mod trial;
 mod web;
 mod words;
 
+pub use alternating::Chain;
 pub use deadly::Deadly;
 pub use depth::Depth;
 pub use derivation::{Clause, Derivation, Part};
 pub use groups::{Unexplained, check_size};
-pub use guide::{Ending, Guide, Hint, NoStep, Notice};
+pub use guide::{Ending, Guide, Hint};
+pub use path::Goal;
 pub use rating::{Grade, Rated, Rating, StepRating};
 pub use report::StepReport;
 pub use search::{Effort, End, Found};
-pub use shape::Strong;
 pub use state::State;
 pub use step::{Conclusion, Step};
 pub use story::{Story, StoryClause};

@@ -36,7 +36,8 @@ pub struct StepReport {
     pub facts: Vec<String>,
     /// Whether no step has fewer truths: `smallest`, else `minimal`.
     pub minimality: &'static str,
-    /// The chain in Eureka notation, if it is one.
+    /// The chain in Eureka notation, if it is one; several, each for some of the conclusions, with
+    /// semicolons between them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eureka: Option<String>,
 }
@@ -54,8 +55,7 @@ impl StepReport {
             story: words.story_told(),
             conclusions: match &step.conclusion {
                 Conclusion::Placement(placed) => vec![words.candidate(*placed, "=")],
-                Conclusion::Eliminations(gone) => gone.iter().map(not).collect(),
-                Conclusion::Contradiction => Vec::new(),
+                other => other.eliminated().iter().map(not).collect(),
             },
             truths: groups(&step.truths),
             links: groups(&step.links),

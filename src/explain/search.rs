@@ -21,7 +21,7 @@ use super::covers::Covers;
 use super::deadly::Deadly;
 use super::derivation::MOST_TRUTHS;
 use super::lists::Index;
-use super::shape::{Shape, Target};
+use super::shape::{self, Target};
 use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
@@ -89,21 +89,36 @@ impl State {
         effort: &Effort,
         mut each: impl FnMut(&State, &Step),
     ) -> Result<End, SolveError> {
+        let go_on = |state: &State, step: &Step| {
+            each(state, step);
+            true
+        };
+        Ok(self.follow_while(effort, go_on)?.unwrap_or(End::Open))
+    }
+
+    /// The same, as long as it is wanted; `None` if it is not any more.
+    pub(super) fn follow_while(
+        &mut self,
+        effort: &Effort,
+        mut go_on: impl FnMut(&State, &Step) -> bool,
+    ) -> Result<Option<End>, SolveError> {
         let mut web = Web::new(self, self.assumed(effort)?);
         while !self.is_solved() {
             let step = match self.step_in(&web, effort)? {
                 Found::Step(step) => step,
-                Found::Nothing => return Ok(End::Open),
-                Found::TimedOut => return Ok(End::TimedOut),
+                Found::Nothing => return Ok(Some(End::Open)),
+                Found::TimedOut => return Ok(Some(End::TimedOut)),
             };
-            each(self, &step);
+            if !go_on(self, &step) {
+                return Ok(None);
+            }
             if step.conclusion == Conclusion::Contradiction {
-                return Ok(End::Contradiction);
+                return Ok(Some(End::Contradiction));
             }
             self.apply(&step);
             web = web.after(self, self.assumed(effort)?);
         }
-        Ok(End::Solved)
+        Ok(Some(End::Solved))
     }
 
     /// The simplest step: one with a name or a story if there is any, then the one with the fewest
@@ -119,7 +134,7 @@ impl State {
     fn step_in(&self, web: &Web, effort: &Effort) -> Result<Found, SolveError> {
         let found = match single(web) {
             Some((conclusion, core, technique)) => {
-                Ok(Some(Step { conclusion, ..State::step(web, &core, Shape::named(technique)) }))
+                Ok(Some(Step { conclusion, ..State::step(web, &core, technique) }))
             }
             None => Search::new(self, web, effort).step(),
         };
@@ -132,7 +147,7 @@ impl State {
         Ok(if may_assume { Deadly::all(self) } else { Vec::new() })
     }
 
-    pub(super) fn step(web: &Web, core: &Core, Shape { technique, chain }: Shape) -> Step {
+    pub(super) fn step(web: &Web, core: &Core, technique: Technique) -> Step {
         let groups = &web.groups;
         let (truths, assumed) = web.split(&core.truths);
         Step {
@@ -150,7 +165,6 @@ impl State {
             },
             technique,
             also: Vec::new(),
-            chain,
         }
     }
 
@@ -198,7 +212,7 @@ pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
     let (group, assumed) = web.split(&[truth]);
     if !assumed.is_empty() {
         let placed = Target::Placed(web.members(truth)[0]);
-        return (Shape::of(web, &Core::of_truth(truth), placed).technique, 0);
+        return (shape::name(web, &Core::of_truth(truth), placed), 0);
     }
     let [Group::Unit(unit, _)] = group[..] else { return (Technique::NakedSingle, 0) };
     let unit = web.groups.rules().unit(unit);
@@ -257,15 +271,20 @@ impl<'s> Search<'s> {
         let order = |step: &Step| {
             let (truths, assumed) = (step.truths.len(), step.assumed.len());
             let gone = step.conclusion.eliminated().len();
-            (truths + assumed, assumed, step.links.len(), Reverse(gone), step.technique)
+            let technique = match step.technique {
+                // Neither comes first.
+                Technique::TurbotFish => Technique::EmptyRectangle,
+                technique => technique,
+            };
+            (truths + assumed, assumed, step.links.len(), Reverse(gone), technique)
         };
         Ok(steps.collect::<Result<Vec<_>, _>>()?.into_iter().sorted_by_key(order).collect())
     }
 
     fn step_of(&self, truths: Vec<Index>, refuted: &[Assumption]) -> Result<Step, TimedOut> {
         let core = self.refuter.core(truths, refuted)?;
-        let shape = Shape::of(self.web, &core, Target::Refuted(core.refuted[0]));
-        Ok(State::step(self.web, &core, shape))
+        let technique = shape::name(self.web, &core, Target::Refuted(core.refuted[0]));
+        Ok(State::step(self.web, &core, technique))
     }
 
     /// A step with a name; or what the story of one without shows.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::groups::{Groups, MAX_SIDE};
 use crate::answer::{Answer, Deadline, Limits, Status};
 use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
-use crate::rules::{Puzzle, Rules};
+use crate::rules::{Group, Puzzle, Rules};
 use crate::solve::{Pipeline, SolveError};
 
 /// The digits placed so far, and for each cell the digits that it may still hold.
@@ -166,6 +166,11 @@ impl State {
     /// Whether a candidate is left.
     pub(super) fn allows(&self, Candidate { cell, digit }: Candidate) -> bool {
         self.candidates[cell].contains(digit)
+    }
+
+    /// The candidates of a group that are left, ascending.
+    pub(super) fn open(&self, group: Group) -> impl Iterator<Item = Candidate> + '_ {
+        group.candidates(self.rules()).filter(|&candidate| self.allows(candidate))
     }
 
     pub(super) fn groups(&self) -> &Arc<Groups> {

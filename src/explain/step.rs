@@ -4,7 +4,6 @@ use itertools::Itertools;
 use varisat::{CnfFormula, ExtendFormula, Lit};
 
 use super::deadly::Deadly;
-use super::shape::Strong;
 use super::state::State;
 use super::technique::Technique;
 use crate::answer::Deadline;
@@ -36,9 +35,15 @@ impl Conclusion {
 
     /// The candidates that it eliminates.
     pub fn eliminated(&self) -> &[Candidate] {
+        if self.placed().is_none() { self.candidates() } else { &[] }
+    }
+
+    /// The candidates that it is about: the one that it places, or those that it eliminates.
+    pub fn candidates(&self) -> &[Candidate] {
         match self {
+            Conclusion::Placement(placed) => std::slice::from_ref(placed),
             Conclusion::Eliminations(gone) => gone,
-            _ => &[],
+            Conclusion::Contradiction => &[],
         }
     }
 }
@@ -69,9 +74,6 @@ pub struct Step {
     /// What other steps with as few truths and links are called that were found to conclude what
     /// was asked about.
     pub also: Vec<Technique>,
-    /// The truths in order, if they form a chain: each splits in two, and its second part cannot
-    /// hold with the first part of the next. Else none.
-    pub chain: Vec<Strong>,
 }
 
 impl Step {
@@ -94,9 +96,7 @@ impl Step {
         let numbering = Numbering::full(state.size());
         let lit = |candidate: Candidate| numbering.lit(candidate).expect("a full numbering");
         let is_left = |c: &Candidate| state.allows(*c);
-        let open = |group: &Group| -> Vec<Lit> {
-            group.candidates(state.rules()).filter(is_left).map(lit).collect()
-        };
+        let open = |&group: &Group| -> Vec<Lit> { state.open(group).map(lit).collect() };
         let others = |deadly: &Deadly| -> Vec<Lit> {
             deadly.others(state.size()).filter(is_left).map(lit).collect()
         };

@@ -73,12 +73,7 @@ impl Words<'_> {
                 .collect(),
             causes: causes(clause).collect(),
         };
-        let supposed = match self.step.conclusion.placed() {
-            Some(placed) => {
-                format!("{} were not {}", self.cell(placed.cell), self.write(placed.digit))
-            }
-            None => self.each_cell(&derivation.supposed, "or", |_| "were"),
-        };
+        let supposed = self.opposite(&derivation.supposed);
         let clauses = derivation.clauses.iter().enumerate().map(tell).collect();
         Some(Story { supposed, clauses, conclusion: self.shown_by(&derivation) })
     }

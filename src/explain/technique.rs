@@ -34,7 +34,9 @@ pub enum Technique {
     Skyscraper,
     /// A row and a column with two places each.
     TwoStringKite,
-    /// A box and a line.
+    /// A box with two places and a line.
+    TurbotFish,
+    /// A box with more places and a line.
     EmptyRectangle,
     /// A chain of three cells with two digits each.
     XyWing,
@@ -87,7 +89,7 @@ pub enum Technique {
 }
 
 /// The names of [`Technique::named`].
-const NAMES: [(Technique, &str); 41] = {
+const NAMES: [(Technique, &str); 42] = {
     use Technique::*;
     [
         (FullHouse, "full house"),
@@ -108,6 +110,7 @@ const NAMES: [(Technique, &str); 41] = {
         (Fish(4), "jellyfish"),
         (Skyscraper, "skyscraper"),
         (TwoStringKite, "two-string kite"),
+        (TurbotFish, "turbot fish"),
         (EmptyRectangle, "empty rectangle"),
         (XyWing, "XY-wing"),
         (XyzWing, "XYZ-wing"),

@@ -3,7 +3,6 @@
 use itertools::Itertools;
 
 use super::deadly::Deadly;
-use super::shape::Strong;
 use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
@@ -53,13 +52,13 @@ impl Words<'_> {
         let technique = self.step.technique;
         let is_single = self.step.truths.len() == 1 && self.step.conclusion.placed().is_some();
         let on = self.digit().filter(|_| !is_single).map(|digit| self.write(digit));
-        let on = on.map_or(String::new(), |digit| format!(" on {digit}"));
-        match &self.step.conclusion {
-            Conclusion::Contradiction => format!("contradiction: {}", self.reason()),
-            _ => match self.story_told() {
-                Some(story) => format!("{technique}{on}: {story}"),
-                None => format!("{technique}{on}: {}, so {}", self.reason(), self.conclusion()),
-            },
+        let mut on = on.map_or(String::new(), |digit| format!(" on {digit}"));
+        if let (Technique::EmptyRectangle, Some(in_box)) = (technique, self.step.truths.last()) {
+            on = format!(" on {}", self.group(*in_box));
+        }
+        match self.story_told() {
+            Some(story) => format!("{technique}{on}: {story}"),
+            None => format!("{technique}{on}: {}", self.told()),
         }
     }
 
@@ -108,10 +107,7 @@ impl Words<'_> {
         let other =
             |other: Candidate| format!("{} in {}", self.write(other.digit), self.cell(other.cell));
         let others = enumerate(&self.others(deadly).map(other).collect_vec(), "or");
-        format!(
-            "it needs {others}, without which all open cells have two candidates \
-             and all open digits two places in each unit"
-        )
+        format!("without {others} {}", self.deadly(deadly))
     }
 
     /// What follows: `D3 is not 5`.
@@ -149,104 +145,13 @@ impl Words<'_> {
         enumerate(&parts.collect_vec(), last)
     }
 
-    /// The chain in Eureka notation, if the step is one: `(5)B3=B8-F8=F3`.
-    pub(super) fn eureka(&self) -> Option<String> {
-        let part =
-            |part: &[Candidate]| self.cells(part.iter().map(|c| c.cell), "and").replace(", ", ",");
-        let digits = |part: &[Candidate]| part.iter().map(|c| self.write(c.digit)).join(",");
-        let strong = |Strong { from, to }: &Strong| {
-            if from[0].cell == to[0].cell {
-                format!("({}={}){}", digits(from), digits(to), self.cell(to[0].cell))
-            } else {
-                format!("({}){}={}", self.write(to[0].digit), part(from), part(to))
+    /// What is supposed of candidates: `D3 were 5`, `D3 were not 5`.
+    pub(super) fn opposite(&self, gone: &[Candidate]) -> String {
+        match self.step.conclusion.placed() {
+            Some(placed) => {
+                format!("{} were not {}", self.cell(placed.cell), self.write(placed.digit))
             }
-        };
-        (!self.step.chain.is_empty()).then(|| self.step.chain.iter().map(strong).join("-"))
-    }
-
-    fn reason(&self) -> String {
-        let step = self.step;
-        match (step.technique, &step.truths[..]) {
-            (Technique::Contradiction, [Group::Cell(cell)]) => {
-                format!("{} has no candidate left", self.cell(*cell))
-            }
-            (Technique::Contradiction, _) => format!("there is no place left for {}", self.place()),
-            (Technique::NakedSingle, [Group::Cell(cell)]) => {
-                format!("no other digit is left in {}", self.cell(*cell))
-            }
-            (Technique::FullHouse, [Group::Unit(unit, _)]) => {
-                format!("all other cells of {} are filled", self.unit(*unit))
-            }
-            (Technique::HiddenSingle, [Group::Unit(unit, digit)]) => {
-                let places = self.places();
-                let digit = self.write(*digit);
-                format!("{digit} can only be in {places} in {}", self.unit(*unit))
-            }
-            (
-                Technique::Pointing
-                | Technique::Claiming
-                | Technique::LockedCandidates
-                | Technique::Fish(_),
-                _,
-            ) => format!(
-                "in {} it can only be in {}",
-                self.units(&step.truths),
-                self.units(&step.links)
-            ),
-            (Technique::FinnedFish(_) | Technique::SashimiFish(_), _) => {
-                let lines = self.units(&step.truths);
-                format!("in {lines} it can only be in {}", self.places())
-            }
-            (Technique::NakedSubset(_) | Technique::LockedSubset(_), _) => {
-                let digits: DigitSet = self.members().map(|candidate| candidate.digit).collect();
-                format!("{} can only hold {}", self.place(), self.digits(digits.iter(), "and"))
-            }
-            (Technique::HiddenSubset(_), [Group::Unit(unit, _), ..]) => {
-                let digits: DigitSet = step.truths.iter().filter_map(Group::digit).collect();
-                let (digits, places) = (self.digits(digits.iter(), "and"), self.places());
-                format!("{digits} can only be in {places} in {}", self.unit(*unit))
-            }
-            _ if !step.assumed.is_empty() => {
-                let assumed =
-                    step.assumed.iter().map(|deadly| self.assumption(deadly)).collect_vec();
-                let assumed = enumerate(&assumed, "and");
-                let besides = Step { assumed: Vec::new(), ..step.clone() };
-                let otherwise = match &step.truths[..] {
-                    [] => String::new(),
-                    _ => format!(", and {}", Words { step: &besides, ..*self }.otherwise()),
-                };
-                format!("as the puzzle has one solution, {assumed}{otherwise}")
-            }
-            _ => match self.eureka() {
-                Some(chain) => format!("in {chain} one of the two ends holds"),
-                None => self.otherwise(),
-            },
-        }
-    }
-
-    /// What would go wrong if the conclusion did not hold.
-    fn otherwise(&self) -> String {
-        match (&self.step.truths[..], &self.step.conclusion) {
-            (&[Group::Unit(unit, digit)], Conclusion::Eliminations(gone)) => {
-                let condition = match gone[..] {
-                    [gone] => {
-                        format!("if {} were {},", self.cell(gone.cell), self.write(gone.digit))
-                    }
-                    _ => "otherwise".to_owned(),
-                };
-                let digit = self.write(digit);
-                format!("{condition} no cell of {} could hold {digit}", self.unit(unit))
-            }
-            ([_], _) => format!("otherwise nothing is left for {}", self.place()),
-            (truths, _) => {
-                let why = match self.step.technique {
-                    Technique::SetLogic(..) if self.step.assumed.is_empty() => {
-                        format!("no short reason ({} truths); ", truths.len())
-                    }
-                    _ => String::new(),
-                };
-                format!("{why}otherwise {} cannot all be filled", self.place())
-            }
+            None => self.each_cell(gone, "or", |_| "were"),
         }
     }
 
@@ -257,26 +162,26 @@ impl Words<'_> {
     }
 
     /// The candidates of the truths that are left.
-    fn members(&self) -> impl Iterator<Item = Candidate> {
+    pub(super) fn members(&self) -> impl Iterator<Item = Candidate> {
         let candidates = self.step.truths.iter().flat_map(|t| t.candidates(self.state.rules()));
         candidates.filter(|c| self.state.allows(*c))
     }
 
     /// What is left beside a pattern.
-    fn others(&self, deadly: &Deadly) -> impl Iterator<Item = Candidate> {
+    pub(super) fn others(&self, deadly: &Deadly) -> impl Iterator<Item = Candidate> {
         let others = deadly.others(self.state.size());
         others.filter(|c| self.state.allows(*c))
     }
 
-    fn places(&self) -> String {
+    pub(super) fn places(&self) -> String {
         self.cells(self.members().map(|candidate| candidate.cell).sorted().dedup(), "and")
     }
 
-    fn units(&self, groups: &[Group]) -> String {
+    pub(super) fn units(&self, groups: &[Group]) -> String {
         units_named(groups.iter().filter_map(Group::unit).map(|unit| self.kind(unit)).collect())
     }
 
-    fn kind(&self, unit: UnitIndex) -> UnitKind {
+    pub(super) fn kind(&self, unit: UnitIndex) -> UnitKind {
         self.state.rules().unit(unit).kind
     }
 

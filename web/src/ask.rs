@@ -206,12 +206,12 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
             }
         }
     }
-    let step = match guide.hint(&state, None)? {
-        Hint::Step(step) => step,
-        Hint::Notice(notice) => {
-            let clashing = notice.clashing.iter().map(|given| given.cell);
-            let cells: Vec<_> = clashing.chain(notice.differ).collect();
-            return Ok(json!({ "sentences": [notice.message], "cells": cells }));
+    let (state, step) = match guide.hint(&state, None)? {
+        Hint::Steps(mut steps) => steps.swap_remove(0),
+        Hint::Ending(ending) => {
+            let clashing = ending.clashing.iter().map(|given| given.cell);
+            let cells: Vec<_> = clashing.chain(ending.differ).collect();
+            return Ok(json!({ "sentences": [ending.sentence], "cells": cells }));
         }
     };
     let words = guide.words(&state, &step);

@@ -11,7 +11,7 @@ use super::picture::PictureArgs;
 use super::run::{Done, Item, Task};
 use super::steps::{self, StepArgs};
 use satdoku::draw::Picture;
-use satdoku::explain::{CellNames, Conclusion, Hint, NoStep};
+use satdoku::explain::{CellNames, Conclusion, Goal, Hint, StepReport};
 use satdoku::{Candidate, Cell, Size, Symbols};
 
 /// Show the next step of a puzzle, and its reason
@@ -27,7 +27,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number::<u8>(1..=3))]
     level: u8,
     /// Explain this conclusion: a cell is a digit (D3=5), or is not (D3<>5 or r4c3<>5; several with
-    /// commas)
+    /// commas). Of a cell alone (D3), show the first steps that say something of it
     #[arg(long, value_name = "CONCLUSION")]
     about: Option<String>,
     #[command(flatten)]
@@ -57,16 +57,21 @@ pub fn run(args: &Args) -> Result<Exit> {
     task.run(|| Ok(()), |(), item, done| args.work(item, done), |()| Ok(()))
 }
 
-/// A notice, or what a hint of a lower level says, as JSON.
+/// A hint as JSON.
 #[derive(Serialize)]
-struct NoticeJson<'a> {
-    message: &'a str,
-    /// From entries that clash to the contradiction.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    steps: &'a [String],
-    /// The cells in which two solutions differ.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    differ: Vec<String>,
+#[serde(untagged)]
+enum HintJson<'a> {
+    Step(&'a StepReport),
+    /// A notice, what a hint of a lower level says, or several steps.
+    Notice {
+        message: &'a str,
+        /// From entries that clash to the contradiction, or to what was asked about.
+        #[serde(skip_serializing_if = "<[String]>::is_empty")]
+        steps: &'a [String],
+        /// The cells in which two solutions differ.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        differ: Vec<String>,
+    },
 }
 
 impl Args {
@@ -78,54 +83,60 @@ impl Args {
         let about = self.about.as_deref().map(about).transpose()?;
         let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
         let picture = picture.found(state.placed()).candidates(state.candidates());
-        let mut json = Vec::new();
-        let (exit, said, picture) = match guide.hint(&state, about.as_ref())? {
-            Hint::Notice(mut notice) => {
+        let (mut report, mut differ) = (None, Vec::new());
+        let (exit, message, steps, picture) = match guide.hint(&state, about.as_ref())? {
+            Hint::Ending(mut ending) => {
                 // The steps by which givens clash; of two it is said in which unit they do.
-                let are_told = self.level == 3 && notice.clashing.len() > 2;
+                let are_told = self.level == 3 && ending.clashing.len() > 2;
                 let steps = match are_told {
-                    true => guide.steps_to_clash(&notice.clashing)?,
+                    true => guide.steps_to_clash(&ending.clashing)?,
                     false => Vec::new(),
                 };
                 let late = are_told && steps.is_empty() && guide.effort.deadline.is_over();
                 if late {
-                    notice.message +=
+                    ending.sentence +=
                         "; the time limit was reached before steps to that were known";
                 }
-                let exit = match notice.reason {
-                    _ if late => Exit::Unknown,
-                    NoStep::Needless => Exit::Success,
-                    NoStep::Impossible => Exit::Negative,
-                    NoStep::NotFound => Exit::Unknown,
-                };
-                let differ = self.steps.names(puzzle.size(), &notice.differ);
-                let record = NoticeJson { message: &notice.message, steps: &steps, differ };
-                write_json(&mut json, item, &Numbered { puzzle: item.number, step: None, record });
-                let numbered = steps.iter().zip(1..).map(|(step, i)| format!("\n{i:>3}. {step}"));
-                let said = [notice.message.clone()].into_iter().chain(numbered).collect::<String>();
-                let clashing = notice.clashing.iter().map(|given| given.cell);
-                (exit, said, picture.clashing(clashing))
+                let exit = if late { Exit::Unknown } else { ending.status.into() };
+                differ = self.steps.names(puzzle.size(), &ending.differ);
+                let clashing = ending.clashing.iter().map(|given| given.cell);
+                (exit, ending.sentence, steps, picture.clashing(clashing))
             }
-            Hint::Step(step) => {
-                let words = guide.words(&state, &step);
-                let none = step.conclusion == Conclusion::Contradiction;
-                let exit = if none { Exit::Negative } else { Exit::Success };
-                let puzzle = item.number;
+            Hint::Steps(steps) => {
+                let (before, last) = steps.last().expect("at least one step");
+                let words = guide.words(before, last);
+                let exit = match last.conclusion {
+                    Conclusion::Contradiction => Exit::Negative,
+                    _ => Exit::Success,
+                };
+                let told = steps.iter().map(|(state, step)| guide.words(state, step));
                 if self.level < 3 {
-                    let message = words.at_level(self.level);
-                    let record = NoticeJson { message: &message, steps: &[], differ: Vec::new() };
-                    write_json(&mut json, item, &Numbered { puzzle, step: None, record });
-                    (exit, message, picture)
+                    let mut told = told.map(|words| words.at_level(self.level));
+                    (exit, told.next().unwrap_or_default(), Vec::new(), picture)
                 } else {
-                    let record = self.steps.report(&words);
-                    write_json(&mut json, item, &Numbered { puzzle, step: None, record });
-                    (exit, self.steps.sentence(&words), picture.step(&state, &step))
+                    let picture = picture.found(before.placed()).candidates(before.candidates());
+                    let picture = picture.step(before, last);
+                    if let [_] = steps[..] {
+                        report = Some(self.steps.report(&words));
+                        (exit, self.steps.sentence(&words), Vec::new(), picture)
+                    } else {
+                        let shown = words.conclusion();
+                        let message = format!("{} steps show that {shown}", steps.len());
+                        let told = told.map(|words| self.steps.sentence(&words)).collect();
+                        (exit, message, told, picture)
+                    }
                 }
             }
         };
+        let numbered = steps.iter().zip(1..).map(|(step, i)| format!("\n{i:>3}. {step}"));
+        let said = [message.clone()].into_iter().chain(numbered).collect::<String>();
         done.pictures.extend(self.picture.of(|| picture.caption(&said)));
         if self.format.is_json() {
-            done.text.extend(json);
+            let record = match &report {
+                Some(report) => HintJson::Step(report),
+                None => HintJson::Notice { message: &message, steps: &steps, differ },
+            };
+            write_json(&mut done.text, item, &Numbered { puzzle: item.number, step: None, record });
         } else {
             // The first one may be the only one.
             let label = if item.number > 1 { item.place() + ": " } else { String::new() };
@@ -136,28 +147,36 @@ impl Args {
     }
 }
 
-/// `D3=5`, or `D3<>5,r4c3<>5`.
-fn parse_about(text: &str, size: Size, symbols: &Symbols) -> Result<Conclusion> {
+/// `D3=5`, `D3<>5,r4c3<>5`, or `D3`.
+fn parse_about(text: &str, size: Size, symbols: &Symbols) -> Result<Goal> {
     let error = || {
         anyhow!(
-            "--about: expected a cell and a digit, as in D3=5, D3<>5 or D3<>5,r4c3<>5, found {text:?}"
+            "--about: expected a cell with or without a digit, as in D3, D3=5, D3<>5 or \
+             D3<>5,r4c3<>5, found {text:?}"
         )
     };
-    let candidate = |(name, digit): (&str, &str)| {
+    let cell = |name: &str| {
         let is_named = |cell: &Cell| {
             let names = [CellNames::A1, CellNames::Rc].map(|names| names.name(size, *cell));
             names.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
         };
-        let cell = size.cells().find(is_named)?;
+        size.cells().find(is_named)
+    };
+    let candidate = |(name, digit): (&str, &str)| {
+        let cell = cell(name)?;
         let digit = size.digits().find(|&d| symbols.write(d, size.side()) == digit.trim())?;
         Some(Candidate { cell, digit })
     };
+    if let Some(cell) = cell(text) {
+        return Ok(Goal::Cell(cell));
+    }
     if let Some(placed) = text.split_once('=') {
-        return candidate(placed).map(Conclusion::Placement).ok_or_else(error);
+        let placed = candidate(placed).ok_or_else(error)?;
+        return Ok(Goal::Conclusion(Conclusion::Placement(placed)));
     }
     let parts = text.split(',').map(|part| part.split_once("<>").and_then(candidate));
     let mut gone = parts.collect::<Option<Vec<_>>>().ok_or_else(error)?;
     gone.sort_unstable();
     gone.dedup();
-    Ok(Conclusion::Eliminations(gone))
+    Ok(Goal::Conclusion(Conclusion::Eliminations(gone)))
 }

@@ -2,11 +2,12 @@
 
 use itertools::Itertools;
 
-use super::{Look, Strong, union};
+use super::{Look, union};
+use crate::explain::derivation::are_rivals;
 use crate::explain::lists::Index;
 use crate::explain::technique::Technique;
 use crate::grid::{Candidate, Cell, Digit, DigitSet};
-use crate::rules::UnitIndex;
+use crate::rules::{Rules, UnitIndex};
 
 impl Look<'_> {
     /// The name of cells that refute a candidate.
@@ -14,17 +15,21 @@ impl Look<'_> {
         &self,
         cells: &[Cell],
         target: Index,
-        chain: &[Strong],
+        chain: &[Vec<Index>],
     ) -> Option<Technique> {
         let size = cells.len();
         let digits: Vec<DigitSet> = cells.iter().map(|&cell| self.digits(cell)).collect();
-        let shared = self.shared_units(cells);
-        if union(&digits).len() == size && !shared.is_empty() {
+        if size == 1 {
+            return Some(Technique::NakedSingle);
+        }
+        let rules = self.web.groups.rules();
+        let mut pairs = cells.iter().tuple_combinations();
+        if union(&digits).len() == size && pairs.all(|(&a, &b)| rules.are_peers(a, b)) {
             let is_used = |unit: &&UnitIndex| {
                 let mut links = self.core.links.iter().map(|&link| self.web.groups.group(link));
                 links.any(|link| link.unit() == Some(**unit))
             };
-            let locked = shared.iter().filter(is_used).count() > 1;
+            let locked = self.shared_units(cells).iter().filter(is_used).count() > 1;
             return Some(if locked {
                 Technique::LockedSubset(size)
             } else {
@@ -43,7 +48,9 @@ impl Look<'_> {
         if self.is_sue_de_coq(cells, &digits) {
             return Some(Technique::SueDeCoq);
         }
-        self.is_als_xz(cells, target).then_some(Technique::AlsXz)
+        let with_digits = cells.iter().copied().zip(digits).collect_vec();
+        let target = self.web.groups.candidate(target);
+        AlmostLocked::of(rules, &with_digits, &[target]).map(|_| Technique::AlsXz)
     }
 
     /// All digits of the cells once, some of the cells in a box and a line, some only in either.
@@ -71,54 +78,67 @@ impl Look<'_> {
                     && (&part(true, false) & &part(false, true)).is_empty()
             })
     }
+}
 
-    /// Two sets of cells, each in a unit and with one digit too many, and digits that only one of
-    /// them can hold: with one such digit, what sees all of another digit in both sets goes; with
-    /// two, both sets are locked, and what sees all of one of these digits, or all of another digit
-    /// in one set, goes too.
-    fn is_als_xz(&self, cells: &[Cell], target: Index) -> bool {
-        let Candidate { digit: target_digit, .. } = self.web.groups.candidate(target);
-        let almost_locked = |set: &[Cell]| {
-            let digits: Vec<DigitSet> = set.iter().map(|&cell| self.digits(cell)).collect();
-            let fits = union(&digits).len() == set.len() + 1 && !self.shared_units(set).is_empty();
-            fits.then(|| union(&digits))
-        };
+/// Two sets of cells, each in a unit and with one digit too many, and the digits that only one of
+/// them can hold.
+pub(in crate::explain) struct AlmostLocked {
+    pub(in crate::explain) sets: [Vec<Cell>; 2],
+    pub(in crate::explain) restricted: Vec<Digit>,
+}
+
+impl AlmostLocked {
+    /// Cells, with their digits, as two such sets that refute all targets: with one digit that only
+    /// one set can hold, what sees all of another digit in both sets goes; with two, both sets are
+    /// locked, and what sees all of one of these digits, or all of another digit in one set, goes
+    /// too.
+    pub(in crate::explain) fn of(
+        rules: &Rules,
+        cells: &[(Cell, DigitSet)],
+        targets: &[Candidate],
+    ) -> Option<AlmostLocked> {
         if cells.len() > 12 {
-            return false;
+            return None;
         }
-        (1..1u32 << (cells.len() - 1)).any(|mask| {
-            let of_mask = |bit: u32| -> Vec<Cell> {
+        let almost_locked = |set: &[(Cell, DigitSet)]| {
+            let digits = union(set.iter().map(|(_, digits)| digits));
+            let mut units = rules.units_of(set[0].0).iter();
+            let holds_all = |unit| set.iter().all(|(cell, _)| rules.units_of(*cell).contains(unit));
+            (digits.len() == set.len() + 1 && units.any(holds_all)).then_some(digits)
+        };
+        (1..1u32 << (cells.len() - 1)).find_map(|mask| {
+            let of_mask = |bit: u32| -> Vec<(Cell, DigitSet)> {
                 let chosen = |position: &usize| mask >> position & 1 == bit;
-                (0..cells.len()).filter(chosen).map(|position| cells[position]).collect()
+                (0..cells.len()).filter(chosen).map(|position| cells[position].clone()).collect()
             };
             let sets = [of_mask(0), of_mask(1)];
-            let [Some(of_first), Some(of_second)] = [&sets[0], &sets[1]].map(|s| almost_locked(s))
-            else {
-                return false;
+            let shared = &almost_locked(&sets[0])? & &almost_locked(&sets[1])?;
+            let places = |set: &[(Cell, DigitSet)], digit| -> Vec<Candidate> {
+                let holds = set.iter().filter(|(_, digits)| digits.contains(digit));
+                holds.map(|&(cell, _)| Candidate { cell, digit }).collect()
             };
-            let places = |set: &[Cell], digit| -> Vec<Index> {
-                let holds = |&&cell: &&Cell| self.digits(cell).contains(digit);
-                let index = |&cell: &Cell| self.web.groups.index(Candidate { cell, digit });
-                set.iter().filter(holds).map(index).collect()
+            let sees = |target, places: &[Candidate]| {
+                !places.is_empty() && places.iter().all(|&held| are_rivals(rules, held, target))
             };
-            let restricted = |&digit: &Digit| {
-                places(&sets[0], digit)
-                    .into_iter()
-                    .cartesian_product(places(&sets[1], digit))
-                    .all(|(a, b)| self.web.are_rivals(a, b))
+            let is_restricted = |&digit: &Digit| {
+                let others = places(&sets[1], digit);
+                places(&sets[0], digit).into_iter().all(|held| sees(held, &others))
             };
-            let restricted: Vec<Digit> =
-                (&of_first & &of_second).iter().filter(restricted).collect();
-            let sees = |set: &[Cell]| {
-                let mut places = places(set, target_digit).into_iter().peekable();
-                places.peek().is_some() && places.all(|p| self.web.are_rivals(p, target))
+            let restricted: Vec<Digit> = shared.iter().filter(is_restricted).collect();
+            let is_refuted = |&target: &Candidate| {
+                let [first, second] = [&sets[0], &sets[1]].map(|set| places(set, target.digit));
+                match (restricted.len(), restricted.contains(&target.digit)) {
+                    (0, _) | (1, true) => false,
+                    (1, false) => sees(target, &first) && sees(target, &second),
+                    (_, true) => sees(target, &[first, second].concat()),
+                    (_, false) => sees(target, &first) || sees(target, &second),
+                }
             };
-            match (restricted.len(), restricted.contains(&target_digit)) {
-                (0, _) | (1, true) => false,
-                (1, false) => sees(&sets[0]) && sees(&sets[1]),
-                (_, true) => sees(cells),
-                (_, false) => sees(&sets[0]) || sees(&sets[1]),
-            }
+            let sets = || sets.clone().map(|set| set.into_iter().map(|(cell, _)| cell).collect());
+            targets
+                .iter()
+                .all(is_refuted)
+                .then(|| AlmostLocked { sets: sets(), restricted: restricted.clone() })
         })
     }
 }

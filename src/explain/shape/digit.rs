@@ -2,22 +2,24 @@
 
 use itertools::Itertools;
 
-use super::{Look, Strong};
+use super::Look;
 use crate::explain::lists::Index;
 use crate::explain::technique::Technique;
-use crate::grid::Candidate;
 use crate::rules::UnitKind;
 
 impl Look<'_> {
     /// The name of units of one digit that refute a candidate.
-    pub(super) fn of_one_digit(&self, target: Index, chain: &[Strong]) -> Option<Technique> {
+    pub(super) fn of_one_digit(&self, target: Index, chain: &[Vec<Index>]) -> Option<Technique> {
         let kinds: Vec<UnitKind> = self.groups.iter().filter_map(|&g| self.kind(g)).collect();
         if let [kind] = kinds[..] {
-            let [link] = self.core.links[..] else { return None };
-            let link = self.kind(self.web.groups.group(link))?;
-            return Some(match (kind, link) {
-                (kind, link) if kind.is_box() && link.is_line() => Technique::Pointing,
-                (kind, link) if kind.is_line() && link.is_box() => Technique::Claiming,
+            // Several links: what goes sees each place by a unit or a pair of its own.
+            let link = match self.core.links[..] {
+                [link] => self.kind(self.web.groups.group(link)),
+                _ => None,
+            };
+            return Some(match kind {
+                _ if kind.is_box() && link.is_none_or(|link| link.is_line()) => Technique::Pointing,
+                _ if kind.is_line() && link.is_none_or(|link| link.is_box()) => Technique::Claiming,
                 _ => Technique::LockedCandidates,
             });
         }
@@ -36,8 +38,11 @@ impl Look<'_> {
             [first, second] if !parallel && first.is_line() && second.is_line() && in_pairs => {
                 return Some(Technique::TwoStringKite);
             }
-            [first, second] if first.is_line() && second.is_box() => {
-                return Some(Technique::EmptyRectangle);
+            [line, of_box] if line.is_line() && of_box.is_box() => {
+                return Some(match self.web.members(self.core.truths[1]).len() {
+                    ..=2 => Technique::TurbotFish,
+                    _ => Technique::EmptyRectangle,
+                });
             }
             _ => {}
         }
@@ -50,8 +55,7 @@ impl Look<'_> {
 
     /// Whether the places of a chain take two colours in turns by pairs alone: the candidate
     /// refuted sees both colours, or has one itself, which is twice in a unit.
-    fn is_coloured(&self, target: Index, chain: &[Strong]) -> bool {
-        let index = |part: &[Candidate]| self.web.groups.index(part[0]);
+    fn is_coloured(&self, target: Index, chain: &[Vec<Index>]) -> bool {
         let is_pair = |first: Index, second: Index| {
             let mut groups = self.web.groups.truths(first).iter();
             groups.any(|&group| {
@@ -59,11 +63,10 @@ impl Look<'_> {
                 members.len() == 2 && members.contains(&first) && members.contains(&second)
             })
         };
-        let inner = chain.windows(2).filter(|w| !is_pair(index(&w[0].to), index(&w[1].from)));
-        let (first, last) = (index(&chain[0].from), index(&chain[chain.len() - 1].to));
-        match inner.count() {
+        let [first, inner @ .., last] = chain else { return false };
+        match inner.chunks(2).filter(|link| !is_pair(link[0][0], link[1][0])).count() {
             0 => true,
-            1 => is_pair(target, first) && is_pair(last, target),
+            1 => is_pair(target, first[0]) && is_pair(last[0], target),
             _ => false,
         }
     }

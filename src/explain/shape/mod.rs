@@ -2,11 +2,11 @@
 //!
 //! | Shape | Name |
 //! |---|---|
-//! | one truth, one link | locked candidates |
-//! | *k* cells of a unit with *k* digits; *k* digits of a unit in *k* cells | naked, hidden subset |
+//! | one truth | locked candidates: *pointing* from a box, *claiming* from a line |
+//! | *k* cells that all see each other with *k* digits; *k* digits of a unit in *k* cells | naked, hidden subset |
 //! | *k* rows of a digit in *k* columns, or columns in rows | fish; *finned* with more places, all seen by what goes; *sashimi* if a row needs them |
 //! | two lines of a digit, two places each | skyscraper (parallel), two-string kite (crossing) |
-//! | a box and a line of a digit | empty rectangle |
+//! | a box and a line of a digit | turbot fish (two places in the box), empty rectangle (more) |
 //! | an X-chain with pairs for weak links too (all of them, or all but one on a ring) | simple colouring |
 //! | a chain: each truth splits in two, and no part holds with the next one's first | X-chain (one digit), XY-chain (cells), else alternating inference chain; *grouped* if a part has more candidates; *continuous nice loop* if its ends exclude each other |
 //! | a chain of three truths | XY-wing, W-wing, M-wing (x=y)-(y=y)-(x=x), S-wing (x=x)-(x=y)-(y=y), L-wing (x=x)-(y=y)-(z=z) |
@@ -23,29 +23,16 @@ mod cells;
 mod digit;
 mod unique;
 
+pub(super) use cells::AlmostLocked;
 use itertools::Itertools;
 
+use super::alternating::in_order;
 use super::core::Core;
 use super::lists::Index;
 use super::technique::Technique;
 use super::web::Web;
-use crate::grid::{Candidate, Cell, DigitSet};
+use crate::grid::{Cell, DigitSet};
 use crate::rules::{Group, UnitIndex, UnitKind};
-
-/// One truth of a chain: at least one candidate of the two parts holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Strong {
-    /// What cannot hold together with the part before, or with what the chain refutes.
-    pub from: Vec<Candidate>,
-    /// The rest.
-    pub to: Vec<Candidate>,
-}
-
-/// A name, and the chain in order if the core is one.
-pub(super) struct Shape {
-    pub(super) technique: Technique,
-    pub(super) chain: Vec<Strong>,
-}
 
 /// What a core is about: one of the candidates that it refutes, or the one that it places.
 #[derive(Clone, Copy, Debug)]
@@ -54,36 +41,24 @@ pub(super) enum Target {
     Placed(Index),
 }
 
-impl Shape {
-    pub(super) fn of(web: &Web, core: &Core, target: Target) -> Shape {
-        let (groups, assumed) = web.split(&core.truths);
-        let look = Look { web, core, groups, target };
-        if !assumed.is_empty() {
-            let technique = match assumed[..] {
-                [deadly] => look.of_pattern(deadly),
-                _ => None,
-            };
-            return technique.map_or_else(|| Shape::unnamed(core), Shape::named);
+/// The name of a core.
+pub(super) fn name(web: &Web, core: &Core, target: Target) -> Technique {
+    let (groups, assumed) = web.split(&core.truths);
+    let look = Look { web, core, groups, target };
+    let name = match (&assumed[..], target) {
+        ([], Target::Refuted(refuted)) => {
+            let chain = look.chain();
+            look.elimination(refuted, &chain).or_else(|| look.of_chain(&chain))
         }
-        let chain = if core.truths.len() > 1 { look.chain() } else { Vec::new() };
-        let technique = match target {
-            Target::Refuted(target) => look.elimination(target, &chain),
-            Target::Placed(_) => None,
-        };
-        match technique.or_else(|| look.of_chain(&chain)) {
-            Some(technique) => Shape { technique, chain },
-            None => Shape::unnamed(core),
-        }
-    }
+        ([], Target::Placed(_)) => look.of_chain(&look.chain()),
+        ([deadly], _) => look.of_pattern(deadly),
+        _ => None,
+    };
+    name.unwrap_or_else(|| unnamed(core))
+}
 
-    pub(super) fn unnamed(core: &Core) -> Shape {
-        Shape::named(Technique::SetLogic(core.truths.len(), core.links.len()))
-    }
-
-    /// One that is no chain.
-    pub(super) fn named(technique: Technique) -> Shape {
-        Shape { technique, chain: Vec::new() }
-    }
+pub(super) fn unnamed(core: &Core) -> Technique {
+    Technique::SetLogic(core.truths.len(), core.links.len())
 }
 
 /// A core as seen when it is named.
@@ -96,7 +71,7 @@ struct Look<'a> {
 
 impl Look<'_> {
     /// The name of what refutes a candidate, if it is more than a chain.
-    fn elimination(&self, target: Index, chain: &[Strong]) -> Option<Technique> {
+    fn elimination(&self, target: Index, chain: &[Vec<Index>]) -> Option<Technique> {
         let cells: Option<Vec<Cell>> = self.groups.iter().map(Group::cell).collect();
         if let Some(cells) = cells {
             return self.of_cells(&cells, target, chain);
@@ -115,20 +90,17 @@ impl Look<'_> {
     }
 
     /// The name of a chain of cells and units.
-    fn of_chain(&self, chain: &[Strong]) -> Option<Technique> {
-        let digits = chain.iter().flat_map(|part| [part.from[0].digit, part.to[0].digit]);
-        let digits = digits.collect_vec();
+    fn of_chain(&self, chain: &[Vec<Index>]) -> Option<Technique> {
+        let [first, .., last] = chain else { return None };
+        let digit = |part: &Vec<Index>| self.web.groups.candidate(part[0]).digit;
+        let digits = chain.iter().map(digit).collect_vec();
         // Each digit as the place where it stands first.
         let place = |digit| digits.iter().position(|other| other == digit);
-        let is_grouped = chain.iter().any(|part| part.from.len() + part.to.len() > 2);
-        let ends = || chain[0].from.iter().cartesian_product(&chain[chain.len() - 1].to);
-        let index = |candidate: &Candidate| self.web.groups.index(*candidate);
+        let is_grouped = chain.iter().any(|part| part.len() > 1);
+        let mut ends = first.iter().cartesian_product(last);
         Some(match digits.iter().filter_map(place).collect_vec()[..] {
-            [] => return None,
             [0, 1, 1, 1, 1, 0] => Technique::WWing,
-            _ if ends().all(|(a, b)| self.web.are_rivals(index(a), index(b))) => {
-                Technique::NiceLoop
-            }
+            _ if ends.all(|(&a, &b)| self.web.are_rivals(a, b)) => Technique::NiceLoop,
             _ if is_grouped => Technique::GroupedChain,
             [0, 1, 1, 1, 0, 0] | [0, 0, 2, 2, 2, 0] => Technique::MWing,
             [0, 0, 0, 3, 3, 3] => Technique::SWing,
@@ -154,60 +126,21 @@ impl Look<'_> {
         units
     }
 
-    /// The truths in an order in which they chain, if there is one.
-    fn chain(&self) -> Vec<Strong> {
-        let mut order = Vec::new();
-        let mut left = self.core.truths.clone();
-        if !self.link_up(None, &mut left, &mut order) {
-            order.clear();
+    /// The parts of the truths as a chain, if they are one.
+    fn chain(&self) -> Vec<Vec<Index>> {
+        if self.groups.len() < 2 {
+            return Vec::new();
         }
-        let candidates = |part: Vec<Index>| {
-            part.into_iter().map(|index| self.web.groups.candidate(index)).collect()
+        let members = self.core.truths.iter().map(|&truth| self.web.members(truth)).collect_vec();
+        let are_rivals = |first, second| self.web.are_rivals(first, second);
+        let is_end = |end| match self.target {
+            Target::Refuted(target) => are_rivals(target, end),
+            Target::Placed(target) => end == target,
         };
-        order
-            .into_iter()
-            .map(|(from, to)| Strong { from: candidates(from), to: candidates(to) })
-            .collect()
-    }
-
-    /// Whether an end of a chain can be this candidate.
-    fn is_end(&self, candidate: Index) -> bool {
-        match self.target {
-            Target::Refuted(target) => self.web.are_rivals(target, candidate),
-            Target::Placed(target) => candidate == target,
-        }
-    }
-
-    fn link_up(
-        &self,
-        before: Option<&[Index]>,
-        left: &mut Vec<Index>,
-        order: &mut Vec<(Vec<Index>, Vec<Index>)>,
-    ) -> bool {
-        for position in 0..left.len() {
-            let truth = left[position];
-            let joins = |&member: &Index| match before {
-                Some(before) => before.iter().all(|&b| self.web.are_rivals(b, member)),
-                None => self.is_end(member),
-            };
-            let (from, to): (Vec<Index>, Vec<Index>) =
-                self.web.members(truth).iter().copied().partition(joins);
-            if from.is_empty() || to.is_empty() {
-                continue;
-            }
-            left.remove(position);
-            order.push((from, to.clone()));
-            let closes = left.is_empty() && to.iter().all(|&member| self.is_end(member));
-            if closes || !left.is_empty() && self.link_up(Some(&to), left, order) {
-                return true;
-            }
-            order.pop();
-            left.insert(position, truth);
-        }
-        false
+        in_order(&members, &is_end, &are_rivals)
     }
 }
 
-fn union(sets: &[DigitSet]) -> DigitSet {
-    sets.iter().fold(DigitSet::EMPTY, |all, set| &all | set)
+fn union<'s>(sets: impl IntoIterator<Item = &'s DigitSet>) -> DigitSet {
+    sets.into_iter().fold(DigitSet::EMPTY, |all, set| &all | set)
 }
