@@ -3,11 +3,12 @@
 use anyhow::{Result, anyhow};
 use serde::Serialize;
 
-use super::columns::{Numbered, write_json};
+use super::columns::{Told, write_json};
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{TextFormat, whole_number};
 use super::picture::PictureArgs;
+use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::steps::{self, StepArgs};
 use satdoku::draw::Picture;
@@ -53,7 +54,7 @@ Examples:
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
+    let task = Task { picture: Some(&args.picture), waits: true, ..Task::of(&args.inputs) };
     task.run(|| Ok(()), |(), item, done| args.work(item, done), |()| Ok(()))
 }
 
@@ -71,7 +72,11 @@ struct NoticeJson<'a> {
 
 impl Args {
     fn work(&self, item: &Item<'_>, done: &mut Done) -> Result<()> {
-        let Ok(asked) = item.asked else { return Ok(()) };
+        done.tell(item, self.format.is_json(), |asked, done| self.tell(item, asked, done));
+        Ok(())
+    }
+
+    fn tell(&self, item: &Item<'_>, asked: &Asked, done: &mut Done) -> Result<()> {
         let (puzzle, state) = steps::begin(asked)?;
         let guide = self.steps.guide(item, &puzzle, &state, &asked.symbols)?;
         let about = |about| parse_about(about, puzzle.size(), &asked.symbols);
@@ -100,7 +105,7 @@ impl Args {
                 };
                 let differ = self.steps.names(puzzle.size(), &notice.differ);
                 let record = NoticeJson { message: &notice.message, steps: &steps, differ };
-                write_json(&mut json, item, &Numbered { puzzle: item.number, step: None, record });
+                write_json(&mut json, item, &Told::of(asked, None, record));
                 let numbered = steps.iter().zip(1..).map(|(step, i)| format!("\n{i:>3}. {step}"));
                 let said = [notice.message.clone()].into_iter().chain(numbered).collect::<String>();
                 let clashing = notice.clashing.iter().map(|given| given.cell);
@@ -110,15 +115,14 @@ impl Args {
                 let words = guide.words(&state, &step);
                 let none = step.conclusion == Conclusion::Contradiction;
                 let exit = if none { Exit::Negative } else { Exit::Success };
-                let puzzle = item.number;
                 if self.level < 3 {
                     let message = words.at_level(self.level);
                     let record = NoticeJson { message: &message, steps: &[], differ: Vec::new() };
-                    write_json(&mut json, item, &Numbered { puzzle, step: None, record });
+                    write_json(&mut json, item, &Told::of(asked, None, record));
                     (exit, message, picture)
                 } else {
                     let record = self.steps.report(&words);
-                    write_json(&mut json, item, &Numbered { puzzle, step: None, record });
+                    write_json(&mut json, item, &Told::of(asked, None, record));
                     (exit, self.steps.sentence(&words), picture.step(&state, &step))
                 }
             }
@@ -127,9 +131,7 @@ impl Args {
         if self.format.is_json() {
             done.text.extend(json);
         } else {
-            // The first one may be the only one.
-            let label = if item.number > 1 { item.place() + ": " } else { String::new() };
-            done.text.extend(format!("{label}{said}\n").bytes());
+            done.text.extend(format!("{}{said}\n", item.label()).bytes());
         }
         done.end(exit);
         Ok(())
