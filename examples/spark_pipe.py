@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Solve a list of puzzles spread over Apache Spark executors, with satdoku as a line filter.
+"""Solve a list of puzzles spread over Apache Spark executors, with satdoku as a filter of JSON lines.
 
     spark_pipe.py [--master MASTER] [--partitions N] PUZZLES RESULTS [SATDOKU_OPTION ...]
 
-PUZZLES is a file of one-line puzzles that every executor can read, RESULTS a folder that does not
-exist yet; its part files, in order, hold the lines that one `satdoku solve --format line` would
-print. satdoku must be where it is on this machine: in PATH, or named by the variable SATDOKU.
-An exit status other than 0 fails the partition and then the job; puzzles without a solution are
-no failure (--exit-zero). Needs PySpark and a Java runtime.
+PUZZLES is a file that every executor can read: a table with a header (.csv, .tsv), JSON lines
+(.json, .jsonl), or text with a puzzle in each line. RESULTS is a folder that does not exist yet. Its
+part files, in order, hold a line of JSON for each row: all columns of the row, such as ids, and what
+`satdoku solve --format json` says of it. A row without a readable puzzle has the status "error" and
+the reason, and the job goes on (--exit-zero=all). satdoku must be where it is on this machine: in
+PATH, or named by the variable SATDOKU. Needs PySpark and a Java runtime.
 """
 
 import argparse
@@ -15,6 +16,15 @@ import os
 import shlex
 
 from pyspark.sql import SparkSession
+
+
+def read(spark, path, partitions):
+    """The rows: JSON, or lines of text."""
+    if path.endswith((".csv", ".tsv")):
+        separator = "\t" if path.endswith(".tsv") else ","
+        return spark.read.csv(path, header=True, sep=separator).toJSON()
+    lines = spark.sparkContext.textFile(path, partitions)
+    return lines.filter(lambda line: line.strip()[:1] not in ("", "#"))
 
 
 def main():
@@ -25,20 +35,21 @@ def main():
     parser.add_argument("results")
     arguments, options = parser.parse_known_args()
 
-    satdoku = [os.environ.get("SATDOKU", "satdoku"), "solve", "--format", "line", "--exit-zero"]
+    satdoku = [os.environ.get("SATDOKU", "satdoku"), "solve", "--format", "json"]
     # Spark runs one task a core, so each process gets one thread.
-    solve = shlex.join(satdoku + ["--threads", "1"] + options)
-    # Spark may cut a partition without a line, which is no input to satdoku.
+    solve = shlex.join(satdoku + ["--exit-zero=all", "--threads", "1"] + options)
+    # A partition may be empty, which is no input to satdoku.
     script = 'IFS= read -r first || exit 0; { printf "%s\\n" "$first"; cat; } | ' + solve
     command = shlex.join(["sh", "-c", script])
 
-    spark = SparkSession.builder.master(arguments.master).appName("satdoku").getOrCreate()
+    builder = SparkSession.builder.master(arguments.master).appName("satdoku")
+    # Small tables are split too.
+    builder = builder.config("spark.sql.files.minPartitionNum", arguments.partitions)
+    spark = builder.config("spark.sql.files.openCostInBytes", 0).getOrCreate()
     try:
-        (
-            spark.sparkContext.textFile(arguments.puzzles, arguments.partitions)
-            .pipe(command, env={"PATH": os.environ["PATH"]}, checkCode=True)
-            .saveAsTextFile(arguments.results)
-        )
+        rows = read(spark, arguments.puzzles, arguments.partitions)
+        results = rows.pipe(command, env={"PATH": os.environ["PATH"]}, checkCode=True)
+        results.saveAsTextFile(arguments.results)
     finally:
         spark.stop()
 

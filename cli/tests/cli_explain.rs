@@ -20,7 +20,7 @@ fn a_step_with_a_name_tells_why_it_holds_if_asked() {
                 and C6 are not 2\n";
     let why = "     why: if A6, B6 or C6 were 2, then no place would be left for 2 in box 5. So A6, B6 \
                and C6 are not 2\n";
-    with_stdin("hint --why", &table).prints(format!("{step}{why}"));
+    with_stdin("hint --why", &table).prints(format!("<stdin>:1: {step}{why}"));
     let records = with_stdin("hint --why --format json", &table).json();
     let clause = &records[0]["story"]["clauses"][0];
     assert_eq!(clause["says"], "no place would be left for 2 in box 5");
@@ -134,7 +134,8 @@ fn ratings_are_lines_in_order_for_any_number_of_threads() {
     assert_eq!(
         lines[0],
         "puzzle,satdoku_status,satdoku_depth,satdoku_guesses,satdoku_truths,\
-         satdoku_technique,satdoku_steps,satdoku_open_cells,satdoku_grade,satdoku_time_limit_reached"
+         satdoku_technique,satdoku_steps,satdoku_open_cells,satdoku_grade,satdoku_time_limit_reached,\
+         satdoku_reason"
     );
     assert!(lines[1].starts_with(&format!("{GRID2},unique,1,")), "{}", lines[1]);
 }
@@ -144,9 +145,9 @@ fn a_rating_says_that_its_time_limit_was_reached() {
     let late = satdoku(format!("rate --steps --time-limit 0.000001 {GRID2}")).ends(4);
     assert!(late.stdout.ends_with(", time limit reached\n"), "{}", late.stdout);
     let csv = format!("rate --format csv {GRID2}");
-    assert!(satdoku(&csv).stdout.ends_with(",false\n"), "{}", satdoku(&csv).stdout);
+    assert!(satdoku(&csv).stdout.ends_with(",false,\n"), "{}", satdoku(&csv).stdout);
     let late = satdoku(format!("{csv} --time-limit 0.000001"));
-    assert!(late.stdout.ends_with(",true\n"), "{}", late.stdout);
+    assert!(late.stdout.ends_with(",true,\n"), "{}", late.stdout);
 }
 
 #[test]
@@ -166,7 +167,7 @@ fn a_rating_says_where_the_steps_stopped_and_then_gives_no_grade() {
     assert_eq!((&record["steps"], &record["open_cells"]), (&steps.into(), &open.into()));
     assert!(["grade", "truths", "technique"].iter().all(|name| record[name].is_null()), "{record}");
     let as_csv = satdoku(format!("{stopped} --format csv"));
-    let end = format!(",,,{steps},{open},,false\n");
+    let end = format!(",,,{steps},{open},,false,\n");
     assert!(as_csv.stdout.ends_with(&end), "{}", as_csv.stdout);
     for run in [text, as_json, as_csv] {
         run.ends(4);

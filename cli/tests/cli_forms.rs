@@ -64,9 +64,9 @@ fn all_solutions_go_into_json_and_tables() {
     let input = format!("id,puzzle\na,{OPEN}\nb,1234341221434321\n");
     let output = with_stdin("solve --all --format csv", &input);
     let lines: Vec<&str> = output.stdout.lines().collect();
-    assert_eq!(lines[0], "id,puzzle,satdoku_number,satdoku_status,satdoku_solution");
+    assert_eq!(lines[0], "id,puzzle,satdoku_number,satdoku_status,satdoku_solution,satdoku_reason");
     assert!(lines[1..19].iter().all(|line| line.starts_with(&format!("a,{OPEN},1,solved,"))));
-    assert_eq!(lines[19..], ["b,1234341221434321,2,solved,1234341221434321"]);
+    assert_eq!(lines[19..], ["b,1234341221434321,2,solved,1234341221434321,"]);
 }
 
 #[test]
@@ -107,8 +107,9 @@ fn lines_of_quoted_fields_end_with_lf() {
         ];
         let input = format!("id,note,puzzle{end}{}{end}", rows.join(end));
         let output = with_stdin("solve --format csv", &input);
-        let rows = rows.map(|row| format!("{},unique,{SOLUTION}\n", row.replace(end, "\n")));
-        let expected = format!("id,note,puzzle,satdoku_status,satdoku_solution\n{}", rows.concat());
+        let rows = rows.map(|row| format!("{},unique,{SOLUTION},\n", row.replace(end, "\n")));
+        let ours = "satdoku_status,satdoku_solution,satdoku_reason";
+        let expected = format!("id,note,puzzle,{ours}\n{}", rows.concat());
         output.prints(expected);
     }
 }

@@ -1,11 +1,14 @@
 //! Generated puzzles are what was asked for: by solvers that had no part in making them, and from
 //! the command line.
 
+use std::collections::BTreeSet;
+
 use itertools::Itertools;
 
 use crate::common::program::{satdoku, with_stdin};
-use satdoku::explain::{Depth, State};
-use satdoku::{Deadline, Puzzle};
+use satdoku::explain::{Depth, Effort, Grade, State, StepRating};
+use satdoku::generate::Recipe;
+use satdoku::{Deadline, Puzzle, Rules, Size};
 
 const SYMMETRIES: [&str; 4] = ["none", "rotational", "mirror", "diagonal"];
 
@@ -121,4 +124,20 @@ fn puzzles_of_depth_2_are_made_from_known_ones() {
         let depth = State::new(&puzzle).depth(2, Deadline::NONE);
         assert_eq!(depth, Depth::Solved(2), "{line}");
     }
+}
+
+#[test]
+fn no_puzzle_has_a_technique_above_its_grade() {
+    let recipe = Recipe::new(Rules::classic(Size::NINE).into(), 8);
+    let mut techniques = BTreeSet::new();
+    for index in 0..60 {
+        let state = State::new(&recipe.puzzle(index).unwrap().puzzle);
+        let rating = StepRating::of(state, &Effort::default()).unwrap();
+        for &technique in rating.counts.keys() {
+            let least = Grade::least_with(technique);
+            assert!(rating.grade().is_none_or(|grade| grade >= least), "{technique}");
+            techniques.insert(technique);
+        }
+    }
+    assert!(techniques.len() > 12, "{techniques:?}");
 }

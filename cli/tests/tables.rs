@@ -57,16 +57,19 @@ fn a_table_keeps_its_columns_byte_for_byte() {
     let (code, found) = solve("--format csv", &input);
     assert_eq!(code, Some(2));
     let expected = format!(
-        "{header},satdoku_status,satdoku_solution\n{},unique,{SOLUTION}\n{},unique,{SOLUTION}\n{},error,\n{},unique,{SOLUTION}\n",
+        "{header},satdoku_status,satdoku_solution,satdoku_reason\n{},unique,{SOLUTION},\n\
+         {},unique,{SOLUTION},\n{},error,,\"4:1: expected the cells of a puzzle, found \"\"12\"\"\"\n{},unique,{SOLUTION},\n",
         rows[0], rows[1], rows[2], rows[3]
     );
     assert_eq!(found, expected);
     let tsv = solve("--format tsv --column 3", &input).1;
     assert!(
-        tsv.starts_with("id\tthe name\tpuzzle\tnote\tsatdoku_status\tsatdoku_solution\n"),
+        tsv.starts_with(
+            "id\tthe name\tpuzzle\tnote\tsatdoku_status\tsatdoku_solution\tsatdoku_reason\n"
+        ),
         "{tsv}"
     );
-    assert!(tsv.contains(&format!("1\t\"easy, \"\"1\"\"\"\t{PUZZLE}\tx\tunique\t{SOLUTION}\n")));
+    assert!(tsv.contains(&format!("1\t\"easy, \"\"1\"\"\"\t{PUZZLE}\tx\tunique\t{SOLUTION}\t\n")));
     if lacks("python3") {
         return;
     }
@@ -77,7 +80,7 @@ fn a_table_keeps_its_columns_byte_for_byte() {
         "satdoku solve --format csv in.csv > out.csv; python3 -c 'import csv; \
          old = list(csv.reader(open(\"in.csv\", newline=\"\"))); \
          new = list(csv.reader(open(\"out.csv\", newline=\"\"))); \
-         print(old == [row[:-2] for row in new])'",
+         print(old == [row[:-3] for row in new])'",
     )
     .prints("True\n");
 }
@@ -142,11 +145,11 @@ fn json_lines_keep_their_fields_in_every_output() {
     let lists = with_stdin("solve --format json", &lists).json();
     assert_eq!((&lists[0]["id"], &lists[1]["id"]["a"][0]), (&7.into(), &1.into()));
     let csv = solve("--format csv", &input).1;
-    let ours = "satdoku_status,satdoku_solution";
+    let ours = "satdoku_status,satdoku_solution,satdoku_reason";
     let expected = format!(
         "id,quizzes,rules,score,solution,status,{ours}\n\
-         7,{PUZZLE},,2.5,,new,unique,{SOLUTION}\n\
-         \"{{\"\"a\"\":[1]}}\",{PUZZLE},,2.5,,,unique,{SOLUTION}\n"
+         7,{PUZZLE},,2.5,,new,unique,{SOLUTION},\n\
+         \"{{\"\"a\"\":[1]}}\",{PUZZLE},,2.5,,,unique,{SOLUTION},\n"
     );
     assert_eq!(csv, expected);
     let rules = solve("--format json -x", &object("1", "")).1;
@@ -168,7 +171,9 @@ fn tables_keep_their_columns_in_every_output() {
     assert!(lines[0].starts_with(&format!("{header},{ours},")), "{}", lines[0]);
     assert!(lines[1].starts_with(&format!("{row},unique,")), "{}", lines[1]);
     let (_, twice) = solve("--format csv", &input);
-    assert!(twice.starts_with(&format!("{header},satdoku_satdoku_status,satdoku_solution\n")));
+    assert!(twice.starts_with(&format!(
+        "{header},satdoku_satdoku_status,satdoku_solution,satdoku_reason\n"
+    )));
 }
 
 #[test]
@@ -185,8 +190,10 @@ fn a_table_with_other_columns_is_an_error_and_never_ragged() {
             format!("satdoku solve --threads {threads} --format csv a.csv b.csv c.csv d.txt"),
         );
         let expected = format!(
-            "id,puzzle,satdoku_status,satdoku_solution\n1,{PUZZLE},unique,{SOLUTION}\n\
-             2,{PUZZLE},unique,{SOLUTION}\n,{PUZZLE},error,\n,{},unique,{SOLUTION}\n",
+            "id,puzzle,satdoku_status,satdoku_solution,satdoku_reason\n\
+             1,{PUZZLE},unique,{SOLUTION},\n2,{PUZZLE},unique,{SOLUTION},\n\
+             ,{PUZZLE},error,,\"2:1: expected the columns of the first puzzle (--format json takes any), \
+             found \"\"note\"\"\"\n,{},unique,{SOLUTION},\n",
             PUZZLE.replace('0', ".")
         );
         output

@@ -69,7 +69,7 @@ use crate::grid::Grid;
 use crate::rules::{Puzzle, UnknownClue};
 use crate::simplify::have_lanes;
 
-pub use crate::lanes::Searched;
+pub use crate::lanes::{Searched, UnknownLanes, choose_lanes};
 pub use generic::Generic;
 pub use nine::Solver9x9;
 

@@ -46,6 +46,33 @@ names! {
     }
 }
 
+impl Grade {
+    /// The lowest grade of a puzzle whose steps include this technique.
+    pub fn least_with(technique: Technique) -> Grade {
+        use Technique::*;
+        match technique {
+            Contradiction | FullHouse | HiddenSingle | NakedSingle => Grade::Easy,
+            Pointing | Claiming | LockedCandidates => Grade::Medium,
+            LockedSubset(size) | NakedSubset(size) | HiddenSubset(size) => {
+                Grade::above_singles(size)
+            }
+            Fish(size) | FinnedFish(size) | SashimiFish(size) => Grade::above_singles(size),
+            XyWing | XyzWing | WWing | MWing | SWing | LWing => Grade::Expert,
+            SetLogic(truths, _) => Grade::above_singles(truths),
+            _ => Grade::Hard,
+        }
+    }
+
+    fn above_singles(truths: usize) -> Grade {
+        match truths {
+            0..=1 => Grade::Medium,
+            2 => Grade::Hard,
+            3 => Grade::Expert,
+            4.. => Grade::Extreme,
+        }
+    }
+}
+
 /// The steps of a puzzle, counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepRating {
@@ -87,10 +114,7 @@ impl StepRating {
             End::TimedOut | End::Contradiction | End::Open => None,
             End::Solved => Some(match self.truths {
                 _ if self.counts.keys().all(|technique| singles.contains(technique)) => Grade::Easy,
-                0..=1 => Grade::Medium,
-                2 => Grade::Hard,
-                3 => Grade::Expert,
-                4.. => Grade::Extreme,
+                truths => Grade::above_singles(truths),
             }),
         }
     }

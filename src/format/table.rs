@@ -24,20 +24,24 @@ pub struct Table {
 
 impl Table {
     /// The table that a header begins; `None` if the line is no header: names of two columns or
-    /// more, one of which is known to hold puzzles or asked for, and no cells. An error if it lacks
-    /// the column asked for.
+    /// more, one of which is known to hold puzzles or asked for, and no cells; or the name of the
+    /// only column, if it is asked for. An error if it lacks the column asked for.
     pub(super) fn of_header(
         line: &[u8],
         options: &Options,
     ) -> Option<Result<Table, ParseErrorKind>> {
-        let delimiter = *b",;\t|".iter().find(|byte| line.contains(byte))?;
+        // The name of the only column is a header if it was asked for.
+        let asked = options.column.as_ref().map(|name| name.trim().as_bytes());
+        let is_alone = asked.is_some_and(|name| line.trim_ascii().eq_ignore_ascii_case(name));
+        let delimiter = b",;\t|".iter().copied().find(|byte| line.contains(byte));
+        let delimiter = delimiter.or(is_alone.then_some(b','))?;
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
         let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
         let is_name = |name: &String| {
             let is_code = name.ends_with(['[', '{', '=']);
             name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
         };
-        let has_one = names.iter().filter(|name| !name.is_empty()).count() < 2;
+        let has_one = !is_alone && names.iter().filter(|name| !name.is_empty()).count() < 2;
         let is_header = !has_one && line.iter().any(u8::is_ascii_alphabetic);
         if !is_header || !names.iter().all(is_name) || find(line, options).is_some() {
             return None;

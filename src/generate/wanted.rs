@@ -1,5 +1,7 @@
 //! Puzzles that are as hard as asked for, found among random ones.
 
+use itertools::Itertools;
+
 use super::{GenerateError, Generated, Recipe};
 use crate::answer::Deadline;
 use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique};
@@ -26,6 +28,33 @@ impl Wanted {
     /// Whether such puzzles are too rare to be met at random.
     pub fn is_rare(&self) -> bool {
         self.depth == Some(2)
+    }
+
+    /// Whether a puzzle can be all that is wanted.
+    ///
+    /// # Errors
+    /// [`GenerateError::Request`]: the grade does not go with the technique or the depth; says which
+    /// grades do.
+    pub fn check(&self) -> Result<(), GenerateError> {
+        let least = self.technique.map_or(Grade::Easy, Grade::least_with);
+        let fits = |grade: &Grade| match self.depth {
+            // Singles solve it.
+            Some(0) => *grade == Grade::Easy && least == Grade::Easy,
+            depth => *grade >= least && (depth.is_none() || *grade > Grade::Easy),
+        };
+        let fitting = Grade::ALL.into_iter().filter(fits).map(Grade::name).join(", ");
+        let technique = self.technique.map(|technique| format!("the technique {technique}"));
+        let depth = self.depth.map(|depth| format!("depth {depth}"));
+        let wanted = technique.into_iter().chain(depth).join(" and ");
+        match self.grade {
+            _ if fitting.is_empty() => Err(GenerateError::Request(format!(
+                "no puzzle has {wanted}: singles solve a puzzle of depth 0"
+            ))),
+            Some(grade) if !fits(&grade) => Err(GenerateError::Request(format!(
+                "no puzzle with {wanted} is {grade}; grades that fit: {fitting}"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Whether a proper puzzle is one of those wanted.
@@ -71,13 +100,14 @@ impl Recipe {
     /// for one; `None` if there is none among them.
     ///
     /// # Errors
-    /// As [`Recipe::puzzle`].
+    /// As [`Recipe::puzzle`] and [`Wanted::check`].
     pub fn wanted(
         &self,
         index: u64,
         wanted: &Wanted,
         tries: u64,
     ) -> Result<Option<Generated>, GenerateError> {
+        wanted.check()?;
         let deadline = self.deadline();
         for attempt in 0..tries {
             let attempt = index.wrapping_mul(tries).wrapping_add(attempt);

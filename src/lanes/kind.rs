@@ -2,6 +2,9 @@
 
 use std::sync::OnceLock;
 
+use itertools::Itertools;
+use thiserror::Error;
+
 use super::AnyProcessor;
 #[cfg(not(any(
     target_arch = "x86_64",
@@ -42,6 +45,32 @@ macro_rules! on_processor {
 }
 pub(crate) use on_processor;
 
+static CHOSEN: OnceLock<ProcessorKind> = OnceLock::new();
+
+/// Lanes that this processor does not have.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("expected lanes of this processor ({known}), found {name:?}")]
+pub struct UnknownLanes {
+    name: String,
+    known: String,
+}
+
+/// Has the 9x9 solvers of this process run on the lanes of this name, for tests and measurements:
+/// `portable`, `v128`, `avx2` or `avx512`. To be called before the first puzzle is solved;
+/// afterwards it changes nothing.
+///
+/// # Errors
+/// If the processor has no such lanes.
+pub fn choose_lanes(name: &str) -> Result<(), UnknownLanes> {
+    let named = ProcessorKind::all().find(|kind| kind.name() == name);
+    let Some(kind) = named else {
+        let known = ProcessorKind::all().map(ProcessorKind::name).join(", ");
+        return Err(UnknownLanes { name: name.to_owned(), known });
+    };
+    CHOSEN.get_or_init(|| kind);
+    Ok(())
+}
+
 impl ProcessorKind {
     /// The one without `unsafe`, which any processor can run.
     pub(crate) const PORTABLE: ProcessorKind = ProcessorKind::Portable(AnyProcessor);
@@ -56,19 +85,9 @@ impl ProcessorKind {
         std::iter::once(ProcessorKind::PORTABLE).chain(vectors.into_iter().flatten())
     }
 
-    /// The fastest that this processor can run. Tests and measurements ask for another one by the
-    /// name in `SATDOKU_LANES`.
-    ///
-    /// # Panics
-    /// If the processor has none of that name.
+    /// The fastest that this processor can run, unless [`choose_lanes`] was called.
     pub(crate) fn fastest() -> ProcessorKind {
-        static FASTEST: OnceLock<ProcessorKind> = OnceLock::new();
-        *FASTEST.get_or_init(|| match std::env::var("SATDOKU_LANES") {
-            Ok(name) => ProcessorKind::all()
-                .find(|kind| kind.name() == name)
-                .unwrap_or_else(|| panic!("SATDOKU_LANES: no lanes `{name}` here")),
-            Err(_) => ProcessorKind::all().last().expect("the portable one"),
-        })
+        *CHOSEN.get_or_init(|| ProcessorKind::all().last().expect("the portable one"))
     }
 
     pub(crate) fn name(self) -> &'static str {

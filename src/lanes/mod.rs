@@ -46,6 +46,7 @@ mod sets;
 mod simd;
 
 pub(crate) use kind::{ProcessorKind, on_processor};
+pub use kind::{UnknownLanes, choose_lanes};
 pub(crate) use layout::{CANDIDATES, LANES, LINES, Lanes, cell, lane};
 pub(crate) use portable::AnyProcessor;
 pub(crate) use processor::{Processor, Task};

@@ -9,15 +9,6 @@ use crate::rules::PuzzleReport;
 /// One puzzle and what was found out about it. What is not known is left out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
-    /// The number of the puzzle, from 1, where it has one report for each solution.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub number: Option<u64>,
-    /// The input it comes from, as messages name it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub input: Option<String>,
-    /// The line it starts in, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
     /// What stood before the cells in their line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,

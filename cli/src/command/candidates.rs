@@ -1,9 +1,8 @@
 //! `candidates`: what propagation leaves.
 
 use anyhow::{Result, ensure};
-use serde_json::json;
 
-use super::columns::Numbered;
+use super::columns::write_json;
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, TimeLimit};
@@ -54,19 +53,7 @@ impl Args {
         if item.number > 1 && !self.is_json() {
             done.text.push(b'\n');
         }
-        let (what, error) = match item.asked.map(|asked| self.show(item, asked, done)) {
-            Ok(Ok(())) => return Ok(()),
-            Ok(Err(error)) if Exit::of(&error) == Exit::Unknown => {
-                ("unknown", done.fail(item, &error))
-            }
-            Ok(Err(error)) => ("error", done.fail(item, &error)),
-            Err(error) => ("error", error.to_owned()),
-        };
-        let said = match self.is_json() {
-            true => json!({ "puzzle": item.number, "error": error }).to_string(),
-            false => what.to_owned(),
-        };
-        done.text.extend((said + "\n").bytes());
+        done.tell(item, self.is_json(), |asked, done| self.show(item, asked, done));
         Ok(())
     }
 
@@ -84,7 +71,7 @@ impl Args {
         let (left, result) = left.ok_or(SolveError::TimedOut)?;
         let (text, size) = (&mut done.text, puzzle.size());
         if result.is_err() && size.side() > MOST_SIDE && !self.is_json() {
-            text.extend(b"no solution");
+            text.extend(b"no solution\n");
         } else {
             let lengths = size.cells().map(|cell| left[cell].len());
             let written = match self.is_json() {
@@ -99,16 +86,14 @@ impl Args {
                  --format json takes less than a table, 'encode --simplified' lists what is left open"
             );
             if self.is_json() {
-                let record = PuzzleReport::of(puzzle, Some(&left), symbols);
-                serde_json::to_writer(
-                    &mut *text,
-                    &Numbered { puzzle: item.number, step: None, record },
-                )?;
+                let left = PuzzleReport::of(puzzle, Some(&left), symbols);
+                let record = PuzzleReport { puzzle: asked.report().puzzle, ..left };
+                write_json(text, item, &record);
             } else {
                 write_candidates(text, puzzle.rules(), &left, symbols);
+                text.push(b'\n');
             }
         }
-        text.push(b'\n');
         // What clashes to begin with says more than what comes of it.
         let clash = match result {
             Ok(()) => None,

@@ -6,11 +6,11 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::columns::write_json;
+use super::columns::{Columns, write_json};
 use super::drawing::{draw_solutions, first_clashes};
 use super::exit::Exit;
 use super::input::Inputs;
-use super::options::{TextFormat, Threads, TimeLimit, whole_number};
+use super::options::{Format, Threads, TimeLimit, whole_number};
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task};
@@ -41,8 +41,9 @@ pub struct Args {
     /// Find the smallest set of clashing givens, not only one in which all are needed
     #[arg(long)]
     smallest: bool,
-    #[command(flatten)]
-    format: TextFormat,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json, Format::Csv, Format::Tsv]))]
+    format: Format,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -57,6 +58,10 @@ const OUTPUT: &str = "\
 Exits with 0 if every puzzle has exactly one solution, with 1 if a puzzle has
 none or several, and with 4 if the time limit left a question open.
 
+CSV and TSV have the columns of the input, then satdoku_status, satdoku_solution,
+satdoku_second_solution, satdoku_reason, satdoku_count, satdoku_unneeded_givens
+and satdoku_time_limit_reached; JSON has all fields of the input.
+
 Examples:
   Show why a puzzle has no solution, with the fewest givens that clash:
     satdoku check --smallest 12..21..........
@@ -67,23 +72,36 @@ Examples:
 
 /// Checks all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
+    let ours = "status,solution,second_solution,reason,count,unneeded_givens,time_limit_reached";
+    let columns = Columns::of(Some(args.format), ours);
+    let columns = columns.as_ref();
     let task = Task {
         threads: args.threads.count(),
         summary: args.summary.summary,
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };
-    let work = |pipeline: &mut _, item: &Item<'_>, done: &mut Done| args.work(pipeline, item, done);
-    task.run(|| Ok(Pipeline::new()), work, |()| Ok(()))
+    let worker = || Ok(Pipeline::new());
+    task.run(worker, |pipeline, item, done| args.work(pipeline, columns, item, done), |()| Ok(()))
 }
 
 impl Args {
-    fn work(&self, pipeline: &mut Pipeline, item: &Item<'_>, done: &mut Done) -> Result<()> {
+    fn work(
+        &self,
+        pipeline: &mut Pipeline,
+        columns: Option<&Columns>,
+        item: &Item<'_>,
+        done: &mut Done,
+    ) -> Result<()> {
         let start = Instant::now();
-        let mut report = match item.asked.map(|asked| self.examine(asked, pipeline)) {
-            Ok(Ok(report)) => report,
-            Ok(Err(error)) => Report::error(done.fail(item, &error)),
-            Err(error) => Report::error(error.to_owned()),
+        let begun = columns.map_or(Ok(()), |columns| columns.begin(item, done));
+        let mut report = match (begun, item.asked) {
+            (Err(error), _) => Report::error(error),
+            (_, Err(error)) => Report::error(error.to_owned()),
+            (_, Ok(asked)) => {
+                let report = self.examine(asked, pipeline);
+                report.unwrap_or_else(|error| Report::error(done.fail(item, &error)))
+            }
         };
         report.verdict.tell(item, report.exit(), done);
         report.time_us = start.elapsed().as_micros() as u64;
@@ -91,9 +109,12 @@ impl Args {
         if let Ok(asked) = item.asked {
             done.pictures.extend(self.picture.of(|| report.picture(asked)));
         }
-        if self.format.is_json() {
+        if self.format != Format::Text {
             item.asked.iter().for_each(|asked| report.state(asked));
-            write_json(&mut done.text, item, &report);
+            match columns {
+                Some(columns) => columns.write(&mut done.text, item, &report.flat()),
+                None => write_json(&mut done.text, item, &report),
+            }
             return Ok(());
         }
         done.drawn = true;
@@ -280,6 +301,22 @@ impl Report {
             let possible: Vec<_> = size.cells().map(digits).collect();
             json!({ "decided": decided, "possible": possible, "complete": found.complete })
         });
+    }
+
+    /// As JSON whose values fit in the columns of a table.
+    fn flat(&self) -> Value {
+        let mut record = json!(self);
+        if let Some(conflict) = &self.conflict_json {
+            record["error"] = conflict["words"].clone();
+        }
+        let number = |count: Count| match count.complete {
+            true => count.found.to_string(),
+            false => count.to_string(),
+        };
+        record["count"] = self.count.map(number).into();
+        record["unneeded_givens"] =
+            self.unneeded_givens.as_ref().map(|names| names.join(" ")).into();
+        record
     }
 
     /// The exit status it asks for.

@@ -1,5 +1,6 @@
 //! Results beside all that the input has: after its columns, or among its fields.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use serde::Serialize;
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 use super::options::Format;
 use super::reader::Asked;
 use super::run::{Done, Item};
+use satdoku::PuzzleReport;
 use satdoku::format::{ParseErrorKind, Table, fields, write_candidates, write_puzzle};
 
 /// What tells our columns from those of the input; our fields only where a name is taken.
@@ -16,26 +18,48 @@ const PREFIX: &str = "satdoku_";
 /// The fields that say the question: what the input says there stands for ours.
 const QUESTION: [&str; 5] = ["puzzle", "candidates", "rules", "box", "regions"];
 
-/// A record that says which puzzle it belongs to, by its number from 1 over all inputs.
+/// A record with the place of its puzzle.
 #[derive(Serialize)]
-pub struct Numbered<T> {
-    pub puzzle: u64,
-    /// Of a step, its number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub step: Option<usize>,
+struct Placed<'a, T> {
+    number: u64,
+    input: &'a str,
+    line: usize,
     #[serde(flatten)]
-    pub record: T,
+    record: &'a T,
 }
 
-/// Appends a record as a line of JSON, with all fields of its input.
+/// A puzzle, and what is told of it.
+#[derive(Serialize)]
+pub struct Told<T> {
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
+    /// Of a step, its number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<usize>,
+    #[serde(flatten)]
+    record: T,
+}
+
+impl<T> Told<T> {
+    pub fn of(asked: &Asked, step: Option<usize>, record: T) -> Told<T> {
+        Told { puzzle: asked.report(), step, record }
+    }
+}
+
+/// Appends a record as a line of JSON, with the place of its puzzle and all fields of its input.
 pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
+    let Item { number, input, .. } = *item;
+    let record = &Placed { number, input, line: item.raw.line, record };
     let Some(mut fields) = item.raw.fields() else {
         serde_json::to_writer(&mut *out, record).expect("a vector takes everything");
         return out.push(b'\n');
     };
     if let Value::Object(record) = json!(record) {
         for (mut name, value) in record {
-            while !QUESTION.contains(&&*name) && fields.contains_key(&name) {
+            // Other candidates than those of the input are a result.
+            let is_result = name == "candidates" && fields.get(&name) != Some(&value);
+            let is_question = QUESTION.contains(&&*name) && !is_result;
+            while !is_question && fields.contains_key(&name) {
                 name.insert_str(0, PREFIX);
             }
             let field = fields.entry(name).or_insert(Value::Null);
@@ -52,8 +76,17 @@ pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
 pub struct Columns {
     delimiter: u8,
     ours: &'static str,
-    /// The names of the first puzzle's columns, and its table.
-    first: OnceLock<(Vec<String>, Option<Table>)>,
+    first: OnceLock<First>,
+}
+
+/// What the first puzzle's input has.
+#[derive(Debug)]
+struct First {
+    /// The names of its columns.
+    names: Vec<String>,
+    table: Option<Table>,
+    /// The fields of the table's header.
+    width: usize,
 }
 
 impl Columns {
@@ -68,8 +101,11 @@ impl Columns {
     }
 
     /// Begins with a puzzle: the first one chooses the columns and writes the header, and all
-    /// others wait for it. Reports a puzzle whose input has another column, and returns false.
-    pub fn begin<T>(&self, item: &Item<'_>, done: &mut Done<T>) -> bool {
+    /// others wait for it.
+    ///
+    /// # Errors
+    /// Where a puzzle's input has another column: what was reported.
+    pub fn begin<T>(&self, item: &Item<'_>, done: &mut Done<T>) -> Result<(), String> {
         let out = &mut done.text;
         let names = || match item.raw.fields() {
             Some(fields) => fields.into_iter().map(|(name, _)| name).collect(),
@@ -77,7 +113,10 @@ impl Columns {
         };
         let table = item.raw.row().map(|(table, _)| table);
         if item.number == 1 {
-            let (names, table) = self.first.get_or_init(|| (names(), table.cloned()));
+            let First { names, table, .. } = self.first.get_or_init(|| {
+                let width = table.map_or(0, |table| fields(&table.header, table.delimiter).len());
+                First { names: names(), table: table.cloned(), width }
+            });
             match table {
                 Some(table) => self.copy(out, &table.header, table.delimiter),
                 None => self.fields(out, names),
@@ -91,39 +130,55 @@ impl Columns {
             }
             out.push(b'\n');
         }
-        let (known, first) = self.first.wait();
-        if table.is_some() && table == first.as_ref() {
-            return true;
+        let first = self.first.wait();
+        if table.is_some() && table == first.table.as_ref() {
+            return Ok(());
         }
-        let Some(other) = names().into_iter().find(|name| !known.contains(name)) else {
-            return true;
+        let Some(other) = names().into_iter().find(|name| !first.names.contains(name)) else {
+            return Ok(());
         };
         let expected = "the columns of the first puzzle (--format json takes any)";
         let kind = ParseErrorKind::expected(expected, format!("{other:?}"));
-        done.reject(item.input, &kind.in_line(item.raw.line).to_string());
-        false
+        let error = kind.in_line(item.raw.line).to_string();
+        done.reject(item.input, &error);
+        Err(error)
     }
 
     /// Begins the line of a puzzle with the columns of its input; of one that is no table and no
     /// object, the only one is the puzzle.
     pub fn input(&self, out: &mut Vec<u8>, item: &Item<'_>) {
-        let (names, first) = self.first.wait();
-        if let Some((table, row)) =
-            item.raw.row().filter(|(table, _)| first.as_ref() == Some(table))
-        {
-            return self.copy(out, row, table.delimiter);
+        let First { names, table, width } = self.first.wait();
+        if let Some((own, row)) = item.raw.row().filter(|(own, _)| table.as_ref() == Some(own)) {
+            let mut all = fields(row, own.delimiter);
+            if all.len() == *width {
+                return self.copy(out, row, own.delimiter);
+            }
+            // What is too much joins the last field, so that our columns stay in their places.
+            if let Some(surplus) = all.get(*width..).filter(|surplus| !surplus.is_empty()) {
+                let last = [&all[width - 1..*width], surplus].concat();
+                all[width - 1] = last.join(&own.delimiter).into();
+            }
+            all.resize(*width, Cow::default());
+            return self.fields(out, all);
         }
         let fields = item.raw.fields();
         let value = |name: &String| match (&fields, item.asked) {
-            (Some(fields), _) => match fields.get(name) {
-                Some(Value::String(text)) => text.clone().into_bytes(),
-                None | Some(Value::Null) => Vec::new(),
-                Some(value) => value.to_string().into_bytes(),
-            },
+            (Some(fields), _) => fields.get(name).map_or_else(Vec::new, |value| text(value).into()),
             (None, Ok(asked)) if name == "puzzle" => alone(asked),
             (None, _) => Vec::new(),
         };
         self.fields(out, names.iter().map(value));
+    }
+
+    /// Appends the line of a puzzle: the columns of its input, then ours from a record.
+    pub fn write(&self, out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
+        self.input(out, item);
+        let record = json!(record);
+        let ours = self.ours.split(',');
+        // The reason of `error`, `invalid` and `mismatch`.
+        let ours = ours.map(|name| if name == "reason" { "error" } else { name });
+        ours.for_each(|name| self.append(out, [text(&record[name]).as_bytes()]));
+        out.push(b'\n');
     }
 
     /// Appends fields to a line.
@@ -156,6 +211,15 @@ impl Columns {
         }
         let parts: Vec<&[u8]> = field.split(|&byte| byte == b'"').collect();
         out.extend([&b"\""[..], &parts.join(&b"\"\""[..]), b"\""].concat());
+    }
+}
+
+/// A value in one field.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
     }
 }
 

@@ -2,11 +2,30 @@
 
 use std::error::Error;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::ValueEnum;
 
 use crate::contender::ContenderError;
 use satdoku::evidence::certificate::CertificateError;
 use satdoku::generate::GenerateError;
 use satdoku::{SolveError, Status};
+
+/// What `--exit-zero` makes a success.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ExitZero {
+    /// Exit with 0 instead of 1
+    Negative,
+    /// Also where puzzles are bad, wrong or unknown, once each has its result
+    All,
+}
+
+static ROWS_ARE_FORGIVEN: AtomicBool = AtomicBool::new(false);
+
+/// From now on no puzzle that is bad, wrong or unknown changes the exit status.
+pub fn forgive_rows() {
+    ROWS_ARE_FORGIVEN.store(true, Ordering::Relaxed);
+}
 
 /// The result of a run; of several, the greatest is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -25,6 +44,11 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// What the results of puzzles add to the result of a run.
+    pub fn of_rows(self) -> Exit {
+        if ROWS_ARE_FORGIVEN.load(Ordering::Relaxed) { Exit::Success } else { self }
+    }
+
     /// The process's exit status. `exit_zero` makes a negative answer a success.
     pub fn code(self, exit_zero: bool) -> ExitCode {
         ExitCode::from(match self {

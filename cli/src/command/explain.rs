@@ -1,20 +1,21 @@
 //! `explain`: all steps, each with its reason, each checkable.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
-use super::columns::{Numbered, write_json};
+use super::columns::{Told, write_json};
 use super::exit::Exit;
 use super::file::{NewFile, new_path, shown};
 use super::input::Inputs;
 use super::options::{SAT_OPTIONS, TextFormat};
 use super::picture::{PictureArgs, write_drawing};
+use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::steps::{self, StepArgs};
+use crate::process::TemporaryFolder;
 use satdoku::Numbering;
 use satdoku::dimacs::push_clause;
 use satdoku::draw::{Picture, replay};
@@ -59,20 +60,29 @@ Examples:
 
 /// Explains all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    if let Some(folder) = &args.steps_cnf {
-        fs::create_dir(folder).with_context(|| format!("'{}' cannot be created", shown(folder)))?;
-    }
+    let begin = |place: &PathBuf| {
+        let folder = TemporaryFolder::beside(place);
+        folder.with_context(|| format!("'{}' cannot be created", shown(place)))
+    };
+    let folder = args.steps_cnf.as_ref().map(begin).transpose()?;
+    let path = folder.as_ref().map(|folder| folder.path());
     let page = NewFile::begin(args.html.as_ref())?;
     let mut frames = Vec::new();
     let collect = |more: Vec<Picture>| {
-        if let (Some(page), false, false) = (&page, frames.is_empty(), more.is_empty()) {
-            bail!("'{}': expected one puzzle for a page, found several", page.name());
-        }
         frames.extend(more);
         Ok(())
     };
-    let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
-    let exit = task.run(|| Ok(()), |(), item, done| args.work(item, done), collect)?;
+    let task = Task { picture: Some(&args.picture), waits: true, ..Task::of(&args.inputs) };
+    let work = |(): &mut (), item: &Item<'_>, done: &mut Done<_>| {
+        done.tell(item, args.format.is_json(), |asked, done| args.tell(item, asked, path, done));
+        Ok(())
+    };
+    let exit = task.run(|| Ok(()), work, collect)?;
+    if let (Some(folder), Some(place)) = (folder, &args.steps_cnf)
+        && fs::read_dir(folder.path())?.next().is_some()
+    {
+        folder.put(place).with_context(|| format!("'{}' cannot be created", shown(place)))?;
+    }
     if let Some(page) = page {
         let shown = (!frames.is_empty()).then(|| replay("A puzzle step by step", &frames));
         write_drawing(page, shown)?;
@@ -96,8 +106,18 @@ struct EndingJson<'a> {
 impl Args {
     /// Tells the steps of a puzzle, draws the first of those with the most truths, and collects the
     /// pictures of all for a page, where these are asked for.
-    fn work(&self, item: &Item<'_>, done: &mut Done<Vec<Picture>>) -> Result<()> {
-        let Ok(asked) = item.asked else { return Ok(()) };
+    fn tell(
+        &self,
+        item: &Item<'_>,
+        asked: &Asked,
+        folder: Option<&Path>,
+        done: &mut Done<Vec<Picture>>,
+    ) -> Result<()> {
+        if let (Some(page), true) = (&self.html, item.number > 1) {
+            let expected = "expected one puzzle for a page, found several";
+            done.failure = Some(anyhow!("'{}': {expected}", shown(page)));
+            return Ok(());
+        }
         let (puzzle, mut state) = steps::begin(asked)?;
         let guide = self.steps.guide(item, &puzzle, &state, &asked.symbols)?;
         let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
@@ -108,9 +128,8 @@ impl Args {
             let words = guide.words(state, step);
             let sentence = words.sentence();
             if self.format.is_json() {
-                let (puzzle, step) = (item.number, Some(number));
                 let record = self.steps.report(&words);
-                write_json(&mut text, item, &Numbered { puzzle, step, record });
+                write_json(&mut text, item, &Told::of(asked, Some(number), record));
             } else {
                 text.extend(format!("{number:>3}. {}\n", self.steps.sentence(&words)).bytes());
             }
@@ -122,9 +141,10 @@ impl Args {
                 let caption = format!("Step {number}. {sentence}");
                 hardest = Some((truths, picture.clone().step(state, step).caption(&caption)));
             }
-            if let (Some(folder), Ok(())) = (&self.steps_cnf, &written) {
-                let path = folder.join(format!("puzzle-{}-step-{number:03}.cnf", item.number));
-                written = write_formula(&path, &words);
+            if let (Some(folder), Ok(())) = (folder, &written) {
+                let name = format!("puzzle-{}-step-{number:03}.cnf", item.number);
+                let file = fs::write(folder.join(&name), formula(&words));
+                written = file.with_context(|| format!("'{name}' cannot be written"));
             }
         })?;
         written?;
@@ -142,10 +162,11 @@ impl Args {
                 open: names(&ending.open),
                 status: ending.name(),
             };
-            write_json(&mut text, item, &Numbered { puzzle: item.number, step: None, record });
+            write_json(&mut text, item, &Told::of(asked, None, record));
         } else {
-            if item.number > 1 {
-                done.text.extend(format!("\n{}:\n", item.place()).bytes());
+            if !item.is_only {
+                let blank = if item.number > 1 { "\n" } else { "" };
+                done.text.extend(format!("{blank}{}:\n", item.place()).bytes());
             }
             text.extend((ending.sentence + "\n").bytes());
         }
@@ -156,30 +177,28 @@ impl Args {
 }
 
 /// A step as DIMACS, with its sentence and its variables as comments.
-fn write_formula(path: &Path, words: &Words) -> Result<()> {
+fn formula(words: &Words) -> Vec<u8> {
     let Words { state, step, names, symbols } = *words;
     let formula = Step::formula(step, state);
     let numbering = Numbering::full(State::size(state));
     let mut variables: Vec<_> = formula.iter().flatten().map(|lit| lit.var()).collect();
     variables.sort_unstable();
     variables.dedup();
-    let mut file = NewFile::create(path)?;
-    writeln!(file, "c {}", words.sentence())?;
+    let mut lines = format!("c {}\n", words.sentence());
     // They are the first of the clauses that are not negative.
     let positive = formula.iter().filter(|clause| clause.iter().all(|lit| lit.is_positive()));
     for (deadly, clause) in step.assumed.iter().zip(positive) {
         let lits = clause.iter().map(|lit| format!("{} ", lit.to_dimacs())).collect::<String>();
-        writeln!(file, "c {lits}0 is no rule: {}", words.assumption(deadly))?;
+        lines += &format!("c {lits}0 is no rule: {}\n", words.assumption(deadly));
     }
     for var in variables {
         let candidate = numbering.candidate(var).expect("a candidate of the full numbering");
         let cell = names.name(state.size(), candidate.cell);
         let digit = symbols.write(candidate.digit, state.size().side());
-        writeln!(file, "c {} is {cell}={digit}", var.to_dimacs())?;
+        lines += &format!("c {} is {cell}={digit}\n", var.to_dimacs());
     }
-    writeln!(file, "p cnf {} {}", formula.var_count(), formula.len())?;
-    let mut clauses = Vec::new();
-    formula.iter().for_each(|clause| push_clause(&mut clauses, clause));
-    file.write_all(&clauses)?;
-    file.finish()
+    lines += &format!("p cnf {} {}\n", formula.var_count(), formula.len());
+    let mut file = lines.into_bytes();
+    formula.iter().for_each(|clause| push_clause(&mut file, clause));
+    file
 }

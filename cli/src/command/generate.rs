@@ -170,6 +170,7 @@ impl Args {
 
     fn recipe(&self) -> Result<Recipe> {
         let source = self.source()?;
+        self.wanted().check()?;
         let seed = self.seed.unwrap_or_else(|| {
             // A number short enough to type again.
             let seed = ChaCha8Rng::from_os_rng().next_u64() % 1_000_000_000;
@@ -222,9 +223,9 @@ impl Args {
         let wanted = self.wanted();
         let tries = if wanted.is_anything() { 1 } else { self.tries };
         recipe.wanted(index, &wanted, tries)?.ok_or_else(|| {
-            let puzzles = counted(tries, "random puzzle");
-            let message = "expected a puzzle as wanted, found none in";
-            failure(Exit::Unknown, format!("{message} {puzzles}; --tries N allows more"))
+            let tries = if tries == 1 { "1 try".to_owned() } else { format!("{tries} tries") };
+            let message = format!("no matching puzzle in {tries}; --tries N allows more");
+            failure(Exit::Unknown, message)
         })
     }
 

@@ -3,11 +3,12 @@
 use anyhow::{Result, anyhow};
 use serde::Serialize;
 
-use super::columns::{Numbered, write_json};
+use super::columns::{Told, write_json};
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{TextFormat, whole_number};
 use super::picture::PictureArgs;
+use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use super::steps::{self, StepArgs};
 use satdoku::draw::Picture;
@@ -76,7 +77,11 @@ enum HintJson<'a> {
 
 impl Args {
     fn work(&self, item: &Item<'_>, done: &mut Done) -> Result<()> {
-        let Ok(asked) = item.asked else { return Ok(()) };
+        done.tell(item, self.format.is_json(), |asked, done| self.tell(item, asked, done));
+        Ok(())
+    }
+
+    fn tell(&self, item: &Item<'_>, asked: &Asked, done: &mut Done) -> Result<()> {
         let (puzzle, state) = steps::begin(asked)?;
         let guide = self.steps.guide(item, &puzzle, &state, &asked.symbols)?;
         let about = |about| parse_about(about, puzzle.size(), &asked.symbols);
@@ -136,11 +141,9 @@ impl Args {
                 Some(report) => HintJson::Step(report),
                 None => HintJson::Notice { message: &message, steps: &steps, differ },
             };
-            write_json(&mut done.text, item, &Numbered { puzzle: item.number, step: None, record });
+            write_json(&mut done.text, item, &Told::of(asked, None, record));
         } else {
-            // The first one may be the only one.
-            let label = if item.number > 1 { item.place() + ": " } else { String::new() };
-            done.text.extend(format!("{label}{said}\n").bytes());
+            done.text.extend(format!("{}{said}\n", item.label()).bytes());
         }
         done.end(exit);
         Ok(())

@@ -77,6 +77,19 @@ impl Input {
         }
     }
 
+    /// That it holds none.
+    pub fn no_puzzle(&self) -> String {
+        const MOST_SHOWN: usize = 60;
+        match self {
+            Input::Text(text) => {
+                let shown: String = text.chars().take(MOST_SHOWN).collect();
+                let rest = if shown.len() < text.len() { "..." } else { "" };
+                format!("'{}{rest}': neither a file nor a puzzle", shown.escape_debug())
+            }
+            _ => format!("{}: no puzzle found", self.name()),
+        }
+    }
+
     /// Opens what should hold puzzles, as [`Input::open`] does.
     pub fn open_puzzles(&self) -> Result<Box<dyn Read + Send>> {
         self.open().map_err(|error| match error.downcast_ref::<io::Error>() {

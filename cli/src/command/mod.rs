@@ -41,10 +41,10 @@ mod verdict;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
-use exit::Exit;
+use exit::{Exit, ExitZero};
 use output::{complain, words, write_lines};
 
 /// Solve Sudoku by boolean satisfiability, with answers that can be checked
@@ -65,7 +65,7 @@ Exit status:
   2    usage, input or output error
   3    a check failed: a wrong answer, given solution or proof; a solver crashed
   4    unknown: a limit was reached
-  130  interrupted by SIGINT (143: by SIGTERM)
+  130  interrupted by SIGINT (129: by SIGHUP, 143: by SIGTERM)
 If several apply, 3 comes before 2, 2 before 4, and 4 before 1.
 
 Examples:
@@ -84,9 +84,10 @@ struct Global {
     /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
     color: ColorChoice,
-    /// Exit with 0 instead of 1, for use in pipelines
-    #[arg(long, global = true, display_order = 901)]
-    exit_zero: bool,
+    /// Exit with 0 instead of 1, for use in pipelines; with =all also instead of 2, 3 and 4 because
+    /// of single puzzles, which are marked in the output
+    #[arg(long, global = true, display_order = 901, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "negative", hide_possible_values = true)]
+    exit_zero: Option<ExitZero>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -131,11 +132,13 @@ pub fn main() -> ExitCode {
         ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
         ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let result = signals::install(last_words).map_err(Into::into);
-    let result = result.and_then(|()| stream::caught(|| cli.command.run())?);
+    if cli.global.exit_zero == Some(ExitZero::All) {
+        exit::forgive_rows();
+    }
+    let result = prepare().and_then(|()| stream::caught(|| cli.command.run())?);
     signals::wait_if_ending();
     crate::process::end_all();
-    result.unwrap_or_else(|error| report(&error)).code(cli.global.exit_zero)
+    result.unwrap_or_else(|error| report(&error)).code(cli.global.exit_zero.is_some())
 }
 
 impl Command {
@@ -162,6 +165,14 @@ impl Command {
         }
         Ok(Exit::Success)
     }
+}
+
+/// Sets what holds for the whole run.
+fn prepare() -> Result<()> {
+    if let Some(name) = std::env::var_os("SATDOKU_LANES") {
+        satdoku::dpll::choose_lanes(&name.to_string_lossy()).context("SATDOKU_LANES")?;
+    }
+    Ok(signals::install(last_words)?)
 }
 
 /// What is said when a signal ends the run; no line is written after it.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anstyle::AnsiColor;
 
-use super::signals;
+use super::{progress, signals};
 use satdoku::printable;
 
 /// Held while whole lines go to stdout, so that a signal never cuts one.
@@ -73,7 +73,10 @@ pub fn say(text: impl fmt::Display) {
 /// Lines on stderr: nothing in the text controls the terminal, whatever file it quotes. A closed
 /// stderr is ignored.
 fn print_error(start: impl fmt::Display, text: impl fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "{start}{}", printable(&text.to_string(), "\n"));
+    let text = printable(&text.to_string(), "\n");
+    progress::suspended(|| {
+        let _ = writeln!(anstream::stderr(), "{start}{text}");
+    });
 }
 
 /// An error in words, with its causes.

@@ -1,10 +1,23 @@
 //! A progress bar on stderr, if it is a terminal.
 
 use std::io::{self, IsTerminal, Read};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use satdoku::counted;
+
+/// The bar that is shown.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Does what writes to stderr without a bar in its way.
+pub fn suspended<T>(write: impl FnOnce() -> T) -> T {
+    let bar = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
 
 /// A bar over the work to do; a plain count if its amount is unknown.
 #[derive(Clone)]
@@ -37,6 +50,7 @@ impl Progress {
         };
         bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
         bar.enable_steady_tick(Duration::from_millis(200));
+        *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
         Progress { bar, puzzles: 0 }
     }
 

@@ -12,8 +12,9 @@ use super::options::{Format, Threads};
 use super::reader::{Asked, Reader};
 use super::run::{Done, Item, Task};
 use super::steps::EffortArgs;
+use super::verdict::Verdict;
 use satdoku::explain::{Rated, Rating, Technique, check_size};
-use satdoku::{Dpll, PuzzleReport, Status};
+use satdoku::{Dpll, Limits, Pipeline, PuzzleReport, Status};
 
 /// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]
@@ -46,8 +47,10 @@ Ratings:
   truths    of the hardest step
 
 CSV keeps the columns of the input, and JSON all its fields: see 'solve --help'.
+A solution or a number of solutions in the input is checked, as 'solve' does.
 
-Exits with 1 if a puzzle does not have exactly one solution, and with 4 if the
+Exits with 1 if a puzzle does not have exactly one solution, with 3 if the input
+gives a wrong one, and with 4 if the
 time limit is reached or the steps stop before the solution.
 
 Examples:
@@ -60,12 +63,13 @@ Examples:
 
 /// Rates all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let names = "status,depth,guesses,truths,technique,steps,open_cells,grade,time_limit_reached";
+    let names = "status,depth,guesses,truths,technique,steps,open_cells,grade,\
+                 time_limit_reached,reason";
     let columns = Columns::of(Some(args.format), names);
     let columns = columns.as_ref();
     let task = Task { threads: args.threads.count(), read: Reader::read, ..Task::of(&args.inputs) };
     // The guesses must not depend on the processor.
-    let worker = || Ok(Worker { args, columns, dpll: Dpll::portable() });
+    let worker = || Ok(Worker { args, columns, dpll: Dpll::portable(), pipeline: Pipeline::new() });
     task.run(worker, Worker::work, |()| Ok(()))
 }
 
@@ -79,32 +83,37 @@ struct Record {
     /// How many steps have each name.
     #[serde(skip_serializing_if = "Option::is_none")]
     techniques: Option<BTreeMap<String, usize>>,
+    /// Why there is no rating, or which claim of the input is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
 }
 
 struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
     dpll: Dpll,
+    /// For what the input claims.
+    pipeline: Pipeline,
 }
 
 impl Worker<'_> {
     fn work(&mut self, item: &Item<'_>, done: &mut Done) -> Result<()> {
         let mut record = Record::default();
-        let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
-        let status = match item.asked {
-            Ok(asked) if begun => self.rate(asked, &mut record, done).unwrap_or_else(|error| {
-                done.fail(item, &error);
-                Status::Error
-            }),
-            _ => Status::Error,
-        };
-        record.rating.status = status;
+        let begun = self.columns.map_or(Ok(()), |columns| columns.begin(item, done));
+        record.rating.status = Status::Error;
+        match (begun, item.asked) {
+            (Ok(()), Ok(asked)) => {
+                if let Err(error) = self.rate(item, asked, &mut record, done) {
+                    record.rating.status = Status::Error;
+                    record.error = Some(done.fail(item, &error));
+                }
+            }
+            (Err(error), _) => record.error = Some(error),
+            (_, Err(error)) => record.error = Some(error.to_owned()),
+        }
         let out = &mut done.text;
         if let Some(columns) = self.columns {
-            columns.input(out, item);
-            out.push(b',');
-            let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(out);
-            writer.serialize(&record.rating)?;
+            columns.write(out, item, &record);
         } else if self.args.format == Format::Json {
             write_json(out, item, &record);
         } else {
@@ -113,8 +122,14 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Fills in the rating of a puzzle.
-    fn rate(&mut self, asked: &Asked, record: &mut Record, done: &mut Done) -> Result<Status> {
+    /// Fills in the rating of a puzzle, and checks what the input claims of its solutions.
+    fn rate(
+        &mut self,
+        item: &Item<'_>,
+        asked: &Asked,
+        record: &mut Record,
+        done: &mut Done,
+    ) -> Result<()> {
         let puzzle = &asked.puzzle;
         check_size(puzzle.rules())?;
         record.puzzle = asked.report();
@@ -125,11 +140,19 @@ impl Worker<'_> {
         let counts = rating.counts.as_ref();
         let named = |(name, &count): (&Technique, &usize)| (name.to_string(), count);
         record.techniques = counts.map(|counts| counts.iter().map(named).collect());
-        let status = rating.status;
-        done.end(status.into());
+        done.end(rating.status.into());
         if rating.late || rating.open_cells.is_some() {
             done.end(Exit::Unknown);
         }
-        Ok(status)
+        if asked.solution.is_some() || asked.count.is_some() {
+            let limits = Limits { deadline: self.args.effort.effort().deadline, ..Limits::UNIQUE };
+            let answer = self.pipeline.solve_among(puzzle, None, &limits)?.answer;
+            let verdict = Verdict::of(asked, answer, &limits, None);
+            if verdict.status == Status::Mismatch {
+                verdict.tell(item, Exit::Failed, done);
+                (record.rating.status, record.error) = (Status::Mismatch, verdict.error);
+            }
+        }
+        Ok(())
     }
 }

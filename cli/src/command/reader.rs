@@ -80,16 +80,31 @@ impl Reader {
     /// If the text is not a puzzle of digits, or not one of the rules that the options name.
     pub fn read(&mut self, raw: &RawRecord) -> Result<Asked, ParseError> {
         let checked = |record: Record| record.check_digits().map(|()| record);
-        self.asked(raw.parse(&self.options).and_then(checked))
+        self.asked(raw, checked)
     }
 
     /// As [`Reader::read`], or a table of candidates.
     pub fn read_candidates(&mut self, raw: &RawRecord) -> Result<Asked, ParseError> {
-        self.asked(raw.parse(&self.options))
+        self.asked(raw, Ok)
     }
 
     // Takes apart what was read where it is: a copy of what was just written waits for all its bytes.
-    fn asked(&mut self, read: Result<Record, ParseError>) -> Result<Asked, ParseError> {
+    #[inline]
+    fn asked(
+        &mut self,
+        raw: &RawRecord,
+        checked: impl FnOnce(Record) -> Result<Record, ParseError>,
+    ) -> Result<Asked, ParseError> {
+        let read = raw.parse(&self.options).and_then(checked);
+        // Text without columns is a column by itself.
+        if let Some(column) = self.args.column.as_deref().filter(|column| *column != "1")
+            && read.is_ok()
+            && raw.fields().is_none()
+        {
+            let found = "text without columns";
+            let kind = ParseErrorKind::expected(format!("a column {column:?}"), found);
+            return Err(kind.in_line(raw.line));
+        }
         let record = read.as_ref().map_err(Clone::clone)?;
         let mut rules = self.rules(record)?;
         if !record.clues.is_empty() {
@@ -193,5 +208,5 @@ pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
     if !passed_over.is_empty() {
         note(format_args!("{name}: {passed_over}"));
     }
-    found.with_context(|| format!("{name}: no puzzle found"))
+    found.with_context(|| input.no_puzzle())
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::Result;
 
 use super::advice::advised;
+use super::columns::write_json;
 use super::exit::Exit;
 use super::input::{Input, Inputs};
 use super::output::{complain, note, words, write_drawings, write_lines};
@@ -15,6 +16,8 @@ use super::progress::Progress;
 use super::reader::{self, Asked, Reader};
 use super::stream;
 use super::summary::{self, Summary};
+use super::verdict::Verdict;
+use satdoku::Status;
 use satdoku::draw::Picture;
 use satdoku::format::{Options, RawRecord, Splitter};
 
@@ -31,6 +34,9 @@ pub struct Task<'a> {
     pub summary: bool,
     /// How they are drawn.
     pub picture: Option<&'a PictureArgs>,
+    /// Whether the first puzzle of a file waits for a second one, so that an only one is told without
+    /// its place.
+    pub waits: bool,
 }
 
 /// One puzzle of the inputs.
@@ -77,6 +83,8 @@ pub struct Done<T = ()> {
     messages: Vec<String>,
     note: Option<String>,
     exit: Exit,
+    /// Whether an input could not be read to its end.
+    is_cut: bool,
     /// What ends the run after these results.
     pub failure: Option<anyhow::Error>,
 }
@@ -100,6 +108,29 @@ impl<T> Done<T> {
         message
     }
 
+    /// Tells of a puzzle; of one that cannot be read or answered, what stands for its result.
+    pub fn tell(
+        &mut self,
+        item: &Item<'_>,
+        is_json: bool,
+        tell: impl FnOnce(&Asked, &mut Done<T>) -> Result<()>,
+    ) {
+        let (status, error) = match item.asked.map(|asked| tell(asked, self)) {
+            Ok(Ok(())) => return,
+            Ok(Err(error)) if Exit::of(&error) == Exit::Unknown => {
+                (Status::Unknown, self.fail(item, &error))
+            }
+            Ok(Err(error)) => (Status::Error, self.fail(item, &error)),
+            Err(error) => (Status::Error, error.to_owned()),
+        };
+        if is_json {
+            let verdict = Verdict { status, error: Some(error), ..Verdict::default() };
+            write_json(&mut self.text, item, &verdict);
+        } else {
+            self.text.extend(format!("{}{status}\n", item.label()).bytes());
+        }
+    }
+
     /// Reports text that is not a puzzle; the error says the line and column.
     pub fn reject(&mut self, input: &str, error: &str) {
         self.messages.push(format!("{input}:{error}"));
@@ -111,7 +142,7 @@ impl<'a> Task<'a> {
     /// Work of one thread on puzzles or grids of candidates.
     pub fn of(inputs: &'a Inputs) -> Task<'a> {
         let (threads, read) = (1, Reader::read_candidates as reader::Read);
-        Task { inputs, threads, read, summary: false, picture: None }
+        Task { inputs, threads, read, summary: false, picture: None, waits: false }
     }
 
     /// Does `work` on every puzzle, each thread with what `worker` makes for it, prints the results
@@ -132,12 +163,14 @@ impl<'a> Task<'a> {
         }
         let gallery = self.picture.map(|args| args.begin()).transpose()?;
         let mut gallery = gallery.unwrap_or_default();
-        let mut progress = Progress::new(total_bytes(&inputs.all()));
+        let total = total_bytes(&inputs.all());
+        let mut progress = Progress::new(total);
         let mut source = Source::new(inputs, progress.clone());
         let (mut exit, mut puzzles) = (Exit::Success, 0);
         // A single puzzle may be printed otherwise, so a second one is awaited first; but not where
         // it may depend on the result of the first.
-        let may_wait = io::stdout().is_terminal() || inputs.are_arguments();
+        let is_waiting = io::stdout().is_terminal() || self.waits && total.is_some();
+        let may_wait = is_waiting || inputs.are_arguments();
         let mut first = if may_wait { source.first_two() } else { VecDeque::new() };
         stream::run(
             |job: &mut Job, at_most| {
@@ -157,7 +190,7 @@ impl<'a> Task<'a> {
                     Some(Ok(note)) => done.note = Some(note.clone()),
                     Some(Err(failure)) => {
                         done.messages.push(failure.clone());
-                        done.end(Exit::Error);
+                        done.is_cut = true;
                     }
                     None => {}
                 }
@@ -187,7 +220,10 @@ impl<'a> Task<'a> {
             },
             |done: Done<T>| {
                 progress.show(done.puzzles);
-                exit = exit.max(done.exit);
+                exit = exit.max(done.exit.of_rows());
+                if done.is_cut {
+                    exit = exit.max(Exit::Error);
+                }
                 done.messages.iter().for_each(complain);
                 done.note.iter().for_each(note);
                 puzzles += done.puzzles;
@@ -244,6 +280,8 @@ struct Source {
     inputs: std::vec::IntoIter<(Arc<str>, Input)>,
     options: Options,
     current: Option<(Arc<str>, Splitter<Reading>)>,
+    /// What the current input is to be told of if it holds no puzzle: an argument.
+    empty: Option<Input>,
     puzzles: u64,
     progress: Progress,
 }
@@ -257,7 +295,7 @@ impl Source {
             _ => (input.name().into(), input),
         });
         let inputs = named.collect::<Vec<_>>().into_iter();
-        Source { inputs, options, current: None, puzzles: 0, progress }
+        Source { inputs, options, current: None, empty: None, puzzles: 0, progress }
     }
 
     /// Jobs of one puzzle each, up to two; whether the first is the only one is known then.
@@ -289,14 +327,19 @@ impl Source {
                             break;
                         }
                     };
+                    self.empty = matches!(input, Input::Text(_)).then_some(input);
                     self.current.insert((name, Splitter::new(reader, self.options.clone())))
                 }
             };
             match splitter.read_batch(&mut job.batch, at_most) {
                 Ok(true) => {
+                    self.empty = None;
                     job.name = Arc::clone(name);
                     job.columns.clone_from(&splitter.passed_over().solutions);
                     break;
+                }
+                Ok(false) if let Some(argument) = self.empty.take() => {
+                    job.end = Some(Err(argument.no_puzzle()));
                 }
                 Ok(false) => {
                     let passed_over = splitter.passed_over().to_string();

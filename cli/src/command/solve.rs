@@ -63,22 +63,22 @@ Output: one result per puzzle, in the order of the input.
           mismatch  SOLUTION...  REASON (the solution or count given is wrong)
           unknown   [SOLUTION] (a limit was reached)
           error     (not a puzzle, or the solver failed)
-  json  One object per line: input, line, id and comment (the text before
-        and after the puzzle), puzzle, rules, box, status, solution,
-        second_solution, error, time_us (microseconds) and statistics of the
-        solver.
+  json  One object per line: number (of the puzzle, from 1), input, line, id and
+        comment (the text before and after the puzzle), puzzle, rules, box,
+        status, solution, second_solution, error, time_us (microseconds) and
+        statistics of the solver.
         All fields or columns of the input come back too. If the input has a
         field of the same name, that of the output begins with satdoku_; but
         puzzle, candidates, rules, box and regions remain as the input has them.
-  csv   The columns of the first input unchanged, then satdoku_status and
-        satdoku_solution. An input with other columns is an error.
+  csv   The columns of the first input unchanged, then satdoku_status,
+        satdoku_solution and satdoku_reason (of error, invalid and mismatch). An
+        input with other columns is an error.
   tsv   The same, separated by TABs.
 All of these write digits above 9 as A-Z up to side 35, and on larger grids all
 digits as decimals between spaces. Drawings and messages write them as the input
 does.
 With --all: the number of the puzzle, a TAB, and a solution or one of the words
-above; CSV and TSV get the columns satdoku_number, satdoku_status and
-satdoku_solution, JSON an object per solution.
+above; CSV and TSV also get the column satdoku_number, JSON an object per solution.
 A solution or a number of solutions in the input is checked: a wrong one is a
 mismatch (exit status 3). Of numbers above 1 it is checked that there are
 several, with --all the number. 'satdoku formats' shows what is read.
@@ -108,8 +108,8 @@ pub fn run(mut args: Args) -> Result<Exit> {
     let args = &args;
     // In order, and in bounded memory: a puzzle may have more solutions than memory holds.
     let (ours, threads) = match args.all {
-        None => ("status,solution", args.threads.count()),
-        Some(_) => ("number,status,solution", 1),
+        None => ("status,solution,reason", args.threads.count()),
+        Some(_) => ("number,status,solution,reason", 1),
     };
     let columns = Columns::of(args.format, ours);
     let task = Task {
@@ -135,16 +135,16 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn work(&mut self, item: &Item<'_>, done: &mut Done) -> Result<()> {
         let start = (self.args.format == Some(Format::Json)).then(Instant::now);
-        let begun = self.columns.is_none_or(|columns| columns.begin(item, done));
-        let verdict = match item.asked {
-            _ if !begun => Verdict::error(String::new()),
-            Ok(asked) => self.answer(item, asked, done),
-            Err(error) => Verdict::error(error.to_owned()),
+        let begun = self.columns.map_or(Ok(()), |columns| columns.begin(item, done));
+        let verdict = match (&begun, item.asked) {
+            (Ok(()), Ok(asked)) => self.answer(item, asked, done),
+            (Ok(()), Err(error)) => Verdict::error(error.to_owned()),
+            (Err(error), _) => Verdict::error(error.clone()),
         };
         // Sums that are not printed would cost `dpll` about 2 % of its time.
         let took = start.map(|start| (start.elapsed(), self.engine.take_statistics()));
         done.summary.count(verdict.status);
-        if let (true, Ok(asked)) = (begun, item.asked) {
+        if let (Ok(()), Ok(asked)) = (begun, item.asked) {
             let picture = || verdict.picture(asked, verdict.why().as_deref());
             done.pictures.extend(self.args.picture.of(picture));
         }
@@ -234,7 +234,7 @@ impl Worker<'_> {
         const PASS_ON_AT: usize = 1 << 16;
         let (number, out) = (self.args.all.map(|_| item.number), &mut done.text);
         match self.args.format.or(item.is_only.then_some(Format::Grid)) {
-            Some(Format::Json) => write_json(out, item, &report(verdict, item, number, took)),
+            Some(Format::Json) => write_json(out, item, &report(verdict, item, took)),
             Some(Format::Grid) => {
                 done.drawn = true;
                 if item.number > 1 {
@@ -251,7 +251,8 @@ impl Worker<'_> {
                 if let (Ok(asked), [only]) = (item.asked, &verdict.solutions[..]) {
                     write_line(&mut solution, only, &asked.data);
                 }
-                columns.append(out, [verdict.status.name().as_bytes(), &solution]);
+                let (status, reason) = (verdict.status.name(), verdict.why().unwrap_or_default());
+                columns.append(out, [status.as_bytes(), &solution, reason.as_bytes()]);
                 out.push(b'\n');
             }
             _ => {
@@ -315,20 +316,12 @@ fn write_grid(verdict: &Verdict, item: &Item<'_>, out: &mut Vec<u8>) {
     draw_solutions(out, puzzle, solutions, symbols);
 }
 
-/// As JSON; with its number one of several of its puzzle.
-fn report(
-    verdict: &Verdict,
-    item: &Item<'_>,
-    number: Option<u64>,
-    took: Option<(Duration, Statistics)>,
-) -> SolveReport {
+/// As JSON.
+fn report(verdict: &Verdict, item: &Item<'_>, took: Option<(Duration, Statistics)>) -> SolveReport {
     let asked = item.asked.ok();
     let solution = |index| Some(asked?.line(verdict.solutions.get(index)?));
     let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
     SolveReport {
-        number,
-        input: Some(item.input.to_owned()),
-        line: Some(item.raw.line),
         id: asked.and_then(|asked| asked.id.as_deref()).map(text),
         puzzle: asked.map(Asked::report).unwrap_or_default(),
         status: verdict.status,

@@ -9,7 +9,7 @@ use satdoku::evidence::certificate::{
 };
 use satdoku::{Deadline, Puzzle};
 
-use super::{TemporaryFolder, shared};
+use super::TemporaryFolder;
 
 /// Writes a certificate into a new folder.
 ///
@@ -23,17 +23,7 @@ pub fn write(
     folder: &Path,
     options: &Options<'_>,
 ) -> Result<Manifest, CertificateError> {
-    check_free(folder)?;
-    // In the same folder, so that renaming moves nothing.
-    let parent = match folder.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    fs::metadata(parent).map_err(CertificateError::io(parent))?;
-    let temporary =
-        TemporaryFolder::new(|| shared(0o777).prefix(".satdoku-certificate-").tempdir_in(parent))
-            // The error's own text would name the temporary folder.
-            .map_err(|error| CertificateError::io(parent)(error.kind().into()))?;
+    let temporary = TemporaryFolder::beside(folder).map_err(CertificateError::io(folder))?;
     let files = make(puzzle, options)?;
     for (name, bytes) in &files {
         fs::write(temporary.path().join(name), bytes)
@@ -41,21 +31,8 @@ pub fn write(
     }
     let manifest =
         certificate::manifest(&|name, most| open(&temporary.path().join(name), name, most))?;
-    temporary.release(|temporary| {
-        fs::rename(temporary.path(), folder).map_err(CertificateError::io(folder))?;
-        // It is no longer where it would be deleted.
-        let _ = temporary.keep();
-        Ok(manifest)
-    })
-}
-
-fn check_free(folder: &Path) -> Result<(), CertificateError> {
-    let source = match fs::symlink_metadata(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => error,
-        Ok(_) => io::Error::new(io::ErrorKind::AlreadyExists, "exists; give another name"),
-    };
-    Err(CertificateError::io(folder)(source))
+    temporary.put(folder).map_err(CertificateError::io(folder))?;
+    Ok(manifest)
 }
 
 /// Checks a certificate in a folder, as [`certificate::check`] does.

@@ -78,6 +78,41 @@ impl<T: AsRef<Path>> Temporary<T> {
     }
 }
 
+impl TemporaryFolder {
+    /// A folder in the same folder as a place where nothing is yet, so that [`Temporary::put`] moves
+    /// no file.
+    pub fn beside(place: &Path) -> io::Result<TemporaryFolder> {
+        match place.symlink_metadata() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+            Ok(_) => {
+                return Err(io::Error::new(
+                    io::ErrorKind::AlreadyExists,
+                    "exists; give another name",
+                ));
+            }
+        }
+        let parent = match place.parent() {
+            Some(parent) if parent != Path::new("") => parent,
+            _ => Path::new("."),
+        };
+        parent.metadata()?;
+        // The error's own text would name the temporary folder.
+        Temporary::new(|| shared(0o777).prefix(".satdoku-").tempdir_in(parent))
+            .map_err(|error| error.kind().into())
+    }
+
+    /// Moves it to its place.
+    pub fn put(self, place: &Path) -> io::Result<()> {
+        self.release(|folder| {
+            std::fs::rename(folder.path(), place)?;
+            // It is no longer where it would be deleted.
+            let _ = folder.keep();
+            Ok(())
+        })
+    }
+}
+
 impl<T: AsRef<Path>> Drop for Temporary<T> {
     fn drop(&mut self) {
         self.take(drop);

@@ -39,9 +39,11 @@ const MODULES: [(&str, &str); 4] = [
     ("pyeda", "pyeda"),
     ("pyganak", "pyganak"),
 ];
+/// What programs and modules start: a test that uses one of them needs both.
+const STARTS: [(&str, &str); 2] = [("man", "nroff"), ("pyspark", "java")];
 
-/// No command of a test takes longer.
-const TIME_LIMIT: Duration = Duration::from_secs(120);
+/// No command of a test takes longer: Spark takes two minutes on a machine that is busy.
+const TIME_LIMIT: Duration = Duration::from_secs(300);
 
 /// A command that has run.
 #[derive(Debug)]
@@ -133,11 +135,11 @@ pub fn folder_with_puzzles() -> TempDir {
     folder
 }
 
-/// Whether a command names a program or a module that is not installed; prints a message if so.
+/// Whether a command needs a program or a module that is not installed; prints a message if so.
 pub fn lacks(command: &str) -> bool {
     // What follows `satdoku` is a subcommand: `man`.
     let named = words(command).tuple_windows().filter(|&(before, _)| before != "satdoku");
-    let missing = named.map(|(_, name)| name).find(|name| !is_there(name));
+    let missing = named.map(|(_, name)| name).find_map(absent);
     missing.inspect(|name| super::skip(name)).is_some()
 }
 
@@ -158,14 +160,20 @@ fn words(command: &str) -> impl Iterator<Item = &str> + Clone {
     [""].into_iter().chain(command.split(ends).filter(|word| !word.is_empty()))
 }
 
-/// Whether a word is none of the optional programs and modules, or one that is installed.
-fn is_there(word: &str) -> bool {
-    let look = match MODULES.iter().find(|(name, _)| *name == word) {
-        Some((_, module)) => format!("python3 -c 'import {module}'"),
-        None if PROGRAMS.contains(&word) => format!("command -v {word}"),
-        None => return true,
+/// What is not installed of what a word of a command needs: nothing, if it names no optional program
+/// and no module.
+fn absent(word: &str) -> Option<&str> {
+    let module = MODULES.iter().find(|(name, _)| *name == word).map(|(_, module)| *module);
+    let name = module.or_else(|| PROGRAMS.iter().copied().find(|name| *name == word))?;
+    let look = match module {
+        Some(module) => format!("python3 -c 'import {module}'"),
+        None => format!("command -v {name}"),
     };
-    sh(look).status == Some(0)
+    if sh(look).status != Some(0) {
+        return Some(name);
+    }
+    let started = STARTS.iter().find(|(starter, _)| *starter == name)?.1;
+    (sh(format!("command -v {started}")).status != Some(0)).then_some(started)
 }
 
 /// The commands of a document, one after the other in a folder with the puzzles and examples.
