@@ -163,7 +163,7 @@ fn write_formula(path: &Path, words: &Words) -> Result<()> {
     let mut variables: Vec<_> = formula.iter().flatten().map(|lit| lit.var()).collect();
     variables.sort_unstable();
     variables.dedup();
-    let mut file = NewFile::create(path)?;
+    let mut file = NewFile::create(path, None)?;
     writeln!(file, "c {}", words.sentence())?;
     // They are the first of the clauses that are not negative.
     let positive = formula.iter().filter(|clause| clause.iter().all(|lit| lit.is_positive()));
