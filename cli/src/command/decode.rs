@@ -68,7 +68,7 @@ Examples:
     satdoku encode 1..............2 -o sparse.cnf
     clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line
   Read the answer to a formula of your own by its numbering:
-    cadical -q puzzle.cnf | satdoku decode --cnf puzzle.cnf --map '16*(r-1) + 4*(c-1) + d' -x
+    cadical -q sparse.cnf | satdoku decode --cnf sparse.cnf --map '16*(r-1) + 4*(c-1) + d'
   Without the formula, by the puzzle:
     satdoku encode 12..3.......2.1. | cadical -q | satdoku decode --puzzle 12..3.......2.1.";
 
