@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let read = |input| read_one(&Input::of(input), &args.puzzle, Reader::read);
     let asked = args.input.as_ref().map(read).transpose()?;
     let size = asked.as_ref().map(|asked| asked.puzzle.size()).or(args.puzzle.options().size);
-    let own = OwnFormula::read(file.name(), file.open()?, size, &args.map)?;
+    let own = OwnFormula::read(file.name(), file.open()?, size, &args.map, deadline)?;
     let OwnFormula { text, formula, map, map_name, .. } = &own;
     // The puzzle, or else the rules alone: the formula has the givens.
     let (wanted, symbols) = match asked {

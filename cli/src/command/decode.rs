@@ -217,7 +217,7 @@ impl Decoder {
     /// Of a formula without the comments of 'encode': the givens are those of the puzzle, or its own.
     fn own(args: &Args, file: &Input, input: impl Read, asked: Option<Asked>) -> Result<Decoder> {
         let size = asked.as_ref().map(|asked| asked.puzzle.size()).or(args.puzzle.options().size);
-        let own = OwnFormula::read(file.name(), input, size, &args.map)?;
+        let own = OwnFormula::read(file.name(), input, size, &args.map, Deadline::NONE)?;
         let asked = match asked {
             Some(asked) => asked,
             None => {

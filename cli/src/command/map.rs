@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::Read;
+use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 use super::file::shown;
 use super::output::note;
 use satdoku::audit::{self, VariableMap};
-use satdoku::dimacs::Cnf;
-use satdoku::{Grid, Size, counted};
+use satdoku::dimacs::{Cnf, ReadError};
+use satdoku::{Deadline, Grid, Size, SolveError, counted};
 
 /// The numbering of somebody's formula.
 #[derive(Debug, clap::Args)]
@@ -56,7 +56,13 @@ pub struct OwnFormula {
 impl OwnFormula {
     /// Reads it, with notes where its file is not as it should be. Its size is that of its number of
     /// variables if none is given, and its map that of its comments or the usual one.
-    pub fn read(name: String, input: impl Read, size: Option<Size>, map: &MapArgs) -> Result<Self> {
+    pub fn read(
+        name: String,
+        input: impl Read,
+        size: Option<Size>,
+        map: &MapArgs,
+        deadline: Deadline,
+    ) -> Result<Self> {
         let mut text = Vec::new();
         input.take(MOST_BYTES + 1).read_to_end(&mut text).with_context(|| name.clone())?;
         if text.len() as u64 > MOST_BYTES {
@@ -66,7 +72,13 @@ impl OwnFormula {
             note(format_args!("{name}: {slip}; it is read all the same"));
             Ok(())
         };
-        let formula = Cnf::read_loosely(&text[..], slip).with_context(|| name.clone())?;
+        let formula = Cnf::read_loosely(BufReader::new(InTime(&text[..], deadline)), slip);
+        let formula = formula.map_err(|error| match error {
+            ReadError::Io(error) if error.kind() == ErrorKind::TimedOut => {
+                SolveError::TimedOut.into()
+            }
+            error => anyhow::Error::from(error).context(name.clone()),
+        })?;
         let size = size.map_or_else(|| size_of(&formula), Ok).with_context(|| name.clone())?;
         audit::check_size(size)?;
         let comments = || VariableMap::from_comments(size, &String::from_utf8_lossy(&text));
@@ -89,6 +101,16 @@ impl OwnFormula {
     /// Its unit clauses over candidates.
     pub fn givens(&self) -> Result<Grid> {
         audit::givens(&self.formula, &self.map).with_context(|| self.name.clone())
+    }
+}
+
+/// A file that ends with an error at the deadline.
+struct InTime<R>(R, Deadline);
+
+impl<R: Read> Read for InTime<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.1.ok_or(ErrorKind::TimedOut)?;
+        self.0.read(buffer)
     }
 }
 
