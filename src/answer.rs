@@ -49,8 +49,8 @@ impl Deadline {
         Deadline(self.0.map(|moment| moment.checked_sub(time).unwrap_or(moment)))
     }
 
-    /// Works on one item after another, with a look at the clock after each few thousand. `late` if
-    /// it has passed before the last one.
+    /// Works on one item after another, with a look at the clock after each few dozen. `late` if it
+    /// has passed before the last one.
     pub(crate) fn for_each<T, E: Clone>(
         self,
         late: E,
@@ -62,9 +62,9 @@ impl Deadline {
     }
 
     /// To be called for one item after another: an error that ends the work once it has passed,
-    /// with a look at the clock for the first item and after each few thousand.
+    /// with a look at the clock for the first item and after each few dozen.
     pub fn watch<E: Clone>(self, late: E) -> impl FnMut() -> Result<(), E> {
-        const ITEMS_A_LOOK: usize = 1 << 12;
+        const ITEMS_A_LOOK: usize = 1 << 6;
         let mut items = 0;
         move || {
             items += 1;

@@ -150,17 +150,14 @@ fn formulas_must_be_as_their_header_says() {
     assert_eq!(read("c hi\np cnf 2 2\n1 -2 0\nc cut 9 9\n2\n0\n").unwrap().clause_count(), 2);
     for (text, message) in [
         ("", "line 1: expected p cnf VARIABLES CLAUSES, found the end"),
-        ("p sat 2 1\n1 0\n", "line 1: expected p cnf VARIABLES CLAUSES, found sat"),
-        ("p cnf 2 2\n1 0\n", "line 3: expected as many clauses as the header says, 2, found 1"),
-        (
-            "p cnf 2 1\n1 0\n2 0\n",
-            "line 3: expected no more clauses than the 1 of the header, found 2",
-        ),
-        ("p cnf 2 1\n3 0\n", "line 2: expected a number from -2 to 2, found 3"),
-        ("p cnf 2 1\n1 2\n", "line 3: expected a number from -2 to 2, found the end"),
+        ("p sat 2 1\n1 0\n", "line 1: expected p cnf VARIABLES CLAUSES, found p sat 2 1"),
+        ("p cnf 2 2\n1 0\n", "line 1: expected 2 clauses, as the header says, found 1"),
+        ("p cnf 2 1\n1 0\n2 0\n", "line 1: expected 1 clause, as the header says, found 2"),
+        ("p cnf 2 1\n3 0\n", "line 1: expected 2 variables, as the header says, found 3"),
+        ("p cnf 2 1\n1 2\n", "line 3: expected a number from -4194304 to 4194304, found the end"),
         (
             "p cnf 999999999 1\n1 0\n",
-            "line 1: expected a number from 0 to 4194304, found 999999999",
+            "line 1: expected p cnf VARIABLES CLAUSES, found p cnf 999999999 1",
         ),
     ] {
         assert_eq!(read(text).unwrap_err(), message, "{text:?}");

@@ -1,6 +1,6 @@
 //! Does `audit` judge formulas as brute force judges them?
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use rand::Rng;
@@ -17,7 +17,7 @@ use satdoku::dimacs::Cnf;
 use satdoku::encode::{AtMostOne, Encoding, Preset, Reason};
 use satdoku::rules::Group;
 use satdoku::verify::verify;
-use satdoku::{Candidate, Deadline, Grid, Puzzle, Size, SolveError};
+use satdoku::{Candidate, Deadline, Grid, Puzzle, Rules, Size, SolveError};
 
 fn cnf(clauses: &[Vec<i32>]) -> Cnf {
     let mut formula = Cnf::default();
@@ -469,4 +469,301 @@ fn givens_are_the_unit_clauses() {
     let filled: Vec<Candidate> = found.filled().collect();
     assert_eq!(filled.len(), 1);
     assert_eq!((filled[0].cell.index(), filled[0].digit.value()), (0, 1));
+}
+
+/// The formula of a 4x4 grid as a program in a student's repository writes it: its clauses, without
+/// the givens, then the givens.
+fn student(slip: &str, givens: &[[usize; 3]]) -> Vec<Vec<i32>> {
+    let variable = |[row, column, digit]: [usize; 3]| match slip {
+        "rows from 1" => 16 * (row + 1) + 4 * (column + 1) + digit + 1,
+        "columns first" => 16 * column + 4 * row + digit + 1,
+        "decimal" => 100 * (row + 1) + 10 * (column + 1) + digit + 1,
+        "from 0" => 16 * row + 4 * column + digit,
+        _ => 16 * row + 4 * column + digit + 1,
+    } as i32;
+    let all = || itertools::iproduct!(0..4, 0..4, 0..4);
+    let mut clauses = Vec::new();
+    for (row, column) in itertools::iproduct!(0..4, 0..4) {
+        if slip != "no cell holds a digit" {
+            clauses.push((0..4).map(|digit| variable([row, column, digit])).collect());
+        }
+    }
+    let mut differ = |first, second| {
+        let pair = [first, second].map(|at| -variable(at));
+        clauses.push(pair.to_vec());
+        if slip == "each pair twice" {
+            clauses.push(pair.into_iter().rev().collect());
+        }
+    };
+    for (row, column, digit) in all() {
+        let from = |at: usize| if slip == "each pair with itself" { at } else { at + 1 };
+        let at = [row, column, digit];
+        if slip != "cells hold several digits" {
+            (from(digit)..4).for_each(|other| differ(at, [row, column, other]));
+        }
+        (from(column)..4).for_each(|other| differ(at, [row, other, digit]));
+        (from(row)..4).for_each(|other| differ(at, [other, column, digit]));
+        let (band, stack) = (row / 2 * 2, column / 2 * 2);
+        for other in row % 2 * 2 + column % 2 + 1..4 {
+            let is_last = other == 3 && slip == "the last cell of each box is forgotten";
+            let is_in_row = slip == "boxes are rows again";
+            let other =
+                if is_in_row { [row, other] } else { [band + other / 2, stack + other % 2] };
+            if !is_last {
+                differ(at, [other[0], other[1], digit]);
+            }
+        }
+    }
+    match slip {
+        "a flipped sign" => clauses[100][1] *= -1,
+        "a clause is lost" => drop(clauses.remove(15)),
+        "a given of another puzzle" => clauses.push(vec![2]),
+        "one pair with itself" => clauses.push(vec![-33, -33]),
+        _ => {}
+    }
+    let shift = usize::from(slip == "digits of givens from 0");
+    clauses.extend(
+        givens.iter().map(|&[row, column, digit]| vec![variable([row, column, digit - shift])]),
+    );
+    if slip == "empty cells are given as 0" {
+        clauses.extend((1..4).map(|column| vec![variable([3, column, 0]) - 1]));
+    }
+    clauses
+}
+
+#[test]
+fn formulas_of_public_encoders_get_their_verdict_whatever_their_header_says() {
+    /// 12.. .... ..21 ...3 and one more.
+    const GIVENS: [[usize; 3]; 6] =
+        [[0, 0, 0], [0, 1, 1], [1, 3, 1], [2, 2, 1], [2, 3, 0], [3, 3, 2]];
+    let clauses = |slip: &str, givens: &[[usize; 3]]| {
+        let text = text(&student(slip, givens));
+        text.split_once('\n').unwrap().1.to_owned()
+    };
+    let usual = clauses("", &GIVENS);
+    let count = usual.lines().count();
+    let header = format!("p cnf 64 {count}\n");
+    let headed = |header: String| format!("{header}\n{usual}");
+    let slip = |slip: &str, givens: &[[usize; 3]]| text(&student(slip, givens));
+    let equivalent = "equivalent: the models are the solutions\n";
+    let alone = "with its givens: equivalent\nthe rules without them: not equivalent\n";
+    let cases = [
+        ("nothing is wrong", headed(header.clone()), "", 0, equivalent),
+        ("lines end in CR LF", headed(header.clone()).replace('\n', "\r\n"), "", 0, equivalent),
+        ("all clauses in one line", headed(header.clone()).replace("0\n", "0 "), "", 0, equivalent),
+        (
+            "64 variables said, 444 used",
+            format!("p cnf 64 {count}\n{}", clauses("decimal", &GIVENS)),
+            "--map 100*r+10*c+d",
+            0,
+            "note: <stdin>: line 1: expected 64 variables, as the header says, found 444; ",
+        ),
+        (
+            "the givens are not counted",
+            headed(format!("p cnf 64 {}", count - 6)),
+            "",
+            0,
+            "line 1: expected 400 clauses, as the header says, found 406",
+        ),
+        (
+            "too many clauses are said",
+            headed(format!("p cnf 64 {}", 2 * count)),
+            "",
+            0,
+            "found 406",
+        ),
+        ("p cnf 0", headed("p cnf 0".into()), "", 0, "CLAUSES, found p cnf 0;"),
+        (
+            "p cnf 0 0",
+            headed("p cnf 0 0".into()),
+            "",
+            0,
+            "expected 0 variables, as the header says",
+        ),
+        (
+            "a count with a point",
+            headed(format!("p cnf 64 {count}.0")),
+            "",
+            0,
+            "found p cnf 64 406.0",
+        ),
+        (
+            "the header at the end",
+            format!("{usual}{header}"),
+            "",
+            0,
+            "CLAUSES, found 1; it is read",
+        ),
+        ("no header", usual.clone(), "", 0, "line 1: expected p cnf VARIABLES CLAUSES, found "),
+        (
+            "the end of SATLIB",
+            format!("{header}{usual}%\n0\n\n"),
+            "",
+            0,
+            "found %, with which files of",
+        ),
+        (
+            "the last 0 is missing",
+            headed(header.clone()).trim_end_matches("0\n").to_owned(),
+            "",
+            2,
+            "expected a number from -4194304 to 4194304, found the end",
+        ),
+        (
+            "variables from 0",
+            slip("from 0", &GIVENS),
+            "--box 2x2",
+            2,
+            "found an empty clause (0 ends a clause",
+        ),
+        (
+            "bits of digits as variables",
+            "p cnf 324 1\n1 2 3 4 0\n".to_owned(),
+            "--box 3x3",
+            2,
+            "expected at least 729 variables, one for each digit in each cell of 9x9, found 324 \
+             variables, enough for sides up to 6",
+        ),
+        (
+            "rows and columns from 1",
+            slip("rows from 1", &GIVENS),
+            "--box 2x2",
+            1,
+            "try --map '16*r+4*c+d'",
+        ),
+        ("columns first", slip("columns first", &[]), "", 0, equivalent),
+        ("each pair twice", slip("each pair twice", &[]), "--verbose", 0, "repeated: 448 clauses"),
+        ("each pair with itself", slip("each pair with itself", &[]), "", 3, "no model: "),
+        (
+            "one pair with itself",
+            slip("one pair with itself", &[]),
+            "",
+            1,
+            "-33 -33 0, forbids C1=1\n",
+        ),
+        ("no cell holds a digit", slip("no cell holds a digit", &[]), "", 1, "A1 holds no digit"),
+        ("cells hold several digits", slip("cells hold several digits", &[]), "", 0, equivalent),
+        (
+            "boxes are rows again",
+            slip("boxes are rows again", &[]),
+            "",
+            3,
+            "-9 -9 0, forbids A3=1\n",
+        ),
+        (
+            "the last cell of each box is forgotten",
+            slip("the last cell of each box is forgotten", &GIVENS),
+            "",
+            1,
+            alone,
+        ),
+        ("a flipped sign", slip("a flipped sign", &GIVENS), "", 1, alone),
+        ("a clause is lost", slip("a clause is lost", &GIVENS), "", 1, alone),
+        (
+            "digits of givens from 0",
+            slip("digits of givens from 0", &GIVENS[1..2]),
+            "--puzzle .2..............",
+            1,
+            "the given A2=2 is not placed",
+        ),
+        (
+            "empty cells are given as 0",
+            slip("empty cells are given as 0", &GIVENS),
+            "",
+            2,
+            "no solution: the givens contradict each other",
+        ),
+    ];
+    assert_eq!(cases.len(), 28);
+    for (slip, formula, arguments, status, told) in cases {
+        let run = with_stdin(format!("audit - {arguments}"), formula);
+        let said = run.stdout.clone() + &run.stderr;
+        assert!(
+            run.status == Some(status) && said.contains(told),
+            "{slip}: {:?} {said}",
+            run.status
+        );
+    }
+}
+
+/// The 4x4 grid in regions of which two are rows, which the rules name once, as rows.
+const ROWS_AS_REGIONS: &str = "aaaabbccbbccdddd";
+
+#[test]
+fn regions_that_are_rows_are_counted_as_rows() {
+    let rules = Rules::builder(Size::FOUR).regions(ROWS_AS_REGIONS.parse().unwrap());
+    let puzzle = Puzzle::new(rules.build().unwrap(), Grid::empty(Size::FOUR)).unwrap();
+    let solutions = brute_force(&puzzle);
+    let groups: Vec<Group> = puzzle.rules().groups().collect();
+    let mut random = random(46);
+    let mut unsound = 0;
+    for _ in 0..100 {
+        let mut stated = Vec::new();
+        for group in &groups {
+            let lits = group.candidates(puzzle.rules());
+            let lits = lits.map(|of| Size::FOUR.candidate_index(of) as i32 + 1).collect_vec();
+            let pairs = lits.iter().tuple_combinations().map(|(a, b)| vec![-a, -b]).collect_vec();
+            let is_cell = group.cell().is_some();
+            if is_cell || random.random_bool(0.7) {
+                stated.push(lits);
+            }
+            if is_cell || random.random_bool(0.7) {
+                stated.extend(pairs);
+            }
+        }
+        let expected = judged(&solutions, &stated);
+        let found = audited(&puzzle, &stated);
+        let is_sound = found.soundness == Soundness::Sound;
+        assert_eq!(
+            (is_sound, found.completeness == Completeness::Complete),
+            expected,
+            "{stated:?}"
+        );
+        unsound += usize::from(!is_sound);
+    }
+    assert!(unsound > 0, "all follow from the rest");
+}
+
+#[test]
+fn a_map_may_have_other_comments() {
+    let numbers = "c 64 variables: 4 rows, 4 columns, 4 digits\n";
+    let formula = text(&clauses(&Puzzle::classic(Grid::empty(Size::FOUR)), Encoding::default()));
+    let all = || itertools::iproduct!(0..4, 0..4, 0..4);
+    let variable = |row: usize, column: usize, digit: usize| 16 * row + 4 * column + digit + 1;
+    let words: String =
+        all().map(|(r, c, d)| format!("c {} x_{r}_{c}_{d}\n", variable(r, c, d))).collect();
+    let cells: String = all()
+        .map(|(r, c, d)| {
+            let cell = Size::FOUR.cell_name(Size::FOUR.cell(r, c));
+            format!("c {} {cell}={}\n", variable(r, c, d), d + 1)
+        })
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    for names in [words, cells] {
+        let table = format!("{numbers}# by hand\n{names}");
+        with_stdin("audit -", format!("{numbers}{names}{formula}"))
+            .ends(0)
+            .shows("map: comment lines of the formula");
+        for table in [table.clone(), table.replace("c 64 v", "# 64 v").replace("c ", "")] {
+            let path = folder.path().join("map");
+            std::fs::write(&path, table).unwrap();
+            with_stdin(format!("audit - --map {}", path.display()), &formula).ends(0);
+        }
+    }
+}
+
+#[test]
+fn thousands_of_auxiliary_variables_are_resolved_out_in_time() {
+    let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
+    let mut stated = clauses(&puzzle, Encoding::default());
+    // A1=1 implies one after another, and the last one that B1 is not 1.
+    let last = 64 + 16_000;
+    stated.push(vec![-1, 65]);
+    stated.extend((65..last).map(|variable| vec![-variable, variable + 1]));
+    stated.push(vec![-last, -17]);
+    let start = Instant::now();
+    let (code, said, _) = program("--box 2x2 --time-limit 60", &text(&stated));
+    assert_eq!(code, Some(0), "{said}");
+    // More than half a minute for each of both runs before.
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
 }

@@ -751,3 +751,21 @@ fn the_check_itself_stops_at_the_deadline() {
         assert!(matches!(outcome, Err(CheckError::TimedOut)), "{format:?}: {outcome:?}");
     }
 }
+
+#[test]
+fn manifests_name_cake_lpr_first_and_say_why_and_speak_of_a_formula_only_where_there_is_one() {
+    let unique = satdoku::Puzzle::classic(grid("12..3.......2.1."));
+    let several = satdoku::Puzzle::classic(grid("12.............."));
+    let read = |puzzle, format| {
+        let options = Options { format, ..Options::default() };
+        let files = certificate::make(puzzle, &options).unwrap();
+        certificate::manifest(&|name, _| Ok(Box::new(&files[name][..]))).unwrap()
+    };
+    let manifest = read(&unique, Some(certificate::ProofFormat::Lrat));
+    let checked_by = &manifest.refutation.unwrap().checked_by;
+    assert_eq!(checked_by[0], "cake_lpr formula.cnf proof.lrat");
+    let why = "cake_lpr comes first because lrat-check accepts an empty clause without hints";
+    assert!(manifest.not_proved.contains(why), "{}", manifest.not_proved);
+    let manifest = read(&several, None);
+    assert!(!manifest.not_proved.contains("formula"), "{}", manifest.not_proved);
+}

@@ -6,7 +6,7 @@ use satdoku::{Deadline, Puzzle};
 use varisat::Solver;
 
 use crate::common::grid;
-use crate::common::program::{Run, satdoku, with_stdin};
+use crate::common::program::{Run, lacks, satdoku, sh, with_stdin};
 
 const ESCARGOT: &str =
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -66,7 +66,8 @@ fn a_formula_says_what_it_was_made_of() {
     }
     let formula = encode("", ESCARGOT);
     let (_, bare) = formula.split_at(formula.find("p cnf").unwrap());
-    decode_of(bare, "", "").ends(2).tells("give --puzzle and --map instead");
+    // A formula of another program: its unit clauses are the givens.
+    decode_of(bare, "", &answer(bare)).ends(0);
     decode_of(&encode("", ESCARGOT), "--simplified", "").ends(2);
 }
 
@@ -134,4 +135,74 @@ fn a_wrong_answer_makes_one_ask_of_what_the_formula_was_made() {
     decode_of(&encode("", ESCARGOT), "", &answer(&encode("--simplified", ESCARGOT)))
         .tells("was it this formula that the solver was given?")
         .ends(3);
+}
+
+#[test]
+fn answers_are_read_as_real_solvers_print_them() {
+    let puzzle = "1..............2";
+    let models = models(puzzle);
+    let lists: String =
+        models[..2].iter().map(|m| format!("[{}]\n", m.replace(' ', ", "))).collect();
+    let lines = |answer: &str| {
+        let run = with_stdin(format!("decode --puzzle {puzzle} --format line"), answer).ends(0);
+        run.stdout.lines().count()
+    };
+    // Z3 writes no final 0; PySAT prints lists.
+    assert_eq!(lines(&format!("s SATISFIABLE\nv {} \n", models[0])), 1);
+    assert_eq!(lines(&lists), 2);
+    assert_eq!(lines(&format!("True\n{lists}")), 2);
+    assert_eq!(lines(&format!("[{}]", lists.trim().replace('\n', ", "))), 2);
+    let none = "12..3......3.1.2";
+    for answer in ["s SOLUTIONS 0\n", "False\nNone\n"] {
+        with_stdin(format!("decode --puzzle {none}"), answer)
+            .ends(1)
+            .shows("no solution, confirmed");
+    }
+    // A model that was cut is told from one without a 0.
+    let cut = models[0].split(' ').take(40).collect::<Vec<_>>().join(" ");
+    decode_of(&encode("", puzzle), "", &format!("s SATISFIABLE\nv {cut}"))
+        .ends(3)
+        .tells("expected a final 0 after the model's literals, found the end");
+}
+
+#[test]
+fn installed_solvers_are_understood() {
+    for command in ["z3 puzzle.cnf", "picosat --all puzzle.cnf", "cadical -q puzzle.cnf"] {
+        if lacks(command) {
+            continue;
+        }
+        for (puzzle, status) in [("12..3.......2.1.", 0), ("12..3......3.1.2", 1)] {
+            let run = sh(format!(
+                "satdoku encode {puzzle} -o puzzle.cnf; {command} | satdoku decode --cnf puzzle.cnf"
+            ));
+            run.ends(status);
+        }
+    }
+}
+
+#[test]
+fn a_formula_of_ones_own_is_read_with_its_map_and_its_givens() {
+    let puzzle = "12..3.......2.1.";
+    let formula = encode("", puzzle);
+    let (_, bare) = formula.split_at(formula.find("p cnf").unwrap());
+    let solution = "1243342141322314\n";
+    let model = answer(bare);
+    decode_of(bare, "", &model).ends(0).prints(solution);
+    // Rows for columns: the solution turned.
+    let turned = "--map '16*(c-1)+4*(r-1)+d'";
+    decode_of(bare, turned, &model).ends(0).prints("1342241342313124\n");
+    decode_of(&formula, turned, &model).ends(0).prints("1342241342313124\n");
+    decode_of(bare, &format!("--puzzle {puzzle}"), &model).ends(0).prints(solution);
+    decode_of(bare, "--puzzle 21..3.......2.1.", &model).ends(3).tells("A1 is given as 2");
+    // Without a header, and as SATLIB ends it.
+    let (_, headless) = bare.split_once('\n').unwrap();
+    let run = decode_of(&format!("{headless}%\n0\n"), "", &model).ends(0).prints(solution);
+    run.tells("expected p cnf VARIABLES CLAUSES, found 1")
+        .tells("found %, with which files of SATLIB");
+    // A solution that breaks a clause of the formula.
+    let more = format!("{headless}-1 -8 0\n");
+    decode_of(&more, "", &model).ends(3).tells("the model breaks clause 390 (-1 -8 0)");
+    decode_of(&formula, "--diagonal", &model).ends(2).tells("leave out the options");
+    decode_of("1 2 3 4 0\n", "", &model).ends(2).tells("enough for sides up to 1; --box");
+    satdoku("decode").ends(2).tells("--cnf <FILE>|--puzzle <INPUT>");
 }

@@ -1,7 +1,7 @@
 //! Certificates that were altered, as a forger would: whatever is accepted claims the truth.
 #![no_main]
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +9,9 @@ use satdoku::evidence::certificate::{
     Certificate, Claim, Files, Manifest, Options, ProofFormat, check_files, make,
 };
 use satdoku::solve::Session;
-use satdoku::{Deadline, Encoding, Grid, Limits, Puzzle, Size, Status};
+use satdoku::{
+    Candidate, Candidates, Cell, Deadline, Encoding, Grid, Puzzle, Rules, RulesBuilder, Size,
+};
 use sha2::{Digest, Sha256};
 
 const MANIFEST: &str = "manifest.json";
@@ -30,16 +32,30 @@ struct Edit<'a> {
     inserted: &'a [u8],
 }
 
-/// The files of certificates of one, of no and of several solutions, in each format.
+/// The files of certificates of each claim, under rules of units, of regions and of pairs, in each
+/// format.
 static ORIGINALS: LazyLock<Vec<Files>> = LazyLock::new(|| {
-    let unique = Puzzle::classic("12.. ..1. 2... ...3".parse().unwrap());
-    let none = Puzzle::diagonal("12.. 3... .... ...1".parse().unwrap());
-    let several = Puzzle::classic("12.. .... 2... ...3".parse().unwrap());
+    let grid = |text: &str| -> Grid { text.parse().unwrap() };
+    let with = |rules: RulesBuilder, text| Puzzle::new(rules.build().unwrap(), grid(text)).unwrap();
+    let builder = || Rules::builder(Size::FOUR);
+    let (first, last) = (Cell::from_index(0), Cell::from_index(15));
+    let several = Puzzle::classic(grid("12.. .... 2... ...3"));
     let mut originals = Vec::new();
-    for puzzle in [unique, none, several] {
+    for (puzzle, claim) in [
+        (Puzzle::classic(grid("12.. ..1. 2... ...3")), None),
+        (Puzzle::diagonal(grid("12.. 3... .... ...1")), None),
+        (several.clone(), None),
+        (several, Some(Claim::Backbone)),
+        (with(builder().regions("aaababbbccdcddcd".parse().unwrap()), "1... .2.. .... ...."), None),
+        (with(builder().pair(first, last), "1... .... .... ...1"), Some(Claim::MinimalConflict)),
+        (with(builder().pair(first, last), "1... .... .... ...."), Some(Claim::Backbone)),
+        (Puzzle::classic(grid("12.. ..3. .... 4...")), Some(Claim::MinimalConflict)),
+        (Puzzle::classic(grid("1... ..2. .3.. ...4")), Some(Claim::MinimalPuzzle)),
+    ] {
         for format in ProofFormat::ALL {
-            let options = Options { format: Some(format), ..Options::default() };
-            originals.push(make(&puzzle, &options).unwrap());
+            let options = Options { format: Some(format), claim, ..Options::default() };
+            // A claim that is not true of its puzzle has no certificate to alter.
+            originals.extend(make(&puzzle, &options));
         }
     }
     originals
@@ -61,8 +77,8 @@ fuzz_target!(|input: Input| {
     if input.rehash {
         rehash(&mut files);
     }
-    if let Ok(Certificate { manifest, .. }) = check_files(&files, Deadline::NONE) {
-        assert!(is_true(&manifest, &files["puzzle.txt"]), "{manifest:?}");
+    if let Ok(certificate) = check_files(&files, Deadline::NONE) {
+        assert!(is_true(&certificate, &files), "{:?}", certificate.manifest);
     }
 });
 
@@ -79,26 +95,48 @@ fn rehash(files: &mut Files) {
 }
 
 /// Solves the puzzle that the files state, without the proof.
-fn is_true(manifest: &Manifest, puzzle_text: &[u8]) -> bool {
+fn is_true(certificate: &Certificate, files: &Files) -> bool {
+    let Certificate { manifest, possible, .. } = certificate;
     let stated = &manifest.rules;
     let size = Size::new(stated.box_height, stated.box_width).unwrap();
-    let rules = stated.rules().unwrap();
-    let values = std::str::from_utf8(puzzle_text)
-        .unwrap()
-        .split_whitespace()
-        .map(|word| if word == "." { 0 } else { word.parse().unwrap() })
-        .collect::<Vec<u16>>();
-    let puzzle = Puzzle::new(rules, Grid::from_values(size, values).unwrap()).unwrap();
-    let limits = Limits::UNIQUE;
-    let mut session = Session::new(&puzzle, Encoding::default(), Deadline::NONE);
-    let status = session.answer(2).unwrap().status(&limits);
+    let rules = Arc::new(stated.rules().unwrap());
+    let puzzle_of = |name: &str| {
+        let text = std::str::from_utf8(&files[name]).unwrap().split_whitespace();
+        let value = |word| if word == "." { 0 } else { str::parse(word).unwrap() };
+        let grid = Grid::from_values(size, text.map(value).collect::<Vec<u16>>()).unwrap();
+        Puzzle::new(Arc::clone(&rules), grid).unwrap()
+    };
+    let puzzle = puzzle_of("puzzle.txt");
+    let solutions = |puzzle: &Puzzle, limit: usize| {
+        let mut session = Session::new(puzzle, Encoding::default(), Deadline::NONE);
+        session.answer(limit).unwrap().solutions
+    };
+    let count = |puzzle: &Puzzle| solutions(puzzle, 2).len();
+    let without_each = |puzzle: &Puzzle| -> Vec<usize> {
+        let without = |given: Candidate| {
+            let mut others = puzzle.givens().clone();
+            others.set(given.cell, None);
+            count(&puzzle.with_givens(others).unwrap())
+        };
+        puzzle.givens().filled().map(without).collect()
+    };
     match manifest.claim {
-        Claim::Unique => status == Status::Unique,
-        Claim::NoSolution => status == Status::None,
-        Claim::SeveralSolutions => status == Status::Multiple,
-        // That a forger reaches another claim from these is unlikely, but then it must fit.
-        Claim::MinimalPuzzle => status == Status::Unique,
-        Claim::MinimalConflict => status == Status::None,
-        Claim::Backbone => status != Status::None,
+        Claim::Unique => count(&puzzle) == 1,
+        Claim::NoSolution => count(&puzzle) == 0,
+        Claim::SeveralSolutions => count(&puzzle) == 2,
+        Claim::MinimalPuzzle => {
+            count(&puzzle) == 1 && without_each(&puzzle).iter().all(|&count| count == 2)
+        }
+        Claim::MinimalConflict => {
+            let conflict = puzzle_of("conflict.txt");
+            count(&conflict) == 0 && without_each(&conflict).iter().all(|&count| count > 0)
+        }
+        Claim::Backbone => {
+            let mut seen = Candidates::none(size);
+            for placed in solutions(&puzzle, 1000).iter().flat_map(Grid::filled) {
+                seen[placed.cell].insert(placed.digit);
+            }
+            seen == *possible
+        }
     }
 }

@@ -49,10 +49,13 @@ fuzz_target!(|input: Input| match input {
         steps.truncate(30);
         // A forger's last line, with every clause as a hint.
         steps.push(Step { deletes: false, clause: Vec::new(), hints: (1..=60).collect() });
-        let [text, binary] =
-            [ProofFormat::Drat, ProofFormat::BinaryDrat].map(|format| forge(&cnf, &steps, format));
-        assert_eq!(text, binary, "accepted as text, accepted as binary");
-        forge(&cnf, &steps, ProofFormat::Lrat);
+        for formats in [
+            [ProofFormat::Drat, ProofFormat::BinaryDrat],
+            [ProofFormat::Lrat, ProofFormat::BinaryLrat],
+        ] {
+            let [text, binary] = formats.map(|format| forge(&cnf, &steps, format));
+            assert_eq!(text, binary, "accepted as text, accepted as binary");
+        }
     }
 });
 
@@ -80,27 +83,48 @@ fn write_step(proof: &mut Vec<u8>, step: &Step, number: &mut usize, format: Proo
             line += if step.deletes { "d " } else { "" };
             literals().for_each(|lit| write!(line, "{lit} ").unwrap());
         }
-        ProofFormat::BinaryDrat => {
+        ProofFormat::BinaryDrat | ProofFormat::BinaryLrat => {
             proof.push(if step.deletes { b'd' } else { b'a' });
-            proof.extend(literals().map(|lit| 2 * lit.unsigned_abs() as u8 + u8::from(lit < 0)));
-            proof.push(0);
+            if format.is_lrat() && !step.deletes {
+                *number += 1;
+                write_number(proof, *number as i32);
+            }
+            if !format.is_lrat() || !step.deletes {
+                literals().for_each(|lit| write_number(proof, lit));
+                proof.push(0);
+            }
+            if format.is_lrat() {
+                let hints = step.hints.iter().filter(|hint| **hint != 0);
+                hints.for_each(|&hint| write_number(proof, hint.into()));
+                proof.push(0);
+            }
             return;
         }
         ProofFormat::Lrat => {
             *number += usize::from(!step.deletes);
-            write!(line, "{number} ").unwrap();
+            write!(line, "{} ", (*number).max(1)).unwrap();
             if step.deletes {
                 line += "d ";
             } else {
                 literals().for_each(|lit| write!(line, "{lit} ").unwrap());
                 line += "0 ";
             }
-            step.hints.iter().for_each(|hint| write!(line, "{hint} ").unwrap());
+            let hints = step.hints.iter().filter(|hint| **hint != 0);
+            hints.for_each(|hint| write!(line, "{hint} ").unwrap());
         }
-        _ => panic!("expected a format with forgeries, found {}", format.name()),
     }
     proof.extend_from_slice(line.as_bytes());
     proof.extend_from_slice(b"0\n");
+}
+
+/// As binary proofs have it: the sign is the last bit, seven bits a byte, the low ones first.
+fn write_number(proof: &mut Vec<u8>, number: i32) {
+    let mut rest = 2 * number.unsigned_abs() + u32::from(number < 0);
+    while rest > 127 {
+        proof.push(rest as u8 | 128);
+        rest >>= 7;
+    }
+    proof.push(rest as u8);
 }
 
 /// Whether all steps are accepted, with the empty clause or without.

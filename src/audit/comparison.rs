@@ -46,7 +46,9 @@ pub fn check_size(size: Size) -> Result<(), SolveError> {
     if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
 }
 
-/// Holds a formula against a puzzle: the rules, and its givens if it has any.
+/// Holds a formula against a puzzle: the rules, and its givens if it has any. If there are givens, in
+/// the puzzle or in the formula, [`Audit::without_givens`] holds it against the rules alone, with the
+/// unit clauses over candidates set aside: with givens many a formula is right by chance.
 ///
 /// Once it is found that they are not equivalent, what else there is to find is searched for a
 /// moment only.
@@ -59,6 +61,33 @@ pub fn check_size(size: Size) -> Result<(), SolveError> {
 /// # Panics
 /// If the map is of another size than the puzzle.
 pub fn audit(
+    formula: &Cnf,
+    map: &VariableMap,
+    puzzle: &Puzzle,
+    deadline: Deadline,
+) -> Result<Audit, SolveError> {
+    let mut found = compare(formula, map, puzzle, deadline)?;
+    let is_unit = |clause: &[i32]| matches!(clause, [lit] if map.candidate(*lit).is_some());
+    let places = |clause: &[i32]| is_unit(clause) && map.placed(clause[0]).is_some();
+    if puzzle.givens().filled().next().is_some() || formula.clauses().any(places) {
+        let (mut rules, mut kept) = (Cnf::default(), Vec::new());
+        for (index, clause) in formula.clauses().enumerate().filter(|(_, clause)| !is_unit(clause))
+        {
+            rules.push(clause.iter().copied());
+            kept.push(index);
+        }
+        let alone = in_time(compare(&rules, map, &puzzle.without_givens(), deadline))?;
+        let mut alone = alone.unwrap_or_else(Audit::unknown);
+        if let Completeness::Incomplete { guilty, .. } = &mut alone.completeness {
+            guilty.iter_mut().for_each(|guilty| guilty.index = kept[guilty.index]);
+        }
+        found.without_givens = Some(Box::new(alone));
+    }
+    Ok(found)
+}
+
+/// Holds a formula, all of it, against a puzzle.
+fn compare(
     formula: &Cnf,
     map: &VariableMap,
     puzzle: &Puzzle,
@@ -87,7 +116,8 @@ pub fn audit(
     } else if completeness == Completeness::Complete {
         completeness = Completeness::NoSolution;
     }
-    Ok(Audit { soundness, completeness, families, duplicates, auxiliaries })
+    let without_givens = None;
+    Ok(Audit { soundness, completeness, families, duplicates, auxiliaries, without_givens })
 }
 
 /// A formula beside the rules, and what is known of the two so far.

@@ -1,7 +1,5 @@
 //! Does the formula allow every solution?
 
-use std::borrow::Cow;
-
 use super::Completeness;
 use super::comparison::Comparison;
 use crate::dimacs::lits;
@@ -43,17 +41,20 @@ impl Comparison<'_> {
             let of = self.map.candidate(lit).expect("no other variable is left");
             (of, self.map.lit(of) == lit)
         };
-        let is_not_stated = |(_, clause): &(usize, Cow<'_, [i32]>)| {
-            !is_stated(self.puzzle, clause.iter().map(asked))
-        };
-        let mut not_stated = projected.filter(is_not_stated).peekable();
-        if not_stated.peek().is_none() {
+        let mut not_stated = Vec::new();
+        for (_, clause) in projected {
+            self.deadline.ok_or(SolveError::TimedOut)?;
+            if !is_stated(self.puzzle, clause.iter().map(asked)) {
+                not_stated.push(clause);
+            }
+        }
+        if not_stated.is_empty() {
             return Ok(Some(Completeness::Complete));
         }
         let (mut propagation, rules) = (Clauses::new(most_variable), || self.reference.clauses());
         self.deadline.for_each(SolveError::TimedOut, rules(), |clause| propagation.add(clause))?;
         let mut solver = self.load(rules())?;
-        for (_, clause) in not_stated {
+        for clause in not_stated {
             self.deadline.ok_or(SolveError::TimedOut)?;
             let negated: Vec<i32> = clause.iter().map(|lit| -lit).collect();
             if !propagation.has_rup(&clause) && solver.solve(&lits(&negated))? {

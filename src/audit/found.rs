@@ -19,11 +19,31 @@ pub struct Audit {
     pub duplicates: usize,
     /// Variables that stand for no candidate.
     pub auxiliaries: usize,
+    /// If there are givens, the same of the rules alone.
+    pub without_givens: Option<Box<Audit>>,
 }
 
 impl Audit {
-    /// What that means for the formula.
+    /// Nothing found, at the deadline.
+    pub(super) fn unknown() -> Audit {
+        Audit {
+            soundness: Soundness::Unknown,
+            completeness: Completeness::Unknown { tried: 0 },
+            families: Vec::new(),
+            duplicates: 0,
+            auxiliaries: 0,
+            without_givens: None,
+        }
+    }
+
+    /// What that means for the formula: the worse of what it is with its givens and without them.
     pub fn judgement(&self) -> Judgement {
+        let alone = self.without_givens.as_ref().map(|alone| alone.judgement());
+        alone.map_or(self.with_givens(), |alone| alone.max(self.with_givens()))
+    }
+
+    /// What the formula with its givens is.
+    pub fn with_givens(&self) -> Judgement {
         match (&self.soundness, &self.completeness) {
             (Soundness::NoModel, Completeness::NoSolution) => Judgement::NoSolution,
             (Soundness::NoModel, Completeness::Incomplete { .. }) => Judgement::NoModel,
@@ -36,20 +56,34 @@ impl Audit {
     }
 }
 
-/// How a formula stands to a puzzle; serialised as `equivalent`, `not-equivalent` and so on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+/// How a formula stands to a puzzle, from good to bad; serialised as `equivalent`, `not-equivalent`
+/// and so on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
     /// The models are the solutions, and there are some.
     Equivalent,
+    /// It was not decided.
+    Unknown,
+    /// The givens contradict each other, and the formula has no model.
+    NoSolution,
     /// A model is no solution, or a solution no model.
     NotEquivalent,
     /// The formula has no model, though the puzzle has solutions.
     NoModel,
-    /// The givens contradict each other, and the formula has no model.
-    NoSolution,
-    /// It was not decided.
-    Unknown,
+}
+
+impl Judgement {
+    /// In a word or two: `not equivalent`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Judgement::Equivalent => "equivalent",
+            Judgement::Unknown => "unknown",
+            Judgement::NoSolution => "no solution",
+            Judgement::NotEquivalent => "not equivalent",
+            Judgement::NoModel => "no model",
+        }
+    }
 }
 
 /// Whether every model is a solution.

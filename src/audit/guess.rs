@@ -40,6 +40,7 @@ pub fn fitting_numbering(
         let shifted = shift.map(|shift| format!("{from_0}+{shift}"));
         let positive = [from_0, from_1].into_iter().chain(shifted);
         for numbering in positive.flat_map(|text| [text.clone(), format!("-({text})")]) {
+            deadline.ok_or(SolveError::TimedOut)?;
             let Ok(map) = VariableMap::from_formula(size, &numbering) else { continue };
             if map.iter().any(|(_, lit)| !used.contains(&lit.abs())) {
                 continue;
@@ -51,11 +52,21 @@ pub fn fitting_numbering(
                 let solutions = random_solutions(&puzzle, deadline)?.unwrap_or_default();
                 known.insert(givens.clone(), solutions);
             }
-            let breaks_none = |solution: &Grid| {
+            let mut in_time = deadline.watch(SolveError::TimedOut);
+            let breaks_none = |solution: &Grid| -> Result<bool, SolveError> {
                 let placed = Candidates::from_grid(solution);
-                formula.clauses().all(|clause| !map.violates(&placed, clause))
+                for clause in formula.clauses() {
+                    in_time()?;
+                    if map.violates(&placed, clause) {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
             };
-            if !known[&givens].is_empty() && known[&givens].iter().all(breaks_none) {
+            let solutions = &known[&givens];
+            if !solutions.is_empty()
+                && solutions.iter().map(breaks_none).fold_ok(true, |all, one| all && one)?
+            {
                 return Ok(Some(numbering));
             }
         }

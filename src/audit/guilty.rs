@@ -67,16 +67,19 @@ pub(super) fn find_guilty(
     let excludes = |(_, clause): &(usize, &[i32])| {
         clause.iter().all(|&lit| map.holds(filling, lit) != Some(true))
     };
-    let open: Vec<(usize, &[i32])> = formula.clauses().enumerate().filter(excludes).collect();
+    let mut open: Vec<(usize, &[i32])> = Vec::new();
+    deadline.for_each(SolveError::TimedOut, formula.clauses().enumerate(), |clause| {
+        open.extend(Some(clause).filter(excludes));
+    })?;
     let is_plain = |(_, clause): &(usize, &[i32])| !clause.iter().any(|lit| is_auxiliary(&lit));
     let mut set = Vec::from_iter(open.iter().position(is_plain));
     if set.is_empty() {
         let solver = Varisat::limited(deadline, SMALL_EFFORT);
         let mut solver = Selected::new(solver, map.most_variable(formula));
-        for (at, (_, clause)) in open.iter().enumerate() {
+        deadline.for_each(SolveError::TimedOut, open.iter().enumerate(), |(at, (_, clause))| {
             let auxiliaries: Vec<i32> = clause.iter().filter(is_auxiliary).copied().collect();
             solver.add(lits(&auxiliaries), Some(at));
-        }
+        })?;
         set = solver.core(&Vec::from_iter(0..open.len()))?.unwrap_or_default();
         delete(&mut set, |others| solver.core(others))?;
         if solver.core(&set)?.is_none() {
@@ -86,12 +89,12 @@ pub(super) fn find_guilty(
     let blamed = set.into_iter().map(|at| {
         let (index, clause) = open[at];
         let named =
-            |sign: i32| clause.iter().filter_map(|&lit| map.placed(sign * lit)).sorted().collect();
+            |sign: i32| clause.iter().filter_map(|&lit| map.placed(sign * lit)).sorted().dedup();
         Guilty {
             index,
             clause: clause.to_vec(),
-            forbidden: named(-1),
-            demanded: named(1),
+            forbidden: named(-1).collect(),
+            demanded: named(1).collect(),
             has_auxiliaries: clause.iter().any(|lit| is_auxiliary(&lit)),
         }
     });

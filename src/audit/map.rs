@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use itertools::Itertools;
 use thiserror::Error;
 use varisat::Lit;
 
-use crate::dimacs::{Assignment, Cnf, ModelError};
+use crate::dimacs::{Assignment, Cnf, ModelError, clause_text};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
@@ -98,17 +99,23 @@ impl VariableMap {
     /// By a table: a line for each candidate with its variable and its name, in either order. A
     /// name is `A5=6`, or `A5<>6` if the variable is true when the digit is not placed, or a word
     /// with three numbers for row, column and digit, such as `x_1_5_6` or `p[1][5][6]`; all three
-    /// count from 0 if a 0 occurs anywhere. Blank lines are passed over.
+    /// count from 0 if a 0 occurs anywhere. Blank lines are passed over, and lines that begin with `c `
+    /// or `#` and say something else.
     ///
     /// # Errors
     /// [`MapError`], if a line cannot be read, or not every candidate has one variable of its own.
     pub fn from_names(size: Size, text: &str) -> Result<VariableMap, MapError> {
-        let names = Names::new(size);
-        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-        let entries = lines.map(|(number, line)| {
-            names.entry(line, number).ok_or_else(|| MapError::line(number, line))
-        });
-        VariableMap::from_entries(size, &entries.collect::<Result<Vec<_>, _>>()?)
+        let (names, mut entries, mut comments) = (Names::new(size), Vec::new(), Vec::new());
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            if let Some(comment) = line.strip_prefix("c ").or(line.strip_prefix('#')) {
+                comments.extend(names.entry(comment, number));
+            } else {
+                let entry = names.entry(line, number);
+                entries.push(entry.ok_or_else(|| MapError::line(number, line))?);
+            }
+        }
+        entries.extend(of_one_kind(size, comments));
+        VariableMap::from_entries(size, &entries)
     }
 
     /// By the comment lines of a DIMACS file, as [`VariableMap::from_names`]; `None` if they name
@@ -120,18 +127,15 @@ impl VariableMap {
         let names = Names::new(size);
         let comments = (1..).zip(dimacs.lines());
         let comments = comments.filter_map(|(at, line)| Some((at, line.strip_prefix('c')?)));
-        let entries = comments.filter_map(|(at, comment)| names.entry(comment, at));
-        let entries: Vec<Entry> = entries.collect();
-        // Words with three numbers may be anything; names of cells are a map for certain.
-        let is_map =
-            entries.len() >= size.candidate_count() || entries.iter().any(|entry| entry.names_cell);
-        is_map.then(|| VariableMap::from_entries(size, &entries)).transpose()
+        let entries = comments.filter_map(|(at, comment)| names.entry(comment, at)).collect();
+        let entries = of_one_kind(size, entries);
+        (!entries.is_empty()).then(|| VariableMap::from_entries(size, &entries)).transpose()
     }
 
     fn from_entries(size: Size, entries: &[Entry]) -> Result<VariableMap, MapError> {
         let has_0 = entries.iter().any(|entry| entry.numbers.contains(&0));
         let mut lits = vec![0; size.candidate_count()];
-        for &Entry { line, lit, numbers, names_cell } in entries {
+        for &Entry { line, lit, numbers, names_cell, .. } in entries {
             let first = usize::from(names_cell || !has_0);
             let [row, column, digit] = numbers.map(|number| number - first);
             if row.max(column).max(digit) >= size.side() {
@@ -169,20 +173,39 @@ impl VariableMap {
         Ok(VariableMap { size, lits, by_variable })
     }
 
-    /// The solution of a puzzle of this size that a model describes; it has passed [`verify`].
+    /// The solution of a puzzle of this size that a model of a formula describes, if the formula is
+    /// known; it has passed [`verify`], and the model satisfies all clauses. Variables that the model
+    /// leaves out read as false where they are no candidates, which then are not placed.
     ///
     /// # Errors
-    /// [`ModelError`]: a cell with two digits or none, a clash, a changed given.
+    /// [`ModelError`]: a cell with two digits or none, a clash, a changed given, a broken clause.
     ///
     /// # Panics
     /// If the puzzle is of another size.
-    pub fn decode(&self, puzzle: &Puzzle, model: &Assignment) -> Result<Grid, ModelError> {
+    pub fn decode(
+        &self,
+        formula: Option<&Cnf>,
+        puzzle: &Puzzle,
+        model: &Assignment,
+    ) -> Result<Grid, ModelError> {
         let (mut grid, standard) = (Grid::empty(self.size), Numbering::full(self.size));
         let holds = |lit: Lit| model.value(lit.var()) == Some(lit.is_positive());
         let placed = self.iter().filter(|&(_, lit)| holds(Lit::from_dimacs(lit as isize)));
         standard.decode(placed.filter_map(|(candidate, _)| standard.lit(candidate)), &mut grid)?;
         verify(puzzle, &grid).map_err(ModelError::Grid)?;
-        Ok(grid)
+        let is_true = |lit: i32| {
+            let is_not_placed = || self.candidate(lit).map_or(lit < 0, |of| self.lit(of) != lit);
+            let of = Lit::from_dimacs(lit as isize);
+            let value = model.value(of.var()).map(|value| value == of.is_positive());
+            value.unwrap_or_else(is_not_placed)
+        };
+        let mut clauses = formula.iter().flat_map(|formula| formula.clauses());
+        match clauses.find_position(|clause| !clause.iter().any(|&lit| is_true(lit))) {
+            None => Ok(grid),
+            Some((index, clause)) => {
+                Err(ModelError::Clause { clause_number: index + 1, meaning: clause_text(clause) })
+            }
+        }
     }
 
     /// The size of the grid.
@@ -248,6 +271,20 @@ struct Entry {
     numbers: [usize; 3],
     /// Whether the cell has its name, so that the numbers count from 1; else they may count from 0.
     names_cell: bool,
+    /// The name without its digits.
+    form: String,
+}
+
+/// Of comments those that are a map: with names of cells, or else of a form that as many have as there
+/// are candidates. Other words with three numbers may say anything.
+fn of_one_kind(size: Size, mut comments: Vec<Entry>) -> Vec<Entry> {
+    if comments.iter().any(|entry| entry.names_cell) {
+        comments.retain(|entry| entry.names_cell);
+    } else {
+        let counts = comments.iter().counts_by(|entry| entry.form.clone());
+        comments.retain(|entry| counts[&entry.form] >= size.candidate_count());
+    }
+    comments
 }
 
 struct Names {
@@ -277,7 +314,8 @@ impl Names {
         {
             let numbers = [self.size.row_index(cell) + 1, self.size.column_index(cell) + 1, digit];
             let is_digit = (1..=side).contains(&digit);
-            return is_digit.then_some(Entry { line, lit, numbers, names_cell: true });
+            let entry = Entry { line, lit, numbers, names_cell: true, form: String::new() };
+            return is_digit.then_some(entry);
         }
         let runs = name.split(|symbol: char| !symbol.is_ascii_digit());
         let runs: Vec<&str> = runs.filter(|run| !run.is_empty()).collect();
@@ -290,7 +328,8 @@ impl Names {
             }
             _ => return None,
         };
-        Some(Entry { line, lit: variable, numbers, names_cell: false })
+        let form = name.replace(|symbol: char| symbol.is_ascii_digit(), "");
+        Some(Entry { line, lit: variable, numbers, names_cell: false, form })
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Audit, Broken, Completeness, FamilyAudit, Guilty, Judgement, Soundness};
 use crate::dimacs::{Cnf, clause_text};
@@ -16,7 +16,7 @@ use crate::names::counted;
 use crate::rules::{Group, Puzzle};
 use crate::verify::{Clash, clashes};
 
-/// An audit in words and numbers: `{}` writes at most ten lines, `{:#}` grids and all that was found.
+/// An audit in words and numbers: `{}` writes about ten lines, `{:#}` grids and all that was found.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// What was found.
@@ -36,7 +36,62 @@ const SHOWN: usize = 5;
 
 impl Serialize for Report<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Report { found, formula: (formula, _), puzzle, .. } = self;
+        let Report { found, formula: (formula, _), puzzle, .. } = *self;
+        let mut report = self.json(found);
+        let of_formula = json!({
+            "verdict": found.judgement(),
+            "verdict_with_givens": found.with_givens(),
+            "without_givens": found.without_givens.as_ref().map(|alone| self.json(alone)),
+            "rules": puzzle.rules().to_string(),
+            "map": self.map,
+            "givens": self.line(puzzle.givens()),
+            "variables": formula.variable_count(),
+            "clauses": formula.clause_count(),
+            "literals": formula.literal_count(),
+        });
+        let Value::Object(of_formula) = of_formula else { unreachable!("it is an object") };
+        report.as_object_mut().expect("it is an object").extend(of_formula);
+        report.serialize(serializer)
+    }
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { found, formula: (formula, _), puzzle, .. } = *self;
+        let judgement = match found.judgement() {
+            Judgement::Equivalent => "equivalent: the models are the solutions",
+            Judgement::NotEquivalent => "not equivalent to the rules",
+            Judgement::NoModel => "no model: the clauses contradict each other",
+            Judgement::NoSolution => {
+                "no solution: the givens contradict each other, and so do the clauses"
+            }
+            Judgement::Unknown => "unknown: not decided",
+        };
+        let variables = counted(formula.variable_count(), "variable");
+        let clauses = counted(formula.clause_count(), "clause");
+        let literals = counted(formula.literal_count(), "literal");
+        let givens = counted(puzzle.givens().filled().count(), "given");
+        writeln!(f, "{judgement}")?;
+        let auxiliaries = found.auxiliaries;
+        writeln!(f, "formula: {variables} ({auxiliaries} auxiliary), {clauses}, {literals}")?;
+        writeln!(f, "rules: {}; {givens}; map: {}", puzzle.rules().describe(), self.map)?;
+        let Some(alone) = &found.without_givens else { return self.write_audit(f, found) };
+        let (with_givens, rules) = (found.with_givens(), alone.judgement());
+        writeln!(f, "with its givens: {}", with_givens.name())?;
+        if f.alternate() || with_givens != Judgement::Equivalent {
+            self.write_audit(f, found)?;
+        }
+        writeln!(f, "the rules without them: {}", rules.name())?;
+        // What both have in common is told once.
+        if f.alternate() || rules > with_givens {
+            self.write_audit(f, alone)?;
+        }
+        Ok(())
+    }
+}
+
+impl Report<'_> {
+    fn json(&self, found: &Audit) -> Value {
         let (sound, satisfiable, model, broken) = match &found.soundness {
             Soundness::Sound => (Some(true), Some(true), None, &[][..]),
             Soundness::NoModel => (Some(true), Some(false), None, &[][..]),
@@ -47,7 +102,7 @@ impl Serialize for Report<'_> {
         };
         let digits = model.map(|digits| {
             let values = |cell| digits[cell].iter().map(Digit::value).collect_vec();
-            puzzle.size().cells().map(values).collect_vec()
+            self.puzzle.size().cells().map(values).collect_vec()
         });
         let (complete, tried, forbidden, guilty) = match &found.completeness {
             Completeness::Complete | Completeness::NoSolution => (Some(true), None, None, &[][..]),
@@ -66,7 +121,7 @@ impl Serialize for Report<'_> {
                 "open": family.open,
             })
         });
-        let report = json!({
+        json!({
             "verdict": found.judgement(),
             "sound": sound,
             "satisfiable": satisfiable,
@@ -82,44 +137,16 @@ impl Serialize for Report<'_> {
             "forbidden_solution": forbidden.map(|solution| self.line(solution)),
             "guilty": guilty.iter().map(|guilty| self.guilty(guilty)).collect_vec(),
             "solutions_tried": tried,
-            "rules": puzzle.rules().to_string(),
-            "map": self.map,
-            "givens": self.line(puzzle.givens()),
-            "variables": formula.variable_count(),
             "auxiliaries": found.auxiliaries,
-            "clauses": formula.clause_count(),
-            "literals": formula.literal_count(),
             "families": families.collect_vec(),
             "duplicates": found.duplicates,
-        });
-        report.serialize(serializer)
+        })
     }
-}
 
-impl fmt::Display for Report<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { found, formula: (formula, _), puzzle, .. } = self;
-        let is_long = f.alternate();
-        let judgement = match found.judgement() {
-            Judgement::Equivalent => "equivalent: the models are the solutions",
-            Judgement::NotEquivalent => "not equivalent to the rules",
-            Judgement::NoModel => "no model: the clauses contradict each other",
-            Judgement::NoSolution => {
-                "no solution: the givens contradict each other, and so do the clauses"
-            }
-            Judgement::Unknown => "unknown: not decided",
-        };
-        let variables = counted(formula.variable_count(), "variable");
-        let clauses = counted(formula.clause_count(), "clause");
-        let literals = counted(formula.literal_count(), "literal");
-        let givens = counted(puzzle.givens().filled().count(), "given");
-        writeln!(f, "{judgement}")?;
-        let auxiliaries = found.auxiliaries;
-        writeln!(f, "formula: {variables} ({auxiliaries} auxiliary), {clauses}, {literals}")?;
-        writeln!(f, "rules: {}; {givens}; map: {}", puzzle.rules().describe(), self.map)?;
-        self.write_soundness(f, is_long)?;
-        self.write_completeness(f, is_long)?;
-        if !is_long {
+    fn write_audit(&self, f: &mut fmt::Formatter<'_>, found: &Audit) -> fmt::Result {
+        self.write_soundness(f, &found.soundness)?;
+        self.write_completeness(f, &found.completeness)?;
+        if !f.alternate() {
             let failing = found.families.iter().filter(|family| !family.failing.is_empty());
             let mut worst = failing.sorted_by_key(|family| family.following.len()).take(2);
             return worst
@@ -136,17 +163,15 @@ impl fmt::Display for Report<'_> {
             more => writeln!(f, "repeated: {}", counted(more, "clause")),
         }
     }
-}
 
-impl Report<'_> {
-    fn write_soundness(&self, f: &mut fmt::Formatter<'_>, is_long: bool) -> fmt::Result {
-        let (model, broken) = match &self.found.soundness {
+    fn write_soundness(&self, f: &mut fmt::Formatter<'_>, found: &Soundness) -> fmt::Result {
+        let (model, broken) = match found {
             Soundness::Sound => return writeln!(f, "sound: every model is a solution"),
             Soundness::NoModel => return writeln!(f, "sound: there is no model"),
             Soundness::Unknown => return writeln!(f, "sound: not decided"),
             Soundness::Unsound { model, broken } => (model, broken),
         };
-        if is_long {
+        if f.alternate() {
             let mut drawn = Vec::new();
             write_candidates(&mut drawn, self.puzzle.rules(), model, self.symbols);
             let drawn = String::from_utf8_lossy(&drawn);
@@ -155,12 +180,14 @@ impl Report<'_> {
             return list(f, broken.iter().map(|broken| self.broken(broken)), SHOWN);
         }
         writeln!(f, "not sound: a model is no solution: {}", self.broken(&broken[0]))?;
-        writeln!(f, "  first missing clause: {}", clause_text(&broken[0].clause))
+        writeln!(f, "  first missing clause: {}", clause_text(&broken[0].clause))?;
+        let grid = model.to_grid();
+        if grid.is_full() { writeln!(f, "  this model: {}", self.line(&grid)) } else { Ok(()) }
     }
 
-    fn write_completeness(&self, f: &mut fmt::Formatter<'_>, is_long: bool) -> fmt::Result {
-        let (rules, most) = (self.puzzle.rules(), if is_long { SHOWN } else { 1 });
-        match &self.found.completeness {
+    fn write_completeness(&self, f: &mut fmt::Formatter<'_>, found: &Completeness) -> fmt::Result {
+        let (rules, most) = (self.puzzle.rules(), if f.alternate() { SHOWN } else { 1 });
+        match found {
             Completeness::Complete => writeln!(f, "complete: every solution is a model"),
             Completeness::NoSolution => {
                 writeln!(f, "complete: there is no solution")?;
@@ -168,7 +195,7 @@ impl Report<'_> {
                 list(f, clashes.iter().map(|clash| clash_text(clash, self.symbols)), most)
             }
             Completeness::Incomplete { solution, guilty } => {
-                if is_long {
+                if f.alternate() {
                     let mut drawn = Vec::new();
                     write_grid(&mut drawn, rules, solution, self.symbols, |_| false);
                     let drawn = String::from_utf8_lossy(&drawn);

@@ -1,7 +1,7 @@
 //! The clauses of the rules, in the variables of the formula under audit, and what follows from
 //! them by counting. They are made straight from the groups, by nothing of the encoder.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use itertools::Itertools;
 
@@ -9,7 +9,7 @@ use super::map::VariableMap;
 use crate::answer::Deadline;
 use crate::encode::Reason;
 use crate::grid::Cell;
-use crate::rules::{Group, Puzzle, Rules, UnitKind};
+use crate::rules::{Group, Puzzle, Rules, UnitIndex, UnitKind};
 
 /// How a clause of the rules stands to the formula. What is greatest of several holds for them all.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -85,11 +85,14 @@ impl Reference {
     /// as there are groups. Then in any division a group has at least one if no other has more
     /// than one; and so on with most for least. This is the pigeonhole principle, which
     /// resolution, and so a SAT solver, cannot use in short.
-    pub fn count(&mut self) -> Vec<usize> {
+    pub fn count(&mut self, deadline: Deadline) -> Vec<usize> {
         let mut found = Vec::new();
         loop {
             let before = found.len();
             for Plane(divisions) in &self.planes {
+                if deadline.is_over() {
+                    return found;
+                }
                 let follows = |&clause: &usize| self.stated[clause].standing == Standing::Follows;
                 let has_least = |&group: &usize| follows(&self.bounds[group].0);
                 let has_most = |&group: &usize| self.bounds[group].1.iter().all(follows);
@@ -142,16 +145,28 @@ fn planes(rules: &Rules) -> Vec<Plane> {
         let by_digit = digits().map(|digit| of_unit(index, digit)).collect();
         Plane(vec![unit.cells.iter().map(of_cell).collect(), by_digit])
     });
+    let is_row = |kind| matches!(kind, UnitKind::Row(_));
+    let is_column = |kind| matches!(kind, UnitKind::Column(_));
+    let divisions = [is_row, is_column, UnitKind::is_box].map(|is_kind| division(rules, is_kind));
     let of_digits = digits().map(|digit| {
-        let by_units = |is_kind: fn(UnitKind) -> bool| -> Vec<usize> {
-            let units = rules.indexed_units().filter(|(_, unit)| is_kind(unit.kind));
-            units.map(|(index, _)| of_unit(index, digit)).collect()
-        };
-        let rows = by_units(|kind| matches!(kind, UnitKind::Row(_)));
-        let columns = by_units(|kind| matches!(kind, UnitKind::Column(_)));
-        let mut divisions = vec![rows, columns, by_units(UnitKind::is_box)];
-        divisions.retain(|groups| !groups.is_empty());
-        Plane(divisions)
+        let by_units = |units: &Vec<_>| units.iter().map(|&unit| of_unit(unit, digit)).collect();
+        Plane(divisions.iter().flatten().map(by_units).collect())
     });
     of_units.chain(of_digits).collect()
+}
+
+/// The units of a kind, if they hold each cell once. Where a region is a row, the rules have the row
+/// alone, which then is one of them.
+fn division(rules: &Rules, is_kind: fn(UnitKind) -> bool) -> Option<Vec<UnitIndex>> {
+    let (units, others): (Vec<_>, Vec<_>) =
+        rules.indexed_units().partition(|(_, unit)| is_kind(unit.kind));
+    let mut open: BTreeSet<Cell> = rules.size().cells().collect();
+    let mut division = Vec::new();
+    for (index, unit) in units.into_iter().chain(others) {
+        if unit.cells.iter().all(|cell| open.contains(cell)) {
+            open.retain(|cell| !unit.cells.contains(cell));
+            division.push(index);
+        }
+    }
+    open.is_empty().then_some(division)
 }

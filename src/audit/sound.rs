@@ -21,7 +21,7 @@ impl Comparison<'_> {
                 *standing = Standing::Follows;
             }
         }
-        self.reference.count();
+        self.reference.count(self.deadline);
         let mut standings = self.reference.stated.iter().map(|stated| stated.standing);
         if self.has_model == Some(true) && !standings.contains(&Standing::Open) {
             return Ok(());
@@ -58,7 +58,7 @@ impl Comparison<'_> {
     }
 
     fn count(&mut self, solver: &mut Varisat) {
-        for index in self.reference.count() {
+        for index in self.reference.count(self.deadline) {
             solver.add_clause(&lits(&self.reference.stated[index].clause));
         }
     }

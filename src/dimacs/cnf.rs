@@ -2,9 +2,11 @@
 
 use std::io::BufRead;
 
+use itertools::Itertools;
 use varisat::Lit;
 
-use super::words::{ReadError, Words, kind_of_file};
+use super::words::{Place, ReadError, Words, decimal, kind_of_file};
+use crate::names::counted;
 
 /// A formula: clauses of DIMACS literals.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -53,58 +55,135 @@ impl Cnf {
         starts.zip(&self.ends).map(|(start, &end)| &self.lits[start..end])
     }
 
-    /// Reads DIMACS CNF. The header must state the number of clauses exactly.
+    /// Reads DIMACS CNF. The header must state the numbers of variables and clauses exactly.
     ///
     /// # Errors
     /// [`ReadError::Syntax`] with the line; [`ReadError::Io`].
     pub fn read(input: impl BufRead) -> Result<Cnf, ReadError> {
-        let mut words = Words::new(input);
-        for expected in ["p", "cnf"] {
-            words.advance_past_comments()?;
-            if words.word() != expected.as_bytes() {
-                let found = words.shown() + kind_of_file(words.word());
-                return Err(words.expected("p cnf VARIABLES CLAUSES", found));
-            }
-        }
-        let mut count = |most| {
-            words.advance_past_comments()?;
-            words.number(0..=most)
-        };
-        let (most, clause_count) = (count(Cnf::MAX_VARIABLES as i32)?, count(i32::MAX)? as usize);
-        let mut cnf = Cnf { variable_count: most as usize, ..Cnf::default() };
-        let mut first_empty = None;
+        Cnf::read_loosely(input, Err)
+    }
+
+    /// Reads DIMACS CNF with slips that leave no doubt about its clauses: a header that miscounts,
+    /// has other words than two numbers, stands last or is missing, and the `%` that ends files of
+    /// SATLIB. `slip` is told of each; an error that it returns ends the reading.
+    ///
+    /// # Errors
+    /// As [`Cnf::read`], and those of `slip`.
+    ///
+    /// ```
+    /// use satdoku::dimacs::Cnf;
+    /// let mut slips = Vec::new();
+    /// let text = "p cnf 2 2\n1 -2 0\n3 0\n".as_bytes();
+    /// let formula = Cnf::read_loosely(text, |slip| Ok(slips.push(slip.to_string())))?;
+    /// assert_eq!((formula.variable_count(), formula.clause_count()), (3, 2));
+    /// assert_eq!(slips, ["line 1: expected 2 variables, as the header says, found 3"]);
+    /// # Ok::<(), satdoku::dimacs::ReadError>(())
+    /// ```
+    pub fn read_loosely(
+        input: impl BufRead,
+        mut slip: impl FnMut(ReadError) -> Result<(), ReadError>,
+    ) -> Result<Cnf, ReadError> {
+        let (mut words, mut cnf) = (Words::new(input), Cnf::default());
+        let (mut header, mut first_empty) = (None, None);
         while words.advance_past_comments()? {
-            if cnf.clause_count() == clause_count {
-                // Too many, since each clause with a variable 0 counts as two.
-                let of_header = format!("no more clauses than the {clause_count} of the header");
-                let error = first_empty.unwrap_or(words.expected(of_header, words.shown()));
-                return Err(error);
+            if words.word() == b"p" && header.is_none() {
+                header = Some(Header::read(&mut words, &mut slip)?);
+                continue;
+            }
+            if words.word() == b"%" {
+                slip(words.expected("a clause", "%, with which files of SATLIB end".into()))?;
+                if words.advance()? && (words.word() != b"0" || words.advance()?) {
+                    return Err(words.expected("the end after % and 0", words.shown()));
+                }
+                break;
+            }
+            if header.is_none() && cnf.ends.is_empty() {
+                let error = Header::missing(&words);
+                match decimal::<i32>(words.word()) {
+                    Some(_) => slip(error)?,
+                    None => return Err(error),
+                }
             }
             words.take_back();
-            words.list(most, &mut cnf.lits)?;
+            words.list(Cnf::MAX_VARIABLES as i32, &mut cnf.lits)?;
             if cnf.lits.len() == cnf.ends.last().copied().unwrap_or(0) {
                 let found = "an empty clause (0 ends a clause, variables count from 1)";
                 first_empty.get_or_insert_with(|| words.expected("a literal", found.into()));
             }
             cnf.ends.push(cnf.lits.len());
         }
-        if cnf.clause_count() != clause_count {
-            let expected = format!("as many clauses as the header says, {clause_count}");
-            return Err(words.expected(expected, cnf.clause_count().to_string()));
+        if header.is_none() && cnf.ends.is_empty() {
+            return Err(Header::missing(&words));
+        }
+        let most = cnf.lits.iter().map(|lit| lit.unsigned_abs() as usize).max().unwrap_or(0);
+        let Some(Header { line, counts: Some([variables, clauses]) }) = header else {
+            cnf.variable_count = most;
+            return first_empty.map_or(Ok(cnf), Err);
+        };
+        cnf.variable_count = most.max(variables);
+        let miscounted = |said, what, found: usize| {
+            let expected = format!("{}, as the header says", counted(said, what));
+            ReadError::Syntax { place: Place::Line(line), expected, found: found.to_string() }
+        };
+        if clauses != cnf.clause_count() {
+            // Each clause with a variable 0 counts as two.
+            let error = miscounted(clauses, "clause", cnf.clause_count());
+            first_empty.map_or_else(|| slip(error), Err)?;
+        }
+        if most > variables {
+            slip(miscounted(variables, "variable", most))?;
         }
         Ok(cnf)
     }
 
     /// The line, from 1, in which the clause of an index begins in a text that can be read.
     pub fn line_of(text: &[u8], index: usize) -> Option<usize> {
-        let mut words = Words::new(text);
-        let header = 4;
-        (0..header).try_for_each(|_| words.advance_past_comments().ok().map(drop))?;
-        let mut ended = 0;
-        while words.advance_past_comments().ok()? && ended < index {
-            ended += usize::from(words.word() == b"0");
+        let (mut words, mut ended) = (Words::new(text), 0);
+        while words.advance_past_comments().ok()? {
+            if words.word() == b"p" {
+                words.skip_line().ok()?;
+            } else if ended == index {
+                return Some(words.line_of_word);
+            } else {
+                ended += usize::from(words.word() == b"0");
+            }
         }
-        (!words.word().is_empty()).then_some(words.line_of_word)
+        None
+    }
+}
+
+/// The line `p cnf VARIABLES CLAUSES`.
+struct Header {
+    line: usize,
+    /// What it says, if that is two numbers.
+    counts: Option<[usize; 2]>,
+}
+
+impl Header {
+    /// Reads what follows `p`.
+    fn read(
+        words: &mut Words<impl BufRead>,
+        slip: impl FnOnce(ReadError) -> Result<(), ReadError>,
+    ) -> Result<Header, ReadError> {
+        let (line, mut error) = (words.line_of_word, Header::missing(words));
+        let said = words.rest_of_line()?;
+        if let ReadError::Syntax { found, .. } = &mut error {
+            *found = format!("p {}", said.join(" "));
+        }
+        let counts = match &said[..] {
+            [format, counts @ ..] if format == "cnf" && counts.len() <= 2 => counts,
+            _ => return Err(error),
+        };
+        let counts = counts.iter().filter_map(|count| decimal(count.as_bytes()));
+        let counts = counts.collect_array().filter(|[most, _]| *most <= Cnf::MAX_VARIABLES);
+        counts.map_or_else(|| slip(error), |_| Ok(()))?;
+        Ok(Header { line, counts })
+    }
+
+    /// An error at a word that stands in its place.
+    fn missing(words: &Words<impl BufRead>) -> ReadError {
+        let found = words.shown() + kind_of_file(words.word());
+        words.expected("p cnf VARIABLES CLAUSES", found)
     }
 }
 

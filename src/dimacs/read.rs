@@ -1,5 +1,5 @@
 //! Reads the answers of SAT solvers: competition `s`/`v` lines, bare literals, MiniSat's result
-//! file; of pseudo-Boolean solvers.
+//! file, lists of Python; of pseudo-Boolean solvers.
 
 use std::io::BufRead;
 use std::iter::FusedIterator;
@@ -8,6 +8,7 @@ use itertools::Itertools;
 use thiserror::Error;
 use varisat::{Lit, Var};
 
+use super::Cnf;
 use super::words::{ReadError, Words, decimal, kind_of_file};
 
 /// An answer of a SAT solver.
@@ -62,8 +63,8 @@ pub enum OutputError {
     UnexpectedModel,
 }
 
-/// Reads the answers of a solver about a formula of `variable_count` variables, whichever dialect:
-/// each model, and then [`SolverOutput::Unsatisfiable`] if the solver says that there is no other,
+/// Reads the answers of a solver about a formula of `variable_count` variables, or of as many as they
+/// name, whichever dialect: each model, and then [`SolverOutput::Unsatisfiable`] if the solver says that there is no other,
 /// or [`SolverOutput::Unknown`] if it gave up.
 ///
 /// Each is read when it is asked for, lines of any length in bounded memory. `c` and `o` lines, blank
@@ -72,7 +73,8 @@ pub enum OutputError {
 ///
 /// | Solvers | Status | Model |
 /// |---|---|---|
-/// | SAT | `s` line; `SAT`, `UNSAT` or `INDET` on a line of its own | literals in `v` lines or bare, ended by 0; bare ones need no status |
+/// | SAT | `s` line; `SAT`, `UNSAT` or `INDET` on a line of its own | literals in `v` lines or bare, ended by 0, which a model of all variables may lack; bare ones need no status |
+/// | PySAT | `True` or `False`, or none | lists of literals in brackets |
 /// | pseudo-Boolean | `s` line | `v` lines of `x1 -x2`, up to the next line of another kind |
 ///
 /// ```
@@ -88,11 +90,13 @@ pub enum OutputError {
 /// ```
 pub fn read_outputs(
     input: impl BufRead,
-    variable_count: usize,
+    variable_count: impl Into<Option<usize>>,
 ) -> impl FusedIterator<Item = Result<SolverOutput, OutputError>> {
+    let mut words = Words::new(input);
+    words.has_lists = true;
     let mut outputs = Outputs {
-        words: Words::new(input),
-        variable_count,
+        words,
+        variable_count: variable_count.into(),
         competition: false,
         model: None,
         is_after_end: false,
@@ -112,7 +116,7 @@ pub fn read_outputs(
 /// [`OutputError`] says what is missing, contradictory or malformed, and on which line.
 pub fn read_output(
     input: impl BufRead,
-    variable_count: usize,
+    variable_count: impl Into<Option<usize>>,
 ) -> Result<SolverOutput, OutputError> {
     let mut outputs = read_outputs(input, variable_count);
     let only = outputs.next().expect("an answer or an error")?;
@@ -128,7 +132,7 @@ const TALK: &str = "restarts decisions propagations Memory CPU WARNING: Solved V
 /// What has been read of a solver's answers.
 struct Outputs<R> {
     words: Words<R>,
-    variable_count: usize,
+    variable_count: Option<usize>,
     /// Whether `s` or `v` lines were seen, so that a status line is expected.
     competition: bool,
     /// The model that is being read, and whether its literals are names, `1 -2 0` or `x1 -x2`, once
@@ -153,24 +157,38 @@ impl<R: BufRead> Outputs<R> {
             return Ok(None);
         }
         while self.words.advance()? {
-            if self.words.starts_line {
+            let starts_line = self.words.starts_line;
+            let is_number = matches!(self.words.word(), [b'-' | b'0'..=b'9', ..]);
+            if starts_line {
                 self.is_after_end = false;
                 if self.words.word() != b"v"
-                    && let Some(model) = self.end_names()
+                    && let Some(model) = self.end_without_zero(is_number)
                 {
                     self.words.take_back();
                     return Ok(Some(model));
                 }
             }
-            let is_literal =
-                !self.words.starts_line || matches!(self.words.word(), [b'-' | b'0'..=b'9', ..]);
-            if !is_literal {
-                self.first_word()?;
-            } else if let Some(model) = self.literal()? {
-                return Ok(Some(model));
+            match self.words.word() {
+                b"[" => {
+                    self.is_after_end = false;
+                    self.model()?;
+                }
+                // Of a list in a list the outer one ends nothing.
+                b"]" => {
+                    if let Some(model) = self.end_model() {
+                        return Ok(Some(model));
+                    }
+                }
+                b"None" => {}
+                _ if starts_line && !is_number => self.first_word()?,
+                _ => {
+                    if let Some(model) = self.literal()? {
+                        return Ok(Some(model));
+                    }
+                }
             }
         }
-        if let Some(model) = self.end_names() {
+        if let Some(model) = self.end_without_zero(false) {
             return Ok(Some(model));
         }
         self.is_over = true;
@@ -199,7 +217,11 @@ impl<R: BufRead> Outputs<R> {
                 self.words.advance()?;
                 let end = match self.words.word() {
                     // PicoSAT, after all of them.
-                    b"SOLUTIONS" if self.models > 0 => Some(Some(SolverOutput::Unsatisfiable)),
+                    b"SOLUTIONS" => {
+                        self.words.advance()?;
+                        let is_count = decimal(self.words.word()) == Some(self.models);
+                        is_count.then_some(Some(SolverOutput::Unsatisfiable))
+                    }
                     word => status(word),
                 };
                 let expected = || self.expected("SATISFIABLE, UNSATISFIABLE or UNKNOWN");
@@ -207,6 +229,9 @@ impl<R: BufRead> Outputs<R> {
             }
             [b'c', ..] | b"o" | [b'|', ..] | [b'=', b'=', ..] => {}
             word if TALK.split(' ').any(|talk| talk.as_bytes() == word) => {}
+            // Python; a model may follow in the same line.
+            b"True" => return self.say(None),
+            b"False" => return self.say(Some(SolverOutput::Unsatisfiable)),
             word => {
                 let expected = || self.expected("an `s` or `v` line or literals");
                 self.say(status(word).ok_or_else(expected)?)?;
@@ -231,7 +256,7 @@ impl<R: BufRead> Outputs<R> {
 
     /// Takes a literal into the model, or the 0 that ends it.
     fn literal(&mut self) -> Result<Option<SolverOutput>, OutputError> {
-        let variables = self.variable_count;
+        let variables = self.variable_count.unwrap_or(Cnf::MAX_VARIABLES);
         if self.is_after_end {
             return Err(self.expected("nothing after the model's final 0"));
         }
@@ -277,10 +302,14 @@ impl<R: BufRead> Outputs<R> {
         Ok(self.model.get_or_insert_default())
     }
 
-    /// Ends a model of names, which nothing ends but another line.
-    fn end_names(&mut self) -> Option<SolverOutput> {
-        let (_, has_names) = self.model.as_ref()?;
-        if *has_names == Some(false) { None } else { self.end_model() }
+    /// Ends a model of names, which nothing ends but another line, and one that has a value for each
+    /// variable where no number follows, as Z3 writes it.
+    fn end_without_zero(&mut self, is_number: bool) -> Option<SolverOutput> {
+        let (Assignment(values), has_names) = self.model.as_ref()?;
+        let is_whole = self.variable_count.is_none_or(|count| count == values.len())
+            && values.iter().all(Option::is_some);
+        let ends = *has_names != Some(false) || is_whole && !is_number;
+        if ends { self.end_model() } else { None }
     }
 
     fn end_model(&mut self) -> Option<SolverOutput> {
@@ -337,15 +366,27 @@ mod tests {
             "WARNING: x\n=====\n| x 1 |\nrestarts : 1\nCPU time : 1 s\n\nSATISFIABLE\n1 -2 3 0",
             "c x\no 3\nc Answer: 1\nv x1 -x2\nv x3\ns SATISFIABLE\nc \n",
             "s SATISFIABLE\nv x1 -x2 x3",
+            // PySAT.
+            "[1, -2, 3]\n",
+            "True\n[1,-2,\n 3]\n",
+            "True [[1, -2, 3]]",
             // Parentheses in comments.
             "c 1) (2 (\ns SATISFIABLE\nc ((\nv 1 -2 3 0\n",
         ];
         let highest = &[None, None, None, Some(false)][..];
-        let others = [("s SATISFIABLE\nv 0\n", &[][..]), ("0\n", &[]), ("v -4 0\nSAT", highest)];
+        let mut others =
+            vec![("s SATISFIABLE\nv 0\n", &[][..]), ("0\n", &[]), ("v -4 0\nSAT", highest)];
+        // Z3 writes no final 0.
+        let four = [Some(true), Some(false), Some(true), Some(false)];
+        for whole in ["s SATISFIABLE\nv 1 -2 3 -4", "v 1 -2\nv 3 -4 \ns SATISFIABLE\n"] {
+            others.push((whole, &four));
+        }
         for (text, expected) in of_three.map(|text| (text, three)).into_iter().chain(others) {
             assert_eq!(model(text), expected, "{text:?}");
         }
-        for text in ["s UNSATISFIABLE\n", "UNSAT\n", "UNSATISFIABLE"] {
+        for text in
+            ["s UNSATISFIABLE\n", "UNSAT\n", "s SOLUTIONS 0\n", "False\nNone\n", "False None"]
+        {
             assert_eq!(read(text).unwrap(), SolverOutput::Unsatisfiable, "{text:?}");
         }
         for text in ["s UNKNOWN", "INDET", "s INDETERMINATE\n"] {
@@ -372,6 +413,8 @@ mod tests {
             ("v 1 0\n", "found none"),
             ("s SATISFIABLE\n", "no model"),
             ("s SATISFIABLE\nv 1 -2", "final 0"),
+            ("s SATISFIABLE\nv 1 -2 3 4 0\ns SOLUTIONS 2", "found \"2\""),
+            ("[1, -2, 3", "final 0"),
             ("s SATISFIABLE\nv 1 5 0", "line 2: expected a variable of 1 to 4, found 5"),
             ("s SATISFIABLE\nv 1 -99999999999 0", "1 to 4, found -99999999999"),
             ("s SATISFIABLE\nv 1 2 -1 0", "variable 1 is said to be both"),
@@ -403,9 +446,9 @@ mod tests {
             ("v 1 0\nv 2 0\ns SATISFIABLE\n", "expected one answer, found several"),
             ("s SATISFIABLE\nv 1 0\ns SATISFIABLE\n", "no model"),
             ("v 1 0\ns UNKNOWN\n", "gives a model"),
-            ("s SOLUTIONS 2\n", "found \"SOLUTIONS\""),
+            ("s SOLUTIONS 2\n", "found \"2\""),
             ("hello\n", "line 1: expected an `s` or `v` line or literals, found \"hello\""),
-            ("\u{1b}[31m\n", "found \"\\x1b[31m\""),
+            ("\u{1b}[31m\n", "found \"\\x1b\""),
             ("-9223372036854775808 0", "1 to 4"),
         ] {
             let error = read(text).unwrap_err().to_string();
@@ -448,6 +491,8 @@ mod tests {
             ("v 1 0\nv -1 0\ns SATISFIABLE\ns UNKNOWN\n", Some(SolverOutput::Unknown)),
             ("c Answer: 1\nv x1\nc Answer: 2\nv -x1 x2\ns SATISFIABLE\n", None),
             ("1 2 0\n-1 2 0\n", None),
+            ("[1, 2]\n[-1, 2]\n", None),
+            ("[[1, 2], [-1, 2]]\n", None),
         ] {
             assert_eq!(first_variables(text), (both.clone(), end), "{text:?}");
         }

@@ -84,6 +84,10 @@ pub(crate) struct Words<R> {
     /// Whether that is the first of its line.
     pub starts_line: bool,
     is_taken_back: bool,
+    /// Whether `[` and `]` are words of their own and `,` is white space, as lists of Python have them.
+    pub has_lists: bool,
+    /// A bracket right behind the last word.
+    bracket: Option<u8>,
 }
 
 impl<R: BufRead> Words<R> {
@@ -99,6 +103,8 @@ impl<R: BufRead> Words<R> {
             line_of_word: 1,
             starts_line: false,
             is_taken_back: false,
+            has_lists: false,
+            bracket: None,
         }
     }
 
@@ -108,9 +114,20 @@ impl<R: BufRead> Words<R> {
             return Ok(!self.word.is_empty());
         }
         self.word.clear();
+        if let Some(bracket) = self.bracket.take() {
+            self.starts_line = false;
+            self.word.push(bracket);
+            return Ok(true);
+        }
         self.line_of_word = self.line;
         while let Some(byte) = next_byte(&mut self.input)? {
-            let is_space = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+            let is_space =
+                matches!(byte, b' ' | b'\t' | b'\r' | b'\n') || self.has_lists && byte == b',';
+            let is_bracket = self.has_lists && matches!(byte, b'[' | b']');
+            if is_bracket && !self.word.is_empty() {
+                self.bracket = Some(byte);
+                break;
+            }
             if !is_space && self.word.is_empty() {
                 self.line_of_word = self.line;
                 self.starts_line = std::mem::take(&mut self.is_line_empty);
@@ -124,6 +141,9 @@ impl<R: BufRead> Words<R> {
                 true => break,
                 false if self.word.len() == Self::LONGEST => {}
                 false => self.word.push(byte),
+            }
+            if is_bracket {
+                break;
             }
         }
         Ok(!self.word.is_empty())
@@ -152,12 +172,26 @@ impl<R: BufRead> Words<R> {
 
     /// Passes over the rest of its line.
     pub fn skip_line(&mut self) -> Result<(), ReadError> {
+        self.bracket = None;
         if !self.is_line_empty {
             self.input.skip_until(b'\n')?;
             self.line += 1;
             self.is_line_empty = true;
         }
         Ok(())
+    }
+
+    /// The words that follow in the line of the last one, each made harmless to a terminal.
+    pub fn rest_of_line(&mut self) -> Result<Vec<String>, ReadError> {
+        let mut rest = Vec::new();
+        while !self.is_line_empty && self.advance()? {
+            if self.starts_line {
+                self.take_back();
+                break;
+            }
+            rest.push(self.shown());
+        }
+        Ok(rest)
     }
 
     /// The last word as a number within bounds.

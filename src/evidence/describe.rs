@@ -37,10 +37,10 @@ impl Conflict {
         let minimality = match self.minimality {
             Minimality::Smallest => "no smaller set clashes",
             Minimality::Minimal => "none of them can be left out",
-            Minimality::Unknown if bond.is_some() => {
+            Minimality::Unknown if bond.is_some() && rules.clues().is_empty() => {
                 "no smaller set clashes, unless no grid obeys the rules"
             }
-            Minimality::Unknown => "perhaps fewer would do: the time limit was reached",
+            Minimality::Unknown => "perhaps fewer would do",
         };
         let givens = counted(puzzle.givens().filled().count(), "given");
         let of_givens = format!("{} of {givens}", self.givens.len());

@@ -2,7 +2,8 @@
 //! passes for a proof that there is no solution.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 use itertools::Itertools;
 
@@ -29,37 +30,43 @@ pub(crate) fn project<'a>(
         let variables = clause.iter().map(|lit| lit.abs());
         variables.filter(|&variable| !is_kept(variable)).minmax().into_option()
     };
-    // By auxiliary variable: whether a clause has it or one below and one above it.
-    let mut joins_next = vec![false; variable_count + 1];
+    // By auxiliary variable: the clauses that begin with it, less those that end.
+    let mut spans = vec![0; variable_count + 1];
     let mut others = Vec::new();
     let listed = deadline.for_each((), clauses.clone(), |(index, clause)| {
         if let Some((least, most)) = auxiliaries(clause) {
-            joins_next[least as usize..most as usize].fill(true);
+            spans[least as usize] += 1;
+            spans[most as usize] -= 1;
             others.push((least, index, clause));
         }
     });
     listed.ok()?;
-    let part = |part: &mut usize, &joins: &bool| {
-        Some(std::mem::replace(part, *part + usize::from(!joins)))
+    let part = |(part, joined): &mut (usize, i32), &span: &i32| {
+        *joined += span;
+        // A clause that has one below and one above joins a variable with the next one.
+        Some(std::mem::replace(part, *part + usize::from(*joined == 0)))
     };
-    let parts: Vec<usize> = joins_next.iter().scan(0, part).collect();
+    let parts: Vec<usize> = spans.iter().scan((0, 0), part).collect();
     let mut by_part: BTreeMap<usize, Vec<(usize, &[i32])>> = BTreeMap::new();
     for (least, index, clause) in others {
         by_part.entry(parts[least as usize]).or_default().push((index, clause));
     }
     let (mut known, mut projected) = (HashMap::new(), Vec::new());
     for clauses in by_part.values() {
-        let lits = clauses.iter().flat_map(|(_, clause)| clause.iter());
+        let mut variables = HashSet::new();
+        let of_clauses = clauses.iter().map(|(_, clause)| clause.iter().map(|lit| lit.abs()));
+        deadline.for_each((), of_clauses, |of_clause| variables.extend(of_clause)).ok()?;
         // The kept ones come first.
         let rank = |variable: &i32| (!is_kept(*variable), *variable);
-        let variables = lits.map(|lit| lit.abs()).sorted_by_key(rank).dedup().collect_vec();
+        let variables = variables.into_iter().sorted_unstable_by_key(rank).collect_vec();
         let kept = variables.partition_point(|&variable| is_kept(variable)) as i32;
         let place = |lit: &i32| {
             let place = variables.binary_search_by_key(&rank(&lit.abs()), rank);
             lit.signum() * (place.expect("one of them") as i32 + 1)
         };
-        let shape = clauses.iter().map(|(_, clause)| clause.iter().map(place).collect_vec());
-        let shape = (kept, shape.collect_vec());
+        let mut shape = (kept, Vec::new());
+        let places = clauses.iter().map(|(_, clause)| clause.iter().map(place).collect_vec());
+        deadline.for_each((), places, |places| shape.1.push(places)).ok()?;
         if !known.contains_key(&shape) {
             let resolved = resolve(&shape.1, kept, deadline)?;
             known.insert(shape.clone(), resolved);
@@ -75,35 +82,64 @@ pub(crate) fn project<'a>(
 /// Clauses without the variables above `kept`.
 fn resolve(clauses: &[Vec<i32>], kept: i32, deadline: Deadline) -> Option<Vec<Vec<i32>>> {
     let most = 4 * clauses.len() + 10_000;
-    // Sorted; none if it is always true.
-    let clause = |lits: &mut dyn Iterator<Item = i32>| {
-        let clause = lits.sorted_unstable().dedup().collect_vec();
-        (!clause.iter().any(|lit| clause.binary_search(&-lit).is_ok())).then_some(clause)
-    };
-    let all = clauses.iter().filter_map(|lits| clause(&mut lits.iter().copied()));
-    let mut all: BTreeSet<Vec<i32>> = all.collect();
-    loop {
-        let mut counts: BTreeMap<i32, [usize; 2]> = BTreeMap::new();
-        for lit in all.iter().flatten().filter(|lit| lit.abs() > kept) {
-            counts.entry(lit.abs()).or_default()[usize::from(*lit < 0)] += 1;
-        }
-        let cost = |(_, [with, without]): &(&i32, &[usize; 2])| *with * *without;
-        let Some((&variable, _)) = counts.iter().min_by_key(cost) else {
-            return Some(all.into_iter().collect());
-        };
-        let mut take = |lit| -> BTreeSet<Vec<i32>> {
-            let (taken, rest) =
-                std::mem::take(&mut all).into_iter().partition(|c: &Vec<i32>| c.contains(&lit));
-            all = rest;
-            taken
-        };
-        let (with, without) = (take(variable), take(-variable));
+    let mut left = Left { kept, ..Left::default() };
+    deadline.for_each((), clauses, |lits| left.insert(lits.iter().copied())).ok()?;
+    while let Some(&(_, variable)) = left.cheapest.first() {
+        let [with, without] = [left.take(variable, deadline)?, left.take(-variable, deadline)?];
         for (first, second) in itertools::iproduct!(&with, &without) {
             // Their other literals, of which one is true if both clauses are.
-            let others = first.iter().chain(second).copied();
-            all.extend(clause(&mut others.filter(|lit| lit.abs() != variable)));
-            if all.len() > most || deadline.is_over() {
+            let others = first.iter().chain(&**second).copied();
+            left.insert(others.filter(|lit| lit.abs() != variable));
+            if left.all.len() > most || deadline.is_over() {
                 return None;
+            }
+        }
+    }
+    Some(left.all.iter().map(|clause| clause.to_vec()).collect())
+}
+
+/// Clauses that are left while variables are resolved out, each sorted.
+#[derive(Default)]
+struct Left {
+    kept: i32,
+    all: BTreeSet<Rc<[i32]>>,
+    /// By literal above `kept`.
+    by_lit: HashMap<i32, BTreeSet<Rc<[i32]>>>,
+    /// The variables above `kept`, each after the number of clauses that resolving it out makes.
+    cheapest: BTreeSet<(usize, i32)>,
+}
+
+impl Left {
+    /// Adds a clause, unless it is always true.
+    fn insert(&mut self, lits: impl Iterator<Item = i32>) {
+        let clause: Rc<[i32]> = lits.sorted_unstable().dedup().collect();
+        let is_always_true = clause.iter().any(|lit| clause.binary_search(&-lit).is_ok());
+        if !is_always_true && self.all.insert(Rc::clone(&clause)) {
+            self.list(&clause, |listed| listed.insert(Rc::clone(&clause)));
+        }
+    }
+
+    /// Takes the clauses of a literal out; `None` at the deadline.
+    fn take(&mut self, lit: i32, deadline: Deadline) -> Option<BTreeSet<Rc<[i32]>>> {
+        let taken = self.by_lit.get(&lit).cloned().unwrap_or_default();
+        let mut remove = |clause: &Rc<[i32]>| {
+            self.all.remove(clause);
+            self.list(clause, |listed| listed.remove(clause));
+        };
+        deadline.for_each((), &taken, |clause| remove(clause)).ok()?;
+        Some(taken)
+    }
+
+    /// Changes the lists in which a clause is.
+    fn list(&mut self, clause: &[i32], change: impl Fn(&mut BTreeSet<Rc<[i32]>>) -> bool) {
+        for &lit in clause.iter().filter(|lit| lit.abs() > self.kept) {
+            let count = |of: i32| self.by_lit.get(&of).map_or(0, BTreeSet::len);
+            let [same, other] = [count(lit), count(-lit)];
+            self.cheapest.remove(&(same * other, lit.abs()));
+            let listed = self.by_lit.entry(lit).or_default();
+            change(listed);
+            if listed.len() + other > 0 {
+                self.cheapest.insert((listed.len() * other, lit.abs()));
             }
         }
     }
@@ -115,25 +151,29 @@ pub(crate) fn is_stated(
     puzzle: &Puzzle,
     lits: impl Iterator<Item = (Candidate, bool)> + Clone,
 ) -> bool {
-    let rules = puzzle.rules();
+    let (rules, size) = (puzzle.rules(), puzzle.size());
     let exclude = |first: Candidate, second: Candidate| match first.cell == second.cell {
         true => first.digit != second.digit,
         false => first.digit == second.digit && rules.are_peers(first.cell, second.cell),
     };
-    let mut rest = lits.clone();
-    while let Some((first, is_placed)) = rest.next() {
-        if !is_placed && rest.clone().any(|(second, placed)| !placed && exclude(first, second)) {
-            return true;
-        }
-    }
-    let asked = lits.filter(|&(_, is_placed)| is_placed).map(|(of, _)| of).collect_vec();
+    let of = |is_placed| {
+        let lits = lits.clone().filter(move |&(_, placed)| placed == is_placed);
+        lits.map(|(of, _)| of).sorted_unstable().dedup().collect_vec()
+    };
+    let (asked, excluded) = (of(true), of(false));
     let is_given = |of: &Candidate| puzzle.givens().get(of.cell) == Some(of.digit);
-    let mut groups = asked.iter().flat_map(|&of| rules.groups_of(of));
-    asked.iter().any(is_given)
-        || groups.any(|group| {
-            !matches!(group, Group::Pair(..))
-                && group.candidates(rules).all(|member| asked.contains(&member))
-        })
+    // Two of more candidates than there are cells are in one cell.
+    excluded.len() > size.cell_count()
+        || excluded.iter().tuple_combinations().any(|(&first, &second)| exclude(first, second))
+        || asked.iter().any(is_given)
+        || asked.len() >= size.side() && {
+            let mut groups = asked.iter().flat_map(|&of| rules.groups_of(of));
+            groups.any(|group| {
+                let mut members = group.candidates(rules);
+                !matches!(group, Group::Pair(..))
+                    && members.all(|of| asked.binary_search(&of).is_ok())
+            })
+        }
 }
 
 #[cfg(test)]

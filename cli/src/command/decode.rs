@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::io::BufReader;
+use std::io::{BufReader, Cursor, Read};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -13,14 +14,14 @@ use super::drawing::drawn;
 use super::exit::{Exit, failure};
 use super::formula::{Origin, formula};
 use super::input::Input;
-use super::map::MapArgs;
+use super::map::{MapArgs, OwnFormula};
 use super::options::{Format, SAT_OPTIONS};
 use super::output::{note, warn, write_lines};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use satdoku::audit::VariableMap;
 use satdoku::dimacs::{self, Assignment, Cnf, ModelError, OutputError, ReadError, SolverOutput};
-use satdoku::{Deadline, Grid, SolveError, counted, solutions};
+use satdoku::{Deadline, Grid, Puzzle, SolveError, counted, solutions};
 
 /// Turn the answer of a SAT solver back into a verified grid
 ///
@@ -29,17 +30,18 @@ use satdoku::{Deadline, Grid, SolveError, counted, solutions};
 /// claim that there is no other solution is checked by satdoku's own search; 'certify --proof'
 /// checks a proof of it.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, group = clap::ArgGroup::new("asked").required(true).multiple(true))]
 pub struct Args {
     /// Output of the solver: a file, or - for standard input (the default); with --cubes a file for
     /// each cube
     answers: Vec<OsString>,
-    /// Formula that the solver was given: a file that 'encode' wrote, with its comments. They say
-    /// which puzzle, rules and encoding it was made of
-    #[arg(long, value_name = "FILE", required_unless_present = "input", conflicts_with_all = ["input", "diagonal", "rules", "regions", "size", "column", "map"])]
+    /// Formula that the solver was given. That of 'encode' says in its comments which puzzle, rules
+    /// and encoding it was made of; the givens of another one are its unit clauses, and --map may
+    /// number its variables
+    #[arg(long, value_name = "FILE", group = "asked")]
     cnf: Option<OsString>,
-    /// Puzzle of the formula, instead of --cnf: a file, or the puzzle itself
-    #[arg(long = "puzzle", value_name = "INPUT")]
+    /// Puzzle of the formula: a file, or the puzzle itself. It may stand in place of --cnf or beside it
+    #[arg(long = "puzzle", value_name = "INPUT", group = "asked")]
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
@@ -54,9 +56,9 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-With --puzzle the variables are those of 'encode' without --simplified,
-81*(r-1)+9*(c-1)+d or the like for other sides, unless --map numbers them.
-Repeat what 'encode' was given: --diagonal, --rules, --regions, --box, --symbols.
+Without the comments of 'encode' the variables are 81*(r-1)+9*(c-1)+d or the like
+for other sides, unless --map numbers them, and the rules are those of the options:
+--diagonal, --rules, --regions, --box. --symbols says how digits are written.
 
 Examples:
   Solve a puzzle with a SAT solver:
@@ -66,8 +68,9 @@ Examples:
     satdoku encode 1..............2 -o sparse.cnf
     clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line
   Read the answer to a formula of your own by its numbering:
-    satdoku encode 12..3.......2.1. | cadical -q | \\
-        satdoku decode --puzzle 12..3.......2.1. --map '16*(r-1) + 4*(c-1) + d'";
+    cadical -q sparse.cnf | satdoku decode --cnf sparse.cnf --map '16*(r-1) + 4*(c-1) + d'
+  Without the formula, by the puzzle:
+    satdoku encode 12..3.......2.1. | cadical -q | satdoku decode --puzzle 12..3.......2.1.";
 
 /// How long our own search checks a claim that there is no other solution.
 const REFUTATION_TIME: Duration = Duration::from_secs(2);
@@ -78,8 +81,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         [] => vec![Input::Stdin],
         answers => answers.iter().map(Input::of_file).collect(),
     };
-    let asked = args.cnf.as_ref().or(args.input.as_ref());
-    if answers.contains(&Input::Stdin) && asked.is_some_and(|asked| asked == "-") {
+    let asked = args.cnf.iter().chain(&args.input).filter(|asked| *asked == "-").count();
+    if asked + usize::from(answers.contains(&Input::Stdin)) > 1 {
         bail!("expected the formula, the puzzle or the answer on stdin, found two of them");
     }
     // The answer to one cube must not count for another.
@@ -152,8 +155,8 @@ type Decode = Box<dyn Fn(&Assignment) -> Result<Grid, ModelError>>;
 /// What answers are read by.
 struct Decoder {
     asked: Asked,
-    /// The most variables that an answer may have.
-    variables: usize,
+    /// The most variables that an answer may have, if that is known.
+    variables: Option<usize>,
     decode: Decode,
     /// What is likely if the answer is wrong.
     doubt: String,
@@ -163,19 +166,34 @@ struct Decoder {
 
 impl Decoder {
     fn new(args: &Args) -> Result<Decoder> {
-        if let Some(argument) = &args.input {
-            let asked = read_one(&Input::of(argument), &args.puzzle, Reader::read)?;
-            let (puzzle, size) = (asked.puzzle.clone(), asked.puzzle.size());
-            let map = args.map.read(size)?.map(|(map, _)| map);
-            let map = map.unwrap_or_else(|| VariableMap::standard(size));
-            let decode = Box::new(move |model: &Assignment| map.decode(&puzzle, model));
-            let doubt =
-                "was the formula made of this puzzle, with this numbering? 'audit' checks it";
-            let (doubt, variables, cubes) = (doubt.to_owned(), Cnf::MAX_VARIABLES, None);
-            return Ok(Decoder { asked, variables, decode, doubt, cubes });
+        let asked = args
+            .input
+            .as_ref()
+            .map(|argument| read_one(&Input::of(argument), &args.puzzle, Reader::read));
+        let asked = asked.transpose()?;
+        let Some(file) = args.cnf.as_ref().map(Input::of_file) else {
+            let asked = asked.expect("required without --cnf");
+            let map = args.map.read(asked.puzzle.size())?.map(|(map, _)| map);
+            let map = map.unwrap_or_else(|| VariableMap::standard(asked.puzzle.size()));
+            return Ok(Decoder::by_map(asked, map, None));
+        };
+        let (mut input, mut head) = (BufReader::new(file.open()?), Vec::new());
+        let is_own = asked.is_some() || args.map.map.is_some();
+        let origin = match is_own {
+            true => None,
+            false => Origin::read(&mut input, &mut head).with_context(|| file.name())?,
+        };
+        let Some(origin) = origin else {
+            ensure!(
+                args.cubes.is_none(),
+                "--cubes: expected a formula with the comments of 'encode'"
+            );
+            return Decoder::own(args, &file, Cursor::new(head).chain(input), asked);
+        };
+        let options = PuzzleArgs { symbols: None, ..args.puzzle.clone() };
+        if options != PuzzleArgs::default() {
+            bail!("{}: its comments name its rules; leave out the options that do", file.name());
         }
-        let file = Input::of_file(args.cnf.as_ref().expect("required without --puzzle"));
-        let origin = Origin::read(&file)?;
         let asked = origin.puzzle(&args.puzzle).with_context(|| file.name())?;
         let kind = origin.kind().with_context(|| file.name())?;
         let formula = formula(kind, &asked.puzzle, asked.candidates.as_ref(), Deadline::NONE)?;
@@ -193,7 +211,33 @@ impl Decoder {
             _ => "was it this formula that the solver was given?".to_owned(),
         };
         let decode = Box::new(move |model: &Assignment| dimacs::decode(&formula, model));
-        Ok(Decoder { asked, variables: written.variables, decode, doubt, cubes })
+        Ok(Decoder { asked, variables: Some(written.variables), decode, doubt, cubes })
+    }
+
+    /// Of a formula without the comments of 'encode': the givens are those of the puzzle, or its own.
+    fn own(args: &Args, file: &Input, input: impl Read, asked: Option<Asked>) -> Result<Decoder> {
+        let size = asked.as_ref().map(|asked| asked.puzzle.size()).or(args.puzzle.options().size);
+        let own = OwnFormula::read(file.name(), input, size, &args.map, Deadline::NONE)?;
+        let asked = match asked {
+            Some(asked) => asked,
+            None => {
+                let rules = args.puzzle.rules(own.map.size(), args.puzzle.regions.clone())?;
+                let puzzle = Puzzle::new(rules, own.givens()?)?;
+                let symbols = Rc::new(args.puzzle.options().symbols);
+                let (data, candidates, solution) = (Rc::clone(&symbols), None, None);
+                let (id, comment, count) = (None, None, None);
+                Asked { puzzle, candidates, id, comment, solution, count, symbols, data }
+            }
+        };
+        Ok(Decoder::by_map(asked, own.map, Some(own.formula)))
+    }
+
+    fn by_map(asked: Asked, map: VariableMap, formula: Option<Cnf>) -> Decoder {
+        let doubt = "was the formula made of this puzzle, with this numbering? 'audit' checks it";
+        let (puzzle, variables) = (asked.puzzle.clone(), formula.as_ref().map(Cnf::variable_count));
+        let decode =
+            Box::new(move |model: &Assignment| map.decode(formula.as_ref(), &puzzle, model));
+        Decoder { asked, variables, decode, doubt: doubt.to_owned(), cubes: None }
     }
 
     /// Adds what an answer says; with cubes it is that to one of them.

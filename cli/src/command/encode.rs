@@ -50,6 +50,9 @@ pub struct Args {
     /// so that several can be encoded
     #[arg(short, long, value_name = "FILE", value_parser = new_path())]
     output: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long, requires = "output")]
+    force: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -93,7 +96,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 /// Writes the formula of a puzzle to a file or to stdout.
 fn write_to(args: &Args, asked: &Asked, path: Option<&PathBuf>) -> Result<()> {
     let deadline = args.time_limit.deadline();
-    match NewFile::begin(path)? {
+    match path.map(|path| NewFile::create(path, Some(args.force))).transpose()? {
         None => {
             let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
             write(args, asked, deadline, &mut out)?;

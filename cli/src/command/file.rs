@@ -48,17 +48,22 @@ pub fn new_path() -> impl TypedValueParser<Value = PathBuf> {
 pub struct NewFile {
     file: BufWriter<TemporaryFile>,
     path: PathBuf,
+    /// Whether a file may be in its place.
+    replaces: bool,
 }
 
 impl NewFile {
-    /// Begins a file beside its final place, where nothing is until [`NewFile::finish`].
+    /// Begins a file beside its final place, where nothing is until [`NewFile::finish`], or what was
+    /// there, if the command has `--force` and it is given.
     ///
     /// # Errors
     /// If something is there, if it is another file of this run, or if the folder cannot be written.
-    pub fn create(path: &Path) -> Result<NewFile> {
+    pub fn create(path: &Path, force: Option<bool>) -> Result<NewFile> {
+        let replaces = force == Some(true);
         // A link to nothing is something too.
-        if path.symlink_metadata().is_ok() {
-            bail!("'{}' exists; use another name", shown(path));
+        if !replaces && path.symlink_metadata().is_ok() {
+            let advice = if force.is_some() { ", or --force to replace it" } else { "" };
+            bail!("'{}' exists; use another name{advice}", shown(path));
         }
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
@@ -69,12 +74,12 @@ impl NewFile {
             // The error's own text would name the temporary file.
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(|| format!("'{}' cannot be created", shown(path)))?;
-        Ok(NewFile { file: BufWriter::new(file), path: path.to_owned() })
+        Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), replaces })
     }
 
     /// Begins each of the files that are named.
     pub fn begin(path: Option<&PathBuf>) -> Result<Option<NewFile>> {
-        path.map(|path| NewFile::create(path)).transpose()
+        path.map(|path| NewFile::create(path, None)).transpose()
     }
 
     /// Its name in messages.
@@ -90,7 +95,10 @@ impl NewFile {
         let context = || format!("'{}' cannot be written", shown(&self.path));
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
         let file = file.with_context(context)?;
-        let persisted = file.release(|file| file.persist_noclobber(&self.path));
+        let persisted = file.release(|file| match self.replaces {
+            true => file.persist(&self.path),
+            false => file.persist_noclobber(&self.path),
+        });
         persisted.map(|_| ()).map_err(|error| error.error).with_context(context)
     }
 }

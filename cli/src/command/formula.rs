@@ -1,9 +1,9 @@
 //! A formula of a puzzle, and what the comments of a file say that it was made of.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead};
 use std::rc::Rc;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
 
 use super::input::Input;
@@ -61,30 +61,27 @@ impl Origin {
         json.chunks(LONGEST).map(note).collect()
     }
 
-    /// That of a file.
-    pub fn read(input: &Input) -> Result<Origin> {
+    /// That of a file, of which `head` takes all that was read; `None` if it has no such comments.
+    pub fn read(input: &mut impl BufRead, head: &mut Vec<u8>) -> Result<Option<Origin>> {
         const MOST_BYTES: u64 = 1 << 28;
-        let name = input.name();
-        let (mut json, mut header) = (Vec::new(), Vec::new());
-        for line in BufReader::new(input.open()?.take(MOST_BYTES)).split(b'\n') {
-            let line = line.with_context(|| name.clone())?;
-            let [b'c' | b'*', b' ', comment @ ..] = &line[..] else {
-                header = line;
-                break;
+        let (mut input, mut json) = (io::Read::take(input, MOST_BYTES), Vec::new());
+        let header = loop {
+            let start = head.len();
+            input.read_until(b'\n', head)?;
+            let [b'c' | b'*', b' ', comment @ ..] = &head[start..] else {
+                break String::from_utf8_lossy(&head[start..]);
             };
-            json.extend(comment.strip_prefix(MARK.as_bytes()).unwrap_or_default());
-        }
+            let part = comment.strip_prefix(MARK.as_bytes()).unwrap_or_default();
+            json.extend(part.strip_suffix(b"\n").unwrap_or(part));
+        };
         if json.is_empty() {
-            bail!(
-                "{name}: expected a formula with the comments of 'encode', which say what it was \
-                 made of, found none; give --puzzle and --map instead"
-            );
+            return Ok(None);
         }
         let origin: Origin = serde_json::from_slice(&json)
-            .with_context(|| format!("{name}: the comment 'c {MARK}...' was changed"))?;
-        let clauses = String::from_utf8_lossy(&header);
-        let clauses = clauses.strip_prefix("p cnf ").and_then(|rest| rest.split_once(' '));
-        Ok(Origin { clauses: clauses.and_then(|(_, count)| count.trim().parse().ok()), ..origin })
+            .with_context(|| format!("the comment 'c {MARK}...' was changed"))?;
+        let clauses = header.strip_prefix("p cnf ").and_then(|rest| rest.split_once(' '));
+        let clauses = clauses.and_then(|(_, count)| count.trim().parse().ok());
+        Ok(Some(Origin { clauses, ..origin }))
     }
 
     /// The options that made the formula.

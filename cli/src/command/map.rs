@@ -1,14 +1,17 @@
-//! Which variable stands for which candidate.
+//! Somebody's formula, and which of its variables stands for which candidate.
 
 use std::ffi::OsString;
 use std::fs;
+use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::file::shown;
-use satdoku::Size;
-use satdoku::audit::VariableMap;
+use super::output::note;
+use satdoku::audit::{self, VariableMap};
+use satdoku::dimacs::{Cnf, ReadError};
+use satdoku::{Deadline, Grid, Size, SolveError, counted};
 
 /// The numbering of somebody's formula.
 #[derive(Debug, clap::Args)]
@@ -33,4 +36,102 @@ impl MapArgs {
         let read = VariableMap::from_formula(size, &text);
         Ok(Some((read.context("--map: neither a file nor a formula")?, text.into_owned())))
     }
+}
+
+/// The longest formula that is read.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// A formula that another program may have written.
+pub struct OwnFormula {
+    /// What its file is called.
+    pub name: String,
+    /// That file.
+    pub text: Vec<u8>,
+    pub formula: Cnf,
+    pub map: VariableMap,
+    /// What the map is called.
+    pub map_name: String,
+}
+
+impl OwnFormula {
+    /// Reads it, with notes where its file is not as it should be. Its size is that of its number of
+    /// variables if none is given, and its map that of its comments or the usual one.
+    pub fn read(
+        name: String,
+        input: impl Read,
+        size: Option<Size>,
+        map: &MapArgs,
+        deadline: Deadline,
+    ) -> Result<Self> {
+        let mut text = Vec::new();
+        input.take(MOST_BYTES + 1).read_to_end(&mut text).with_context(|| name.clone())?;
+        if text.len() as u64 > MOST_BYTES {
+            bail!("{name}: expected a formula of at most {MOST_BYTES} bytes");
+        }
+        let slip = |slip| {
+            note(format_args!("{name}: {slip}; it is read all the same"));
+            Ok(())
+        };
+        let formula = Cnf::read_loosely(BufReader::new(InTime(&text[..], deadline)), slip);
+        let formula = formula.map_err(|error| match error {
+            ReadError::Io(error) if error.kind() == ErrorKind::TimedOut => {
+                SolveError::TimedOut.into()
+            }
+            error => anyhow::Error::from(error).context(name.clone()),
+        })?;
+        let size = size.map_or_else(|| size_of(&formula), Ok).with_context(|| name.clone())?;
+        audit::check_size(size)?;
+        let comments = || VariableMap::from_comments(size, &String::from_utf8_lossy(&text));
+        let (map, map_name) = if let Some(map) = map.read(size)? {
+            map
+        } else if let Some(map) = comments().context("comment lines")? {
+            (map, "comment lines of the formula".to_owned())
+        } else {
+            let side = size.side();
+            (VariableMap::standard(size), format!("{}*(r-1)+{side}*(c-1)+d", side * side))
+        };
+        if formula.variable_count() < size.candidate_count() {
+            let (side, least) = (size.side(), size.candidate_count());
+            let of = format!("{least} variables, one for each digit in each cell of {side}x{side}");
+            bail!("{name}: expected at least {of}, found {}", found(&formula));
+        }
+        Ok(OwnFormula { name, text, formula, map, map_name })
+    }
+
+    /// Its unit clauses over candidates.
+    pub fn givens(&self) -> Result<Grid> {
+        audit::givens(&self.formula, &self.map).with_context(|| self.name.clone())
+    }
+}
+
+/// A file that ends with an error at the deadline.
+struct InTime<R>(R, Deadline);
+
+impl<R: Read> Read for InTime<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.1.ok_or(ErrorKind::TimedOut)?;
+        self.0.read(buffer)
+    }
+}
+
+/// By the number of variables: a cube, or three equal digits as in 444, else 9x9 if they suffice.
+fn size_of(formula: &Cnf) -> Result<Size> {
+    let variables = formula.variable_count();
+    let fits = |side: &usize| side.pow(3) == variables || *side <= 9 && 111 * side == variables;
+    match (1..=64_usize).find(fits).and_then(Size::from_side) {
+        Some(size) => Ok(size),
+        None if variables >= 729 => Ok(Size::NINE),
+        None => {
+            let sides = [4_usize, 6, 9].map(|side| format!("{} for {side}x{side}", side.pow(3)));
+            let expected = format!("a variable for each digit in each cell, {}", sides.join(", "));
+            bail!("expected {expected}, found {}; --box names another size", found(formula))
+        }
+    }
+}
+
+/// A number of variables, and the sides for which it suffices.
+fn found(formula: &Cnf) -> String {
+    let variables = formula.variable_count();
+    let most = (1..).take_while(|side: &usize| side.pow(3) <= variables).last().unwrap_or(0);
+    format!("{}, enough for sides up to {most}", counted(variables, "variable"))
 }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// What tests and documents use where it is installed. `path/to/` is for the reader to fill in.
-const PROGRAMS: [&str; 18] = [
+const PROGRAMS: [&str; 19] = [
     "cadical",
     "cake_lpr",
     "clasp",
@@ -31,6 +31,7 @@ const PROGRAMS: [&str; 18] = [
     "python3",
     "rate",
     "script",
+    "z3",
 ];
 /// Likewise modules of Python, and the words of commands that need them.
 const MODULES: [(&str, &str); 4] = [

@@ -79,7 +79,7 @@ impl Refutation {
             ProofFormat::Drat => &[("drat-trim", ""), ("rate", "")],
             // It guesses by the first bytes, which may all be characters of text.
             ProofFormat::BinaryDrat => &[("drat-trim", " -i"), ("rate", "")],
-            ProofFormat::Lrat => &[("lrat-check", ""), ("cake_lpr", "")],
+            ProofFormat::Lrat => &[("cake_lpr", ""), ("lrat-check", "")],
             ProofFormat::BinaryLrat => &[("cake_lpr", "")],
         };
         let command = |(name, option): &(&str, &str)| format!("{name} {FORMULA} {proof}{option}");
@@ -219,11 +219,20 @@ impl Manifest {
         let refuted = refutation.as_ref().map(|refutation| {
             format!("{} shows that nothing satisfies {FORMULA}", refutation.proof)
         });
-        let formula = if refuted.is_some() {
-            format!("That {FORMULA} says what the rules say, and that ")
-        } else {
-            "That ".to_owned()
-        };
+        let mut not_proved = format!(
+            "That {PUZZLE} is the puzzle you mean. `satdoku certify --check` with the folder and \
+             your puzzle compares both."
+        );
+        if let Some(refutation) = &refutation {
+            not_proved += &format!(
+                " That {FORMULA} says what the rules say: the same command writes it anew from the \
+                 rules, byte for byte. To rely on no program of ours, read the formula."
+            );
+            if refutation.format == ProofFormat::Lrat.name() {
+                not_proved += " Of the two checkers named, cake_lpr comes first because lrat-check \
+                               accepts an empty clause without hints over any formula.";
+            }
+        }
         let unit_text = |unit: &Unit| {
             let mut cells = unit.cells.iter().map(|&cell| size.cell_name(cell));
             format!("{}: {}", unit.kind, cells.join(" "))
@@ -233,11 +242,7 @@ impl Manifest {
             satdoku_certificate: VERSION,
             claim,
             proved: statement.proved(refuted.as_deref()),
-            not_proved: format!(
-                "{formula}{PUZZLE} is the puzzle you mean. `satdoku certify --check` with the \
-                 folder and your puzzle compares both: it writes the formula anew from the rules, \
-                 byte for byte. To rely on no program of ours, read the formula."
-            ),
+            not_proved,
             rules: RulesInWords::new(puzzle.rules()),
             units: units.map(unit_text).collect(),
             givens: puzzle.givens().filled().map(|given| size.candidate_name(given)).collect(),
