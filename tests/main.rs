@@ -13,6 +13,7 @@ mod explain_depth;
 mod explain_names;
 mod explain_story;
 mod layout;
+mod library;
 mod propagation;
 mod reading;
 mod simplify;

@@ -2,7 +2,7 @@
 
 use super::{GenerateError, Generated, Recipe};
 use crate::answer::Deadline;
-use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique};
+use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique, check_size};
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
@@ -32,6 +32,9 @@ impl Wanted {
     ///
     /// # Errors
     /// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
+    ///
+    /// # Panics
+    /// If something is wanted of rules that have no steps: see [`check_size`].
     pub fn takes(&self, puzzle: &Puzzle, deadline: Deadline) -> Result<bool, SolveError> {
         if self.is_anything() {
             return Ok(true);
@@ -71,7 +74,8 @@ impl Recipe {
     /// for one; `None` if there is none among them.
     ///
     /// # Errors
-    /// As [`Recipe::puzzle`].
+    /// As [`Recipe::puzzle`]; [`GenerateError::Unexplained`] if something is wanted of rules that
+    /// have no steps.
     pub fn wanted(
         &self,
         index: u64,
@@ -82,6 +86,9 @@ impl Recipe {
         for attempt in 0..tries {
             let attempt = index.wrapping_mul(tries).wrapping_add(attempt);
             let generated = self.puzzle_until(attempt, deadline)?;
+            if !wanted.is_anything() {
+                check_size(generated.puzzle.rules())?;
+            }
             if wanted.takes(&generated.puzzle, deadline)? {
                 return Ok(Some(generated));
             }
