@@ -1,5 +1,7 @@
 //! The limits that every solver takes, and the answer that it gives.
 
+use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -9,44 +11,81 @@ use web_time::Instant;
 use crate::grid::{Cell, Grid};
 use crate::names::counted;
 
-/// The moment at which to give up, if there is one.
+/// When to give up: at a moment, when a flag is set, at the first of both, or never.
 ///
 /// ```
+/// use std::sync::atomic::{AtomicBool, Ordering};
 /// use std::time::Duration;
 /// use satdoku::Deadline;
 /// assert!(!Deadline::NONE.is_over());
 /// assert!(Deadline::after(Duration::ZERO).is_over());
 /// assert!(Deadline::after(Duration::from_secs(9)).earlier(Duration::from_secs(9)).is_over());
+///
+/// static CANCEL: AtomicBool = AtomicBool::new(false);
+/// let deadline = Deadline::after(Duration::from_secs(9)).cancelled_by(&CANCEL);
+/// assert!(!deadline.is_over());
+/// CANCEL.store(true, Ordering::Relaxed);
+/// assert!(deadline.is_over());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Deadline(Option<Instant>);
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Deadline {
+    moment: Option<Instant>,
+    flag: Option<&'static AtomicBool>,
+}
+
+/// The same moment and the same flag, not one of the same value.
+impl PartialEq for Deadline {
+    fn eq(&self, other: &Deadline) -> bool {
+        let address = |deadline: &Deadline| deadline.flag.map(ptr::from_ref);
+        self.moment == other.moment && address(self) == address(other)
+    }
+}
+
+impl Eq for Deadline {}
 
 impl Deadline {
     /// No deadline: never over.
-    pub const NONE: Deadline = Deadline(None);
+    pub const NONE: Deadline = Deadline { moment: None, flag: None };
 
     /// That far from now; none if the clock cannot hold it.
     #[must_use]
     pub fn after(time: Duration) -> Deadline {
-        Deadline(Instant::now().checked_add(time))
+        Deadline { moment: Instant::now().checked_add(time), flag: None }
+    }
+
+    /// The same, but also over while this flag is set, by another thread or the handler of a
+    /// signal: all that looks at the clock looks at the flag. What is cancelled says that the time
+    /// limit was reached.
+    ///
+    /// A deadline is copied freely, so the flag has to live as long as the program: a `static`, or
+    /// one of `Box::leak` for each task, to be used again after it.
+    #[must_use]
+    pub fn cancelled_by(self, flag: &'static AtomicBool) -> Deadline {
+        Deadline { flag: Some(flag), ..self }
+    }
+
+    fn is_cancelled(self) -> bool {
+        self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Whether it has passed.
     #[must_use]
     pub fn is_over(self) -> bool {
-        self.0.is_some_and(|moment| Instant::now() >= moment)
+        self.is_cancelled() || self.moment.is_some_and(|moment| Instant::now() >= moment)
     }
 
-    /// The time that is left, zero if it has passed; `None` if there is no deadline.
+    /// The time that is left, zero if it has passed; `None` if no moment is set.
     #[must_use]
     pub fn remaining(self) -> Option<Duration> {
-        self.0.map(|moment| moment.saturating_duration_since(Instant::now()))
+        let left = |moment: Instant| moment.saturating_duration_since(Instant::now());
+        if self.is_cancelled() { Some(Duration::ZERO) } else { self.moment.map(left) }
     }
 
-    /// The moment so long before it; none if there is no deadline.
+    /// The moment so long before it, if there is one.
     #[must_use]
     pub fn earlier(self, time: Duration) -> Deadline {
-        Deadline(self.0.map(|moment| moment.checked_sub(time).unwrap_or(moment)))
+        let earlier = |moment: Instant| moment.checked_sub(time).unwrap_or(moment);
+        Deadline { moment: self.moment.map(earlier), ..self }
     }
 
     /// Works on one item after another, with a look at the clock after each few dozen. `late` if it
@@ -96,10 +135,12 @@ impl Limits {
     /// Up to two solutions, which decides uniqueness; no deadline.
     pub const UNIQUE: Limits = Limits { solutions: 2, deadline: Deadline::NONE };
 
-    /// The same with a deadline that far from now (none if the clock cannot hold it).
+    /// The same until that far from now (for ever if the clock cannot hold it), or until the flag of
+    /// its deadline is set.
     #[must_use]
     pub fn within(self, time: Duration) -> Limits {
-        Limits { deadline: Deadline::after(time), ..self }
+        let Deadline { flag, .. } = self.deadline;
+        Limits { deadline: Deadline { flag, ..Deadline::after(time) }, ..self }
     }
 }
 

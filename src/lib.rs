@@ -63,6 +63,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Debug builds
+//!
+//! Compiled without optimization, as dependencies of a debug build are, the library is hundreds of
+//! times slower. These lines in your `Cargo.toml` optimize dependencies in debug builds too:
+//!
+//! ```toml
+//! [profile.dev.package."*"]
+//! opt-level = 3
+//! ```
+//!
 //! # Features
 //!
 //! The library starts no processes, writes no files and needs no random numbers from the operating

@@ -16,6 +16,7 @@ mod explain_names;
 mod explain_reasons;
 mod explain_story;
 mod layout;
+mod library;
 mod propagation;
 mod reading;
 mod simplify;

@@ -42,6 +42,9 @@ fn seed_cases(diagonal: bool) -> Vec<SeedCase> {
 const SOLVED_4: &str = "1234341221434321";
 const SOLVED_6: &str = "123456456123231564564231312645645312";
 
+/// Prune-fill-search does not find the solution of these in a minute.
+const HARD_FOR_PRUNE_FILL_SEARCH: [&str; 4] = ["norvig grid2", "diag grid1", "pyeda2", "pyeda3"];
+
 /// All that run in this process.
 fn everybody() -> impl Iterator<Item = Entry> {
     contender::built_in().into_iter()
@@ -81,7 +84,15 @@ fn solves_those(diagonal: bool) {
                 if limits.solutions > 1 && !entry.capabilities.counts {
                     continue;
                 }
-                let answer = asked(&entry, &mut built, &puzzle, &limits);
+                // Kuriyama's search meets the same boards again and again before it is through.
+                let may_give_up = entry.name == "prune-fill-search"
+                    && (diagonal || HARD_FOR_PRUNE_FILL_SEARCH.contains(&&*name));
+                let within = limits.within(Duration::from_millis(100));
+                let answer =
+                    asked(&entry, &mut built, &puzzle, if may_give_up { &within } else { &limits });
+                if may_give_up && answer.status(&limits) == Status::Unknown {
+                    continue;
+                }
                 match &solutions {
                     None => assert_eq!(answer.solutions.len(), limits.solutions, "{label}"),
                     Some(solutions) => {
@@ -114,6 +125,16 @@ fn the_name_of_a_sat_solver_says_which_formula_it_gets() {
     for name in ["satdoku:simplified", "varisat:simple", "norvig:simplified", "varisat+assumptions"]
     {
         assert!(contender::find(name).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn prune_fill_search_solves_its_own_puzzles_and_says_that_it_cannot_count() {
+    let entry = contender::find("prune-fill-search").unwrap();
+    assert!(!entry.capabilities.counts && entry.about.contains("no end on hard puzzles"));
+    for case in seed_cases(false).into_iter().filter(|case| case.name.starts_with("kur")) {
+        let answer = asked(&entry, &mut (entry.build)(), &case.puzzle, &Limits::FIRST);
+        assert_eq!(Some(answer.solutions), case.solutions, "{}", case.name);
     }
 }
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Deadline, Encoding, Formula, Grid, Limits, Puzzle, Size, Status};
 use satdoku_cli::contender::{
-    self, Answered, Capabilities, Contender, FormulaKind, LineProgram, SatProgram, ask, check,
-    confirm,
+    self, Answered, Capabilities, Contender, FormulaKind, LineProgram, Said, SatProgram, ask,
+    check, confirm,
 };
 use satdoku_cli::process::{CommandLine, Ending, Finished, RunLimits, run};
 
@@ -391,14 +391,20 @@ mod a_sudoku_program {
             .answer_all(puzzles, limits, &mut Statistics::default())
             .into_iter()
             .zip(puzzles);
-        answers.map(|(answer, puzzle)| check(puzzle, limits, &answer).and(answer)).collect()
+        let checked =
+            |(said, puzzle): (Said, &Puzzle)| check(puzzle, limits, &said.answer).and(said.answer);
+        answers.map(checked).collect()
+    }
+
+    fn lines(command: CommandLine) -> LineProgram {
+        LineProgram { command, counts: false }
     }
 
     /// What comes of a program that runs this script, for two puzzles, the second without a
     /// solution.
     fn asked(script: &str, time: Duration) -> Vec<Answered> {
         let puzzles = [puzzle(), Puzzle::classic("1234341221431...".parse().unwrap())];
-        let mut program = LineProgram(shell(script));
+        let mut program = lines(shell(script));
         let limits = Limits::FIRST.within(time);
         ask_all(&mut program, &puzzles, &limits)
     }
@@ -475,7 +481,7 @@ mod a_sudoku_program {
     fn of_three(script: &str) -> Vec<String> {
         let puzzles = [PUZZLE, "1234341221431...", "12343412........"]
             .map(|line| Puzzle::classic(line.parse().unwrap()));
-        let mut program = LineProgram(shell(script));
+        let mut program = lines(shell(script));
         let limits = Limits::FIRST.within(Duration::from_secs(20));
         ask_all(&mut program, &puzzles, &limits).into_iter().map(words).collect()
     }
@@ -501,7 +507,7 @@ mod a_sudoku_program {
     #[test]
     fn that_denies_a_full_grid_it_repeats_has_not_solved_it() {
         let full = Puzzle::classic("1234341221434312".parse().unwrap());
-        let mut program = LineProgram(shell("read puzzle; echo $puzzle:0:"));
+        let mut program = lines(shell("read puzzle; echo $puzzle:0:"));
         let limits = Limits::FIRST.within(Duration::from_secs(20));
         let answer = ask_solver(&mut program, &full, &limits).unwrap();
         assert_eq!(answer.status(&Limits::FIRST), Status::None);
@@ -515,7 +521,7 @@ mod a_sudoku_program {
 
     #[test]
     fn is_not_found_for_every_puzzle_of_a_batch() {
-        let mut program = LineProgram(CommandLine::new("/no/such/program", [""; 0]));
+        let mut program = lines(CommandLine::new("/no/such/program", [""; 0]));
         let puzzles = [puzzle(), puzzle()];
         for answer in ask_all(&mut program, &puzzles, &Limits::FIRST) {
             assert!(!answer.unwrap_err().is_contenders_fault());

@@ -47,7 +47,7 @@ impl Depth {
     /// ```
     ///
     /// # Panics
-    /// If the side is above [`State::MAX_SIDE`].
+    /// If the rules have no depth: see [`check_size`](super::check_size).
     pub fn of(puzzle: &Puzzle, limit: usize, deadline: Deadline) -> Depth {
         depth(&Groups::of(puzzle.rules()), puzzle.givens(), None, limit, deadline)
     }

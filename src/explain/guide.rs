@@ -343,6 +343,10 @@ impl Guide<'_> {
     ///
     /// # Errors
     /// If a solver failed.
+    ///
+    /// # Panics
+    /// If a given is outside the grid, or the rules have no steps: see
+    /// [`check_size`](super::check_size).
     pub fn steps_to_clash(&self, givens: &[Candidate]) -> Result<Vec<String>, SolveError> {
         let mut alone = Grid::empty(self.puzzle.size());
         givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));

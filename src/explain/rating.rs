@@ -31,7 +31,8 @@ names! {
     /// has 6,415 minimal puzzles, many of them hard; `examples/grades.rs` makes table and boundaries
     /// from a list. The rank correlation of truths and ratings is 0.93, but puzzles next to each other
     /// in rating may still differ in grade.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+    #[serde(rename_all = "lowercase")]
     pub enum Grade {
         /// Singles.
         Easy = "easy",
@@ -132,13 +133,13 @@ pub struct Rating {
     /// The truths of the hardest step, if all steps are known.
     pub truths: Option<usize>,
     /// What the hardest step is called.
-    pub technique: Option<String>,
+    pub technique: Option<Technique>,
     /// How many steps were found.
     pub steps: Option<usize>,
     /// The cells that are empty where the steps stopped before the solution or a contradiction.
     pub open_cells: Option<usize>,
-    /// The name of the [`Grade`].
-    pub grade: Option<&'static str>,
+    /// By its hardest step.
+    pub grade: Option<Grade>,
     /// Whether a deadline left open what was asked for.
     #[serde(rename = "time_limit_reached")]
     pub late: bool,
@@ -168,7 +169,7 @@ impl Rating {
     /// As [`State::next_step`].
     ///
     /// # Panics
-    /// If the rules are too large: see [`check_size`](super::check_size).
+    /// If the rules have no steps: see [`check_size`](super::check_size).
     pub fn of(
         puzzle: &Puzzle,
         rated: Rated,
@@ -202,8 +203,8 @@ impl Rating {
                 true => Technique::NakedSingle,
                 false => Technique::HiddenSingle,
             };
-            rating.technique = Some(technique.to_string());
-            (rating.truths, rating.grade) = (Some(1), Some(Grade::Easy.name()));
+            rating.technique = Some(technique);
+            (rating.truths, rating.grade) = (Some(1), Some(Grade::Easy));
         }
         Ok(rating)
     }
@@ -218,8 +219,7 @@ impl Rating {
             self.open_cells = Some(steps.open_cells);
         } else {
             self.truths = Some(steps.truths);
-            self.technique = steps.hardest.map(|technique| technique.to_string());
-            self.grade = steps.grade().map(Grade::name);
+            (self.technique, self.grade) = (steps.hardest, steps.grade());
         }
         self.counts = is_counted.then_some(steps.counts);
     }
@@ -228,8 +228,8 @@ impl Rating {
 /// What is known, in one line: `hard: needs an X-wing; unique, depth 1, guesses 2, truths 2`.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let technique = self.technique.as_deref();
-        match (self.grade, technique) {
+        let technique = self.technique.map(|technique| technique.to_string());
+        match (self.grade, &technique) {
             (Some(grade), Some(technique)) => {
                 write!(f, "{grade}: needs {}{technique}; ", article(technique))?;
             }
@@ -243,7 +243,7 @@ impl fmt::Display for Rating {
             ("guesses", self.guesses.map(|guesses| guesses.to_string())),
             ("steps", number(self.steps.filter(|_| self.open_cells.is_none()))),
             ("truths", number(self.truths)),
-            ("hardest step", self.technique.clone().filter(|_| self.grade.is_none())),
+            ("hardest step", technique.filter(|_| self.grade.is_none())),
         ] {
             if let Some(value) = value {
                 write!(f, ", {name} {value}")?;

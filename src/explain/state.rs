@@ -28,7 +28,7 @@ impl State {
     /// The givens placed.
     ///
     /// # Panics
-    /// If the side is above [`State::MAX_SIDE`].
+    /// If the rules have no steps: see [`check_size`](super::check_size).
     pub fn new(puzzle: &Puzzle) -> State {
         let groups = Groups::of(puzzle.rules());
         let (placed, candidates) = (Grid::empty(puzzle.size()), Candidates::all(puzzle.size()));
@@ -41,7 +41,8 @@ impl State {
     /// it any more; otherwise that is a step still to be made.
     ///
     /// # Panics
-    /// If the table is not of the rules' size, or the side above [`State::MAX_SIDE`].
+    /// If the table is not of the rules' size, or the rules have no steps: see
+    /// [`check_size`](super::check_size).
     pub fn from_candidates(rules: &Arc<Rules>, candidates: &Candidates) -> State {
         let size = rules.size();
         assert_eq!(size, candidates.size(), "candidates and rules of different sizes");

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use crate::names::counted;
 
 /// The name of a step's shape. Of steps as small, one with an earlier name is shown.
@@ -147,6 +149,13 @@ impl Technique {
     pub fn is_told_as_story(self) -> bool {
         use Technique::*;
         matches!(self, Nishio | ForcingChain | UnitForcingChain | ForcingNet | SetLogic(..))
+    }
+}
+
+/// As it is displayed.
+impl Serialize for Technique {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::explain::Unexplained;
 use crate::grid::Grid;
 use crate::rules::{Puzzle, Rules, RulesError};
 use crate::solve::SolveError;
@@ -54,6 +55,9 @@ pub enum GenerateError {
     /// Rules that a grid of this size, or with regions, cannot have.
     #[error(transparent)]
     Rules(#[from] RulesError),
+    /// Rules that have no grade, depth and techniques.
+    #[error(transparent)]
+    Unexplained(#[from] Unexplained),
     /// varisat failed, or the time limit was reached.
     #[error(transparent)]
     Solve(#[from] SolveError),

@@ -17,6 +17,9 @@ use crate::solve::SolveError;
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline: large sides take long.
+///
+/// # Panics
+/// If the side is 0 or above [`Size::MAX_SIDE`](crate::Size::MAX_SIDE).
 pub fn random_regions(
     side: usize,
     deadline: Deadline,

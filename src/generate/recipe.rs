@@ -1,6 +1,7 @@
 //! Puzzles by taking givens away.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rand::SeedableRng;
@@ -56,6 +57,8 @@ pub struct Recipe {
     pub seed: u64,
     /// Give up on a puzzle after this time, if given.
     pub time_limit: Option<Duration>,
+    /// Give up while this is set, if given: see [`Deadline::cancelled_by`].
+    pub cancel: Option<&'static AtomicBool>,
 }
 
 /// Random layouts that are tried for a puzzle. Few have no grid, but with some rules many, or it
@@ -65,8 +68,14 @@ const LAYOUTS: usize = 100;
 impl Recipe {
     /// Minimal puzzles from random grids, without symmetry and without a time limit.
     pub fn new(rules: Arc<Rules>, seed: u64) -> Recipe {
-        let (givens, pattern, time_limit) = (None, Pattern::Free, None);
-        Recipe { source: Source::Grids(rules), givens, pattern, seed, time_limit }
+        Recipe {
+            source: Source::Grids(rules),
+            givens: None,
+            pattern: Pattern::Free,
+            seed,
+            time_limit: None,
+            cancel: None,
+        }
     }
 
     /// The puzzle of an index, from 0, among those of the seed: each can be made alone, on any
@@ -113,7 +122,8 @@ impl Recipe {
 
     /// The deadline of a puzzle that is begun now.
     pub(super) fn deadline(&self) -> Deadline {
-        self.time_limit.map_or(Deadline::NONE, Deadline::after)
+        let deadline = self.time_limit.map_or(Deadline::NONE, Deadline::after);
+        self.cancel.map_or(deadline, |flag| deadline.cancelled_by(flag))
     }
 
     /// The random numbers of an index.

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::{GenerateError, Generated, Recipe};
 use crate::answer::Deadline;
-use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique};
+use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique, check_size};
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
@@ -61,6 +61,9 @@ impl Wanted {
     ///
     /// # Errors
     /// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
+    ///
+    /// # Panics
+    /// If something is wanted of rules that have no steps: see [`check_size`].
     pub fn takes(&self, puzzle: &Puzzle, deadline: Deadline) -> Result<bool, SolveError> {
         if self.is_anything() {
             return Ok(true);
@@ -100,7 +103,8 @@ impl Recipe {
     /// for one; `None` if there is none among them.
     ///
     /// # Errors
-    /// As [`Recipe::puzzle`] and [`Wanted::check`].
+    /// As [`Recipe::puzzle`] and [`Wanted::check`]; [`GenerateError::Unexplained`] if something is
+    /// wanted of rules that have no steps.
     pub fn wanted(
         &self,
         index: u64,
@@ -112,6 +116,9 @@ impl Recipe {
         for attempt in 0..tries {
             let attempt = index.wrapping_mul(tries).wrapping_add(attempt);
             let generated = self.puzzle_until(attempt, deadline)?;
+            if !wanted.is_anything() {
+                check_size(generated.puzzle.rules())?;
+            }
             if wanted.takes(&generated.puzzle, deadline)? {
                 return Ok(Some(generated));
             }

@@ -9,7 +9,7 @@ mod symbols;
 use std::fmt;
 use std::num::NonZeroU16;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 pub use candidates::{Candidates, DigitSet};
@@ -272,6 +272,11 @@ pub struct Candidate {
 /// grid.set(Size::FOUR.cell(0, 2), Digit::new(3));
 /// assert_eq!(grid.to_string(), "123...1.2......3");
 /// assert_eq!(format!("{grid:?}"), "Grid(2x2 123...1.2......3)");
+/// let mut rows = [[0; 9]; 9];
+/// rows[1][8] = 7;
+/// let grid = Grid::try_from(rows)?;
+/// assert_eq!(grid.get(Size::NINE.cell(1, 8)), Digit::new(7));
+/// assert_eq!(<[[u8; 9]; 9]>::try_from(&grid)?, rows);
 /// # Ok::<(), satdoku::SizeError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -286,6 +291,35 @@ pub struct Grid {
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Grid({} {self})", self.size)
+    }
+}
+
+/// In one line, as it is displayed.
+impl Serialize for Grid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The rows of a 9x9 grid, 0 for an empty cell.
+impl TryFrom<[[u8; 9]; 9]> for Grid {
+    type Error = SizeError;
+
+    fn try_from(rows: [[u8; 9]; 9]) -> Result<Grid, SizeError> {
+        let values = rows.as_flattened().iter().copied().map(u16::from);
+        Grid::from_values(Size::NINE, values.collect::<Vec<_>>())
+    }
+}
+
+/// The rows of a grid of side 9, 0 for an empty cell.
+impl TryFrom<&Grid> for [[u8; 9]; 9] {
+    type Error = SizeError;
+
+    fn try_from(grid: &Grid) -> Result<[[u8; 9]; 9], SizeError> {
+        let bytes = grid.to_bytes().ok_or_else(|| {
+            SizeError(format!("expected a grid of side 9, found one of side {}", grid.size.side()))
+        })?;
+        Ok(std::array::from_fn(|row| std::array::from_fn(|column| bytes[9 * row + column])))
     }
 }
 

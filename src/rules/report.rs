@@ -1,7 +1,7 @@
 //! A puzzle in JSON.
 
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::Puzzle;
 use crate::grid::{Candidates, Digit, DigitSet, Symbols, line_of};
@@ -28,6 +28,13 @@ pub struct PuzzleReport {
     /// The clues, as [`crate::rules::Clue::text`] writes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub clues: Vec<String>,
+}
+
+/// As its [`PuzzleReport`], which has the rules too.
+impl Serialize for Puzzle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        PuzzleReport::of(self, None, &Symbols::default()).serialize(serializer)
+    }
 }
 
 impl PuzzleReport {

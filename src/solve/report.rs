@@ -1,8 +1,9 @@
 //! What `solve --format json` prints for a puzzle, one object a line.
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
 
-use super::Statistics;
+use super::{Statistics, Verdict};
 use crate::answer::Status;
 use crate::rules::PuzzleReport;
 
@@ -36,4 +37,21 @@ pub struct SolveReport {
     /// What the solver counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
+}
+
+/// By the names of a [`SolveReport`]: `status`, `solution`, `second_solution`.
+impl Serialize for Verdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (status, solutions) = match self {
+            Verdict::Unique(solution) => (Status::Unique, std::slice::from_ref(solution)),
+            Verdict::Multiple(solutions) => (Status::Multiple, &solutions[..]),
+            Verdict::None => (Status::None, &[][..]),
+        };
+        let mut map = serializer.serialize_map(Some(1 + solutions.len()))?;
+        map.serialize_entry("status", &status)?;
+        for (name, solution) in ["solution", "second_solution"].iter().zip(solutions) {
+            map.serialize_entry(name, solution)?;
+        }
+        map.end()
+    }
 }

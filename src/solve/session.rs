@@ -49,6 +49,9 @@ pub struct Session {
 
 impl Session {
     /// Loads the puzzle's whole formula into varisat, which stops at `deadline`, if given.
+    ///
+    /// # Panics
+    /// If it has too many candidates: see [`check_size`](super::check_size).
     pub fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Deadline) -> Session {
         Session::load(Varisat::new(deadline), Formula::whole(puzzle, encoding))
     }

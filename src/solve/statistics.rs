@@ -69,6 +69,9 @@ pub struct Statistics {
     /// The processor time of these programs.
     #[serde(skip)]
     pub process_cpu: Option<Duration>,
+    /// How many of them were started.
+    #[serde(skip)]
+    pub processes: Option<u64>,
 }
 
 /// What only one of them knows counts alone.
@@ -88,6 +91,7 @@ impl AddAssign<&Statistics> for Statistics {
         add(&mut self.verify, other.verify);
         add(&mut self.process, other.process);
         add(&mut self.process_cpu, other.process_cpu);
+        add(&mut self.processes, other.processes);
     }
 }
 

@@ -322,7 +322,7 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
         false => Source::Grids(Arc::clone(puzzle.rules())),
     };
     let (pattern, time_limit) = (Pattern::Free, deadline.remaining());
-    let recipe = Recipe { source, givens: None, pattern, seed, time_limit };
+    let recipe = Recipe { source, givens: None, pattern, seed, time_limit, cancel: None };
     let wanted = Wanted { grade, ..Wanted::default() };
     let none = || format!("expected such a puzzle, found none in {TRIES} random ones; try again");
     let found = recipe.wanted(0, &wanted, TRIES)?;

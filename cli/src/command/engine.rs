@@ -22,7 +22,8 @@ impl Engine {
             return Ok(Engine { pipeline, other: None, statistics });
         };
         let entry = contender::find(name).context("--solver")?;
-        if solutions > 1 && !entry.capabilities.counts {
+        // A program that counts need not show two.
+        if solutions > 1 && (!entry.capabilities.counts || entry.capabilities.batch) {
             let name = entry.name;
             bail!("{name}: cannot tell whether a solution is the only one; use --first")
         }

@@ -178,7 +178,8 @@ impl Args {
             seed
         });
         let time_limit = self.time_limit.time_limit;
-        Ok(Recipe { source, givens: self.givens, pattern: self.symmetry, seed, time_limit })
+        let (givens, pattern) = (self.givens, self.symmetry);
+        Ok(Recipe { source, givens, pattern, seed, time_limit, cancel: None })
     }
 
     fn source(&self) -> Result<Source> {

@@ -5,15 +5,31 @@ use std::io::{self, Write};
 use satdoku::{Puzzle, PuzzleReport, Symbols};
 
 use super::measurement::{Measurement, Run};
-use super::results::seconds;
-use super::table::Column;
+use super::results::{number, seconds};
+use satdoku::solve::Statistics;
 
 /// A line for each contender, run and puzzle, as they come.
 #[derive(Debug)]
 pub struct Rows<W: Write>(csv::Writer<W>);
 
-/// The first columns; the figures of the table that each answer has follow. Times are in seconds.
+/// The first columns; what is told of each answer follows. Times are in seconds.
 const COLUMNS: &str = "contender,run,source,puzzle,rules,box,regions,outcome,status,time_s,cpu_s";
+
+/// What a contender tells of an answer.
+type Told = fn(&Statistics) -> Option<f64>;
+const TOLD: [(&str, Told); 11] = [
+    ("clauses", |s| number(s.clauses)),
+    ("load_s", |s| seconds(s.before_search())),
+    ("solve_s", |s| seconds(s.solve)),
+    ("process_s", |s| seconds(s.process)),
+    ("guesses", |s| number(s.guesses)),
+    ("variables", |s| number(s.variables)),
+    ("conflicts", |s| number(s.conflicts)),
+    ("decisions", |s| number(s.decisions)),
+    ("propagations", |s| number(s.propagations)),
+    ("restarts", |s| number(s.restarts)),
+    ("proof_bytes", |s| number(s.proof_bytes)),
+];
 
 impl<W: Write> Rows<W> {
     /// Begins with the header.
@@ -22,8 +38,7 @@ impl<W: Write> Rows<W> {
     /// Those of the writer.
     pub fn new(out: W) -> io::Result<Rows<W>> {
         let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(out);
-        let figures = Column::of_each().map(|(name, _)| name);
-        rows.write_record(COLUMNS.split(',').map(str::to_owned).chain(figures))?;
+        rows.write_record(COLUMNS.split(',').chain(TOLD.map(|(name, _)| name)))?;
         Ok(Rows(rows))
     }
 
@@ -44,16 +59,16 @@ impl<W: Write> Rows<W> {
         for (contender, runs) in names.iter().zip(runs) {
             for (found, run) in runs.iter().zip(1..) {
                 for (index, measurement) in found.iter().enumerate() {
-                    let Measurement { outcome, status, wall, cpu, statistics } = measurement;
+                    let Measurement { outcome, status, wall, cpu, statistics, .. } = measurement;
                     let asked = PuzzleReport::of(&puzzles[index], None, &Symbols::default());
                     let puzzle = (asked.puzzle, asked.rules, asked.box_shape, asked.regions);
-                    let figures = Column::of_each().map(|(_, figure)| figure(statistics));
+                    let figures = TOLD.map(|(_, told)| told(statistics));
                     let figures = figures.map(|figure| figure.map(|figure| figure.to_string()));
                     self.0.serialize((
                         (contender, run, &sources[index]),
                         puzzle,
                         (outcome, status, seconds(Some(*wall)), seconds(*cpu)),
-                        figures.collect::<Vec<_>>(),
+                        figures,
                     ))?;
                 }
             }

@@ -1,12 +1,11 @@
 //! Which answers are wrong: a solution that one contender found refutes the others that claim
 //! there is none, or no other.
 //!
-//! Two verified solutions of a puzzle, or one, are all the evidence that is needed: a claim of "the
-//! only one" is wrong exactly if there are two, a claim of "none" if there is one. At the end the
-//! default solver, simplification and then varisat, looks for a solution that all complete answers
-//! have missed.
+//! Two verified solutions of a puzzle, or one, are the evidence against a claim of "the only one", or of
+//! "none". At the end the default solver, simplification and then varisat, looks for a solution that
+//! all others have missed; where it finds that there is none, a count of more is wrong.
 
-use crate::contender::{Answered, ContenderError, check, in_message};
+use crate::contender::{ContenderError, Said, check, in_message};
 use satdoku::{Grid, Limits, Pipeline, Puzzle, Status};
 
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
@@ -29,13 +28,17 @@ impl Evidence {
         &mut self,
         contender: usize,
         (index, puzzle): (usize, &Puzzle),
-        answer: Answered,
+        said: Said,
         limits: &Limits,
         mut taken: Measurement,
     ) -> Measurement {
-        match check(puzzle, limits, &answer).and(answer) {
+        match check(puzzle, limits, &said.answer).and(said.answer) {
             Ok(answer) => {
-                let status = answer.status(limits);
+                let status = match said.count {
+                    Some(1) if limits.solutions > 1 => Status::Unique,
+                    Some(2..) if limits.solutions > 1 => Status::Multiple,
+                    _ => answer.status(limits),
+                };
                 for solution in answer.solutions {
                     self.learn(index, solution, Some(contender));
                 }
@@ -79,39 +82,48 @@ impl Evidence {
         for (index, puzzle) in puzzles.iter().enumerate() {
             let claims = answers.iter().flatten().filter_map(|run| claim(run, index));
             let Some(most) = claims.max() else { continue };
-            let (known, mut confirmed) = (self.known[index].len(), false);
-            if most >= known {
-                // No longer than a contender would be allowed to. A claim is that there are fewer than
-                // two.
+            let (known, mut are_all) = (self.known[index].len(), false);
+            if known < 2 && most >= known {
+                // No longer than a contender would be allowed to.
                 let solved = pipeline.solve(puzzle, &Limits::UNIQUE.within(plan.time_limit));
                 let answer = solved.map(|solved| solved.answer).unwrap_or_default();
+                let found = answer.solutions.len();
                 for solution in answer.solutions {
                     self.learn(index, solution, None);
                 }
-                confirmed = answer.complete && self.known[index].len() == known;
+                are_all = answer.complete && self.known[index].len() == found;
             }
-            let count = self.known[index].len();
+            let known = &self.known[index];
             let by_another = |(runs, is_process): (&Vec<Run>, &bool)| {
-                !is_process && runs.iter().any(|run| claim(run, index) == Some(count))
+                !is_process && runs.iter().any(|run| claim(run, index) == Some(known.len()))
             };
-            confirmed |= answers.iter().zip(&is_process).any(by_another);
+            are_all |= answers.iter().zip(&is_process).any(by_another);
             for (contender, (runs, &is_process)) in answers.iter_mut().zip(&is_process).enumerate()
             {
                 for run in runs {
                     let Some(claimed) = claim(run, index) else { continue };
-                    let outcome = &mut run[index].outcome;
-                    if let Some((solution, finder)) = self.known[index].get(claimed) {
-                        *outcome = Outcome::Wrong;
-                        let finder = finder.map_or("satdoku", |finder| &plan.entries[finder].name);
-                        let (said, which) =
-                            [("no solution", "one"), ("only one solution", "another")][claimed];
-                        let shown = in_message(solution);
-                        let what =
-                            format!("wrong answer: says {said}, but {finder} found {which}{shown}");
-                        self.problems.push(Problem { puzzle: index, contender, what });
-                    } else if is_process && !confirmed && *outcome == Outcome::Solved {
-                        *outcome = Outcome::Unknown;
-                    }
+                    let found = match known.get(claimed) {
+                        Some((solution, finder)) => {
+                            let finder = finder.map(|finder| &*plan.entries[finder].name);
+                            let which = ["one", "another"][claimed];
+                            let shown = in_message(solution);
+                            format!("{} found {which}{shown}", finder.unwrap_or("satdoku"))
+                        }
+                        None if claimed > known.len() && are_all => {
+                            ["there is none", "there is only one"][known.len()].to_owned()
+                        }
+                        None => {
+                            let is_open = claimed > known.len() || claimed < 2 && !are_all;
+                            if is_process && is_open && run[index].outcome == Outcome::Solved {
+                                run[index].outcome = Outcome::Unknown;
+                            }
+                            continue;
+                        }
+                    };
+                    run[index].outcome = Outcome::Wrong;
+                    let said = ["no solution", "only one solution", "several solutions"][claimed];
+                    let what = format!("wrong answer: says {said}, but {found}");
+                    self.problems.push(Problem { puzzle: index, contender, what });
                 }
             }
         }
@@ -122,11 +134,12 @@ impl Evidence {
     }
 }
 
-/// How many solutions a run says are all there are.
+/// How many solutions a run says there are, 2 for more too.
 fn claim(run: &Run, puzzle: usize) -> Option<usize> {
     match run[puzzle].status {
         Some(Status::None) => Some(0),
         Some(Status::Unique) => Some(1),
+        Some(Status::Multiple) => Some(2),
         _ => None,
     }
 }

@@ -57,6 +57,8 @@ pub struct Measurement {
     /// The processor time it took, of this thread and of the processes it ran; likewise. `None` if the
     /// system does not tell.
     pub cpu: Option<Duration>,
+    /// The processes that were started for it; likewise.
+    pub starts: f64,
     /// What the contender tells.
     pub statistics: Statistics,
 }

@@ -16,4 +16,4 @@ pub use plot::plot_svg;
 pub use results::{Results, Summary};
 pub use run::{DEFAULT, Progress, measure};
 pub use setting::Setting;
-pub use table::{Column, contenders_table, results_table};
+pub use table::{contenders_table, results_table};

@@ -5,11 +5,13 @@
 //! or the like, there is none.
 //!
 //! PAR-2 is the mean time of a puzzle in which those not solved count twice the limit, as in the
-//! SAT competitions. Ratios are those of PAR-2, run by run.
+//! SAT competitions. Ratios are those of PAR-2, run by run; without the start of processes where these
+//! are compared with what runs in this one.
 
 use std::time::Duration;
 
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
+use super::run::start_up;
 use satdoku::solve::Statistics;
 
 /// The most problems that are kept.
@@ -36,12 +38,13 @@ pub struct Results {
 }
 
 impl Results {
-    /// Nothing measured yet.
+    /// Nothing measured yet but how long programs take to start.
     pub fn new(plan: &Plan) -> Results {
         let names = plan.entries.iter().map(|entry| entry.name.clone()).collect();
         let mut results = Results::empty(names, plan.runs, plan.time_limit);
         for (summary, entry) in results.summaries.iter_mut().zip(&plan.entries) {
             summary.is_batch = entry.capabilities.batch;
+            summary.start = start_up(entry, plan.time_limit);
         }
         results
     }
@@ -87,17 +90,21 @@ pub struct Summary {
     cpus: Vec<Option<f64>>,
     /// By run: seconds, those of puzzles not solved counting twice the limit.
     scores: Vec<f64>,
+    /// By run: processes started for the puzzles solved.
+    starts: Vec<f64>,
     /// The times of the puzzles that were solved, in seconds, the median over the runs for each.
     times: Vec<f64>,
     /// Whether puzzles have no times of their own but shares.
     pub(super) is_batch: bool,
+    /// How long a program takes to start, if it is one.
+    pub(super) start: Option<Duration>,
     statistics: Statistics,
 }
 
 impl Summary {
     fn new(runs: usize) -> Summary {
         let (walls, cpus) = (vec![0.0; runs], vec![Some(0.0); runs]);
-        Summary { scores: walls.clone(), walls, cpus, ..Summary::default() }
+        Summary { scores: walls.clone(), starts: walls.clone(), walls, cpus, ..Summary::default() }
     }
 
     /// Adds the answers of all runs to some puzzles.
@@ -111,14 +118,16 @@ impl Summary {
             }
         }
         for (index, run) in runs.iter().enumerate() {
-            for Measurement { outcome, wall, cpu, statistics, .. } in run {
+            for Measurement { outcome, wall, cpu, starts, statistics, .. } in run {
                 let wall = wall.as_secs_f64();
                 self.walls[index] += wall;
                 self.cpus[index] = self.cpus[index].zip(seconds(*cpu)).map(|(sum, cpu)| sum + cpu);
-                self.scores[index] += match outcome {
-                    Outcome::Solved => wall,
-                    _ => 2.0 * time_limit.as_secs_f64(),
-                };
+                if *outcome == Outcome::Solved {
+                    self.scores[index] += wall;
+                    self.starts[index] += starts;
+                } else {
+                    self.scores[index] += 2.0 * time_limit.as_secs_f64();
+                }
                 self.statistics += statistics;
             }
         }
@@ -149,11 +158,6 @@ impl Summary {
         self.count(Outcome::Unknown) + self.count(Outcome::NotRun)
     }
 
-    /// Puzzles settled, for each second that all of them took.
-    pub(super) fn speed(&self) -> f64 {
-        self.solved() as f64 / mean(&self.walls)
-    }
-
     /// By run: seconds of a puzzle.
     pub(super) fn walls(&self) -> Vec<f64> {
         self.of_a_puzzle(&self.walls)
@@ -165,14 +169,21 @@ impl Summary {
         self.of_a_puzzle(&cpus.unwrap_or_default())
     }
 
-    /// The mean over runs.
-    pub(super) fn par2(&self) -> f64 {
-        mean(&self.of_a_puzzle(&self.scores))
-    }
-
     /// By run: PAR-2 relative to another contender.
     pub(super) fn ratios(&self, base: &Summary) -> Vec<f64> {
         self.scores.iter().zip(&base.scores).map(|(own, base)| own / base).collect()
+    }
+
+    /// The same without the start of processes, which may have taken all of the time; `None` if neither
+    /// runs any.
+    pub(super) fn net_ratios(&self, base: &Summary) -> Option<Vec<f64>> {
+        self.start.or(base.start)?;
+        let net = |summary: &Summary| -> Vec<f64> {
+            let start = summary.start.unwrap_or_default().as_secs_f64();
+            let both = summary.scores.iter().zip(&summary.starts);
+            both.map(|(score, starts)| (score - starts * start).max(0.0)).collect()
+        };
+        Some(net(self).iter().zip(net(base)).map(|(own, base)| own / base).collect())
     }
 
     /// The times of the puzzles that were solved, ascending.
@@ -181,10 +192,12 @@ impl Summary {
     }
 
     /// The time that this share of the puzzles do not exceed (nearest rank); `None` if not so many are
-    /// solved, or puzzles have no times of their own.
+    /// solved, or all were answered at once and have one time.
     pub(super) fn quantile(&self, share: f64) -> Option<f64> {
         let rank = (share * self.puzzles() as f64).ceil().max(1.0) as usize;
-        self.times().get(rank - 1).copied().filter(|_| !self.is_batch)
+        let times = self.times();
+        let has_parts = !self.is_batch || times.first() < times.last();
+        times.get(rank - 1).copied().filter(|_| has_parts)
     }
 
     /// The mean of a puzzle.
@@ -201,11 +214,6 @@ impl Summary {
 fn outcome(runs: &[Run], puzzle: usize) -> Outcome {
     let outcomes = runs.iter().map(|run| run[puzzle].outcome);
     outcomes.max().expect("at least one run")
-}
-
-/// The arithmetic mean of at least one figure.
-fn mean(figures: &[f64]) -> f64 {
-    figures.iter().sum::<f64>() / figures.len() as f64
 }
 
 fn ascending(mut figures: Vec<f64>) -> Vec<f64> {
@@ -241,6 +249,7 @@ mod tests {
             status: None,
             wall: Duration::from_millis(time),
             cpu: Some(Duration::from_millis(time) / 2),
+            starts: 2.0,
             statistics: Statistics {
                 guesses,
                 load: Some(Duration::from_millis(2)),
@@ -282,9 +291,6 @@ mod tests {
         // Puzzle by puzzle 12, 20, 40 ms, and one that was not solved.
         close(first.quantile(0.5).unwrap(), 0.020);
         assert_eq!((first.quantile(0.95), first.quantile(1.0)), (None, None));
-        // (10 + 20 + 30 + 2000) / 4 and (14 + 20 + 50 + 2000) / 4.
-        close(first.par2(), (0.515 + 0.521) / 2.0);
-        close(first.speed(), 3.0 / ((1.060 + 1.084) / 2.0));
         // 1 + 2 + 6 of four puzzles.
         close(first.mean(|s| number(s.guesses)).unwrap(), 2.25);
         close(first.walls()[0], 1.060 / 4.0);
@@ -297,9 +303,14 @@ mod tests {
 
         assert_eq!((second.solved(), second.count(Wrong), second.unknown()), (2, 1, 1));
         assert_eq!(second.mean(|s| number(s.guesses)), None);
-        // (40 * 3 + 2000) / 4 = 530, (160 + 4000) / 4 = 1040.
-        close(second.ratios(first)[0], 0.530 / 0.515);
-        close(second.ratios(first)[1], 1.040 / 0.521);
+        // 10 + 20 + 30 + 2000, 14 + 20 + 50 + 2000; 40 * 3 + 2000, 160 + 4000.
+        close(second.ratios(first)[0], 2.120 / 2.060);
+        close(second.ratios(first)[1], 4.160 / 2.084);
+        // Two starts of 5 ms for each of three puzzles.
+        assert_eq!(second.net_ratios(first), None);
+        let process = Summary { start: Some(Duration::from_millis(5)), ..second.clone() };
+        close(process.net_ratios(first).unwrap()[0], 2.090 / 2.060);
+        close(first.net_ratios(&process).unwrap()[0], 2.060 / 2.090);
         assert_eq!(results.unsettled, 0);
     }
 
@@ -316,13 +327,15 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_answered_all_at_once_have_no_times_of_their_own() {
-        let mut results = results(&[vec![run(&[(Solved, 250, None), (Solved, 250, None)])]]);
-        let summary = &mut results.summaries[0];
-        summary.is_batch = true;
-        assert_eq!((summary.quantile(0.5), summary.quantile(1.0)), (None, None));
-        close(summary.speed(), 4.0);
-        close(summary.par2(), 0.250);
+    fn puzzles_answered_all_at_once_have_no_times_of_their_own_but_those_of_parts() {
+        let quantiles = |times: [u64; 4]| {
+            let mut results = results(&[vec![run(&times.map(|time| (Solved, time, None)))]]);
+            let summary = &mut results.summaries[0];
+            summary.is_batch = true;
+            (summary.quantile(0.5), summary.quantile(1.0))
+        };
+        assert_eq!(quantiles([250; 4]), (None, None));
+        assert_eq!(quantiles([250, 250, 10, 10]), (Some(0.01), Some(0.25)));
     }
 
     #[test]

@@ -7,7 +7,8 @@
 //! turn at the end of a chunk. In each run a chunk is taken in blocks; within a block each contender
 //! answers all of its puzzles in turn. The order of the contenders is drawn anew for each block from
 //! the plan's seed, so that a machine that slows down does so for all alike, and none always follows the
-//! same other.
+//! same other. Of a program that takes all puzzles at once only the time of all together is known, so
+//! that it gets a twentieth of a chunk at a time, but no fewer than a hundred: each part is a time.
 //!
 //! Grids are verified as they come; [`Evidence`] holds claims that there are no more solutions
 //! against what the others found.
@@ -21,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::contender::{Contender, Entry};
 use crate::process::thread_cpu_time;
 use satdoku::solve::Statistics;
-use satdoku::{Limits, Puzzle};
+use satdoku::{Grid, Limits, Puzzle, Size};
 
 use super::judge::Evidence;
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
@@ -35,6 +36,9 @@ pub const DEFAULT: [&str; 6] =
 const CHUNK: usize = 10_000;
 /// The most puzzles that a contender answers before the next has its turn.
 const BLOCK: usize = 128;
+/// The fewest puzzles for which a program is started, and the parts of a chunk beyond that.
+const PART: usize = 100;
+const PARTS: usize = 20;
 
 /// What has just been done.
 #[derive(Debug)]
@@ -85,8 +89,11 @@ pub fn measure(plan: &Plan, puzzles: &[Puzzle], mut progress: impl FnMut(Progres
                 }
                 begin = end;
             }
+            let part = chunk.len().div_ceil(PARTS).max(PART);
             for runner in field.iter_mut().filter(|runner| runner.is_batch()) {
-                progress(turn(runner, run, 0, chunk));
+                for (puzzles, index) in chunk.chunks(part).zip(0..) {
+                    progress(turn(runner, run, index * part, puzzles));
+                }
             }
         }
         let problems = evidence.judge(chunk, plan, &mut answers);
@@ -125,16 +132,15 @@ impl<'p> Runner<'p> {
             let each = share(taken, count);
             let answers = (first..).zip(puzzles).zip(answers);
             return answers
-                .map(|(asked, answer)| {
-                    evidence.take(contender, asked, answer, &limits, each.clone())
-                })
+                .map(|(asked, said)| evidence.take(contender, asked, said, &limits, each.clone()))
                 .collect();
         }
         let answer = |(index, puzzle): (usize, &Puzzle)| {
             let limits = limits.within(limit);
             let (answer, taken) =
                 self.time(|contender, told| contender.answer(puzzle, &limits, told));
-            let mut measured = evidence.take(contender, (index, puzzle), answer, &limits, taken);
+            let asked = (index, puzzle);
+            let mut measured = evidence.take(contender, asked, answer.into(), &limits, taken);
             if measured.outcome == Outcome::Solved && measured.wall > limit {
                 measured.outcome = Outcome::Unknown;
             }
@@ -157,7 +163,8 @@ impl<'p> Runner<'p> {
             end.saturating_sub(start).saturating_sub(self.clock) + of_processes
         });
         let (outcome, status) = (Outcome::NotRun, None);
-        (answer, Measurement { outcome, status, wall, cpu, statistics })
+        let starts = statistics.processes.unwrap_or_default() as f64;
+        (answer, Measurement { outcome, status, wall, cpu, starts, statistics })
     }
 }
 
@@ -167,7 +174,21 @@ fn share(taken: Measurement, count: u32) -> Measurement {
     let Statistics { process, process_cpu, .. } = taken.statistics;
     let (process, process_cpu) = (share(process), share(process_cpu));
     let statistics = Statistics { process, process_cpu, ..Statistics::default() };
-    Measurement { wall: taken.wall / count, cpu: share(taken.cpu), statistics, ..taken }
+    let (wall, starts) = (taken.wall / count, taken.starts / f64::from(count));
+    Measurement { wall, cpu: share(taken.cpu), starts, statistics, ..taken }
+}
+
+/// How long a contender that is a program takes to start and answer what one cell holds: the least of
+/// three times. `None` if it is no program, or takes longer than the limit.
+pub(super) fn start_up(entry: &Entry, limit: Duration) -> Option<Duration> {
+    let cell = Puzzle::classic(Grid::empty(Size::without_boxes(1)));
+    let start_up = || {
+        let mut told = Statistics::default();
+        let _ = (entry.build)().answer(&cell, &Limits::FIRST.within(limit), &mut told);
+        told.process.filter(|&taken| taken < limit)
+    };
+    let first = start_up()?;
+    Some((0..2).filter_map(|_| start_up()).fold(first, Duration::min))
 }
 
 /// What reading this thread's clock takes of its own time.

@@ -6,10 +6,10 @@ use std::time::{Duration, SystemTime};
 use itertools::Itertools;
 
 use super::measurement::Plan;
+use super::results::Results;
 use crate::contender::Entry;
 use crate::process::{self, CommandLine, Ending, RunLimits};
-use satdoku::solve::Statistics;
-use satdoku::{Grid, Limits, Puzzle, Size};
+use satdoku::Puzzle;
 
 /// The version of varisat that is built in.
 const VARISAT: &str = "0.2.2";
@@ -27,8 +27,7 @@ pub struct Setting {
     pub(super) rules: String,
     /// Lines that stand above the others: machine, version, command.
     head: String,
-    /// Lines that stand below them: the seed, and the programs outside with their versions and how long
-    /// they take to start.
+    /// Lines that stand below them: the seed, and the versions of the programs outside.
     tail: String,
 }
 
@@ -48,15 +47,17 @@ impl Setting {
         let date = humantime::format_rfc3339_seconds(SystemTime::now());
         let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
         let (command, version) = (shell_words::join(words.skip(1)), env!("CARGO_PKG_VERSION"));
-        let seed = seed.map_or("none, puzzles as read".to_owned(), |seed| {
-            format!("{seed}, puzzles shuffled and permuted")
-        });
+        let is_sample = (puzzles.len() as u64) < puzzles_read;
+        let seed = match seed {
+            Some(seed) => format!("{seed}, puzzles shuffled and permuted"),
+            None if is_sample => format!("{} of the sample, its puzzles as read", plan.seed),
+            None => "none, puzzles as read".to_owned(),
+        };
         let head = format!(
             "{cpu}, {cores} logical processors{load}, {os}, {arch}\n\
              satdoku {version} ({build}), varisat {VARISAT}, {date}\nsatdoku {command}"
         );
-        let programs = versions(&plan.entries) + &start_ups(&plan.entries, plan.time_limit);
-        let tail = format!("seed: {seed}\n{programs}");
+        let tail = format!("seed: {seed}\n{}", versions(&plan.entries));
         Setting { plan: plan.clone(), puzzles_read, rules: rules_of(puzzles), head, tail, cpu }
     }
 }
@@ -70,9 +71,18 @@ fn rules_of(puzzles: &[Puzzle]) -> String {
 }
 
 impl Setting {
-    /// A line for each fact, where so many puzzles were measured.
-    pub fn text(&self, puzzles: usize) -> String {
+    /// A line for each fact, where this was measured.
+    pub fn text(&self, results: &Results) -> String {
         let Setting { plan, puzzles_read, rules, head, tail, .. } = self;
+        let puzzles = results.puzzles;
+        let named = results.names.iter().zip(&results.summaries);
+        let start_ups = named
+            .filter_map(|(name, summary)| Some(format!("{name} {:.2?}", summary.start?)))
+            .join(", ");
+        let start_ups = match start_ups.is_empty() {
+            true => String::new(),
+            false => format!("start of a process: {start_ups}\n"),
+        };
         let sampled = match puzzles as u64 == *puzzles_read {
             true => String::new(),
             false => format!(" of {puzzles_read}, sampled"),
@@ -85,7 +95,7 @@ impl Setting {
         };
         format!(
             "{head}\npuzzles: {puzzles}{sampled}, runs: {runs}, {limit}\n\
-             question: {question}\nrules: {rules}\n{tail}"
+             question: {question}\nrules: {rules}\n{tail}{start_ups}"
         )
     }
 }
@@ -100,21 +110,6 @@ fn versions(entries: &[Entry]) -> String {
     let version =
         |(name, program): (&str, &PathBuf)| Some(format!("{name}: {}\n", version(program)?));
     programs.unique().filter_map(version).collect()
-}
-
-/// How long the contenders that are programs take to start and answer what one cell holds, in a line;
-/// those that do not within the limit are left out.
-fn start_ups(entries: &[Entry], limit: Duration) -> String {
-    let cell = Puzzle::classic(Grid::empty(Size::without_boxes(1)));
-    let start_up = |entry: &Entry| {
-        let mut told = Statistics::default();
-        let limits = Limits::FIRST.within(limit);
-        let _ = (entry.build)().answer(&cell, &limits, &mut told);
-        let taken = told.process.filter(|&taken| taken < limit)?;
-        Some(format!("{} {taken:.2?}", entry.name))
-    };
-    let start_ups = entries.iter().filter_map(start_up).join(", ");
-    if start_ups.is_empty() { start_ups } else { format!("start of a process: {start_ups}\n") }
 }
 
 fn version(program: &Path) -> Option<String> {

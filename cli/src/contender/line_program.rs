@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{Answered, Contender, ContenderError};
+use super::{Answered, Contender, ContenderError, Said};
 use crate::process::{CommandLine, Ending, Finished, RunLimits, run};
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted, line_of};
@@ -15,8 +15,16 @@ use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted, line_of};
 /// one, the first field that is not the puzzle says `none`, `unsolvable`, `0` or the like if there is
 /// none, `unknown` or `timeout` if that is not known; only numbers may follow. Blank lines and lines
 /// that start with `#` are ignored.
+///
+/// If it counts, the first number is how many solutions there are, 2 for more too; they need not be
+/// shown.
 #[derive(Debug)]
-pub struct LineProgram(pub CommandLine);
+pub struct LineProgram {
+    /// How it is run.
+    pub command: CommandLine,
+    /// Whether it says how many solutions there are.
+    pub counts: bool,
+}
 
 impl LineProgram {
     /// Above this side a grid in a line has spaces between its cells.
@@ -25,7 +33,7 @@ impl LineProgram {
 
 impl Contender for LineProgram {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
-        self.answer_all(std::slice::from_ref(puzzle), limits, told).remove(0)
+        self.answer_all(std::slice::from_ref(puzzle), limits, told).remove(0).answer
     }
 
     fn answer_all(
@@ -33,7 +41,7 @@ impl Contender for LineProgram {
         puzzles: &[Puzzle],
         limits: &Limits,
         told: &mut Statistics,
-    ) -> Vec<Answered> {
+    ) -> Vec<Said> {
         let mut text = Vec::new();
         let mut output_bytes = 1 << 20;
         for puzzle in puzzles {
@@ -42,12 +50,12 @@ impl Contender for LineProgram {
             output_bytes += 256 + 8 * puzzle.size().cell_count();
         }
         let run_limits = RunLimits { time: limits.deadline.remaining(), output_bytes };
-        match run(&self.0, Some(&text), &run_limits) {
+        match run(&self.command, Some(&text), &run_limits) {
             Ok(finished) => {
                 *told += &finished.statistics();
-                answers(puzzles, &finished)
+                answers(puzzles, &finished, self.counts)
             }
-            Err(error) => puzzles.iter().map(|_| Err(error.clone().into())).collect(),
+            Err(error) => puzzles.iter().map(|_| Err(error.clone().into()).into()).collect(),
         }
     }
 }
@@ -55,7 +63,7 @@ impl Contender for LineProgram {
 /// One answer a puzzle, from the lines that were written: by the puzzle that a line repeats, if all
 /// do so, else in order. What a program that failed has said before counts; its failure is that of
 /// the puzzles it did not come to, or else of the last.
-fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Answered> {
+fn answers(puzzles: &[Puzzle], finished: &Finished, counts: bool) -> Vec<Said> {
     let mut text = finished.stdout.as_slice();
     let failed = !matches!(finished.ending, Ending::Exited(0) | Ending::TimedOut);
     if finished.ending != Ending::Exited(0) {
@@ -83,7 +91,7 @@ fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Answered> {
     let is_short = lines.len() < puzzles.len() && finished.ending == Ending::Exited(0);
     if lines.len() > puzzles.len() || is_short && !repeat {
         // It is unknown which line belongs to which puzzle.
-        return vec![Err(wrong_count); puzzles.len()];
+        return vec![Err(wrong_count).into(); puzzles.len()];
     }
     let mut in_order = lines.into_iter();
     let mut answers: Vec<_> = puzzles
@@ -95,15 +103,15 @@ fn answers(puzzles: &[Puzzle], finished: &Finished) -> Vec<Answered> {
                 None => in_order.next(),
             };
             match line {
-                Some(line) => read_line(puzzle.size(), asked, line),
-                None if failed => Err(ContenderError::crash(finished)),
-                None if finished.ending == Ending::TimedOut => Ok(Answer::default()),
-                None => Err(wrong_count.clone()),
+                Some(line) => read_line(puzzle.size(), asked, line, counts),
+                None if failed => Err(ContenderError::crash(finished)).into(),
+                None if finished.ending == Ending::TimedOut => Ok(Answer::default()).into(),
+                None => Err(wrong_count.clone()).into(),
             }
         })
         .collect();
     if failed && let Some(last) = answers.last_mut() {
-        *last = Err(ContenderError::crash(finished));
+        *last = Err(ContenderError::crash(finished)).into();
     }
     answers
 }
@@ -123,19 +131,29 @@ fn fields(line: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
         .filter(|field| !field.is_empty())
 }
 
-fn read_line(size: Size, asked: &[u8], line: &[u8]) -> Answered {
+fn read_line(size: Size, asked: &[u8], line: &[u8], counts: bool) -> Said {
     let mut said: Vec<&[u8]> = fields(line).collect();
     if said.len() > 1 && plain(said[0]) == asked {
         said.remove(0);
     }
-    if let Some(solution) = said.iter().rev().find_map(|field| full_grid(size, field)) {
-        return Ok(Answer { solutions: vec![solution], ..Answer::default() });
-    }
+    let solution = said.iter().rev().find_map(|field| full_grid(size, field));
     let mut rest = said.into_iter().filter(|field| field.len() != size.cell_count());
-    let verdict = rest.next().map(<[u8]>::to_ascii_lowercase);
     let is_number =
         |field: &[u8]| str::from_utf8(field).is_ok_and(|text| text.parse::<f64>().is_ok());
-    match verdict.as_deref() {
+    let count = || str::from_utf8(rest.clone().next()?).ok()?.parse().ok();
+    if counts
+        && rest.clone().all(is_number)
+        && let Some(count) = count()
+    {
+        let solutions = Vec::from_iter(solution.filter(|_| count > 0));
+        let answer = Answer { solutions, complete: count == 0, guesses: None };
+        return Said { answer: Ok(answer), count: Some(count) };
+    }
+    if let Some(solution) = solution {
+        return Ok(Answer { solutions: vec![solution], ..Answer::default() }).into();
+    }
+    let verdict = rest.next().map(<[u8]>::to_ascii_lowercase);
+    let answer = match verdict.as_deref() {
         Some(b"unknown" | b"timeout") if rest.all(is_number) => Ok(Answer::default()),
         Some(b"none" | b"unsolvable" | b"unsat" | b"unsatisfiable" | b"invalid" | b"0")
             if rest.all(is_number) =>
@@ -147,7 +165,8 @@ fn read_line(size: Size, asked: &[u8], line: &[u8]) -> Answered {
             let what = format!("expected a full grid or `none`, found {shown:?}");
             Err(ContenderError::Malformed(what))
         }
-    }
+    };
+    answer.into()
 }
 
 fn full_grid(size: Size, field: &[u8]) -> Option<Grid> {

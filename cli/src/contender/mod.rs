@@ -13,6 +13,7 @@ mod formula;
 mod library;
 mod line_program;
 mod norvig;
+mod prune_fill_search;
 mod registry;
 mod sat_program;
 
@@ -27,11 +28,27 @@ pub use exact_cover::ExactCover;
 pub use formula::FormulaKind;
 pub use line_program::LineProgram;
 pub use norvig::{DiagonalAgent, Norvig};
+pub use prune_fill_search::PruneFillSearch;
 pub use registry::{DEFAULT, WELL_KNOWN, all, built_in, find};
 pub use sat_program::SatProgram;
 
 /// An answer, or why there is none to rely on.
 pub type Answered = Result<Answer, ContenderError>;
+
+/// What was said of one of several puzzles.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// The answer, with the solutions that were shown.
+    pub answer: Answered,
+    /// How many solutions there are, 2 for more too, if it counts without showing them all.
+    pub count: Option<u64>,
+}
+
+impl From<Answered> for Said {
+    fn from(answer: Answered) -> Said {
+        Said { answer, count: None }
+    }
+}
 
 /// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from
 /// one puzzle to the next; it stays on the thread that built it.
@@ -46,15 +63,14 @@ pub trait Contender {
     /// When there is no answer to rely on: see [`ContenderError`].
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered;
 
-    /// Answers several puzzles, one result each, in order; the deadline is that of all together.
-    /// By default one by one; a program overrides this to start once for all puzzles. Its answers are
-    /// to be [checked](check).
+    /// Answers several puzzles, in order; the deadline is that of all together. By default one by one;
+    /// a program overrides this to start once for all puzzles. Its answers are to be [checked](check).
     fn answer_all(
         &mut self,
         puzzles: &[Puzzle],
         limits: &Limits,
         told: &mut Statistics,
-    ) -> Vec<Answered> {
-        puzzles.iter().map(|puzzle| self.answer(puzzle, limits, told)).collect()
+    ) -> Vec<Said> {
+        puzzles.iter().map(|puzzle| self.answer(puzzle, limits, told).into()).collect()
     }
 }

@@ -9,13 +9,14 @@
 //! | `cadical`, ... | a SAT solver as a process, if it is in `PATH`: [`WELL_KNOWN`] |
 //! | `NAME=dimacs:COMMAND` | any SAT solver: the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`satdoku::dimacs::read_output`]) |
 //! | `NAME=lines:COMMAND` | any Sudoku program: puzzles on stdin, one a line, up to the end of the input; one line each on stdout |
+//! | `NAME=lines+count:COMMAND` | one that also says how many solutions there are: 0, 1, 2 or more |
 //!
 //! The name of a SAT solver, varisat too, may say which formula it gets ([`FormulaKind`]).
 
 use super::library::Fresh;
 use super::{
     Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, LineProgram,
-    Norvig, SatProgram, Variants,
+    Norvig, PruneFillSearch, SatProgram, Variants,
 };
 use crate::process::{CommandLine, find_binary_in_path};
 use satdoku::{Dpll, Pipeline};
@@ -35,7 +36,7 @@ pub const WELL_KNOWN: [(&str, &str); 7] = [
 ];
 
 /// How a command is specified.
-const SPECIFICATION: &str = "NAME=dimacs:COMMAND or NAME=lines:COMMAND";
+const SPECIFICATION: &str = "NAME=dimacs:COMMAND, NAME=lines:COMMAND or NAME=lines+count:COMMAND";
 
 /// All contenders that are available on this machine, SAT solvers with the whole formula in the
 /// default encoding only: the others differ in the name alone.
@@ -88,11 +89,17 @@ pub fn built_in() -> Vec<Entry> {
     let all = Capabilities::ALL;
     // Copies of all candidates, or a row for each, are too much memory above.
     let small = Capabilities { sides: (1, 100), ..all };
-    // A pair is no item that an option must cover.
+    // A pair is no item that an option must cover, and no unit to fill.
     let units = Capabilities { variants: Variants::Units, ..small };
     vec![
         Entry::new("norvig", "Norvig's propagation and search", small, || Norvig),
         Entry::new("diagonal-agent", "the same with naked twins", small, || DiagonalAgent),
+        Entry::new(
+            "prune-fill-search",
+            "Kuriyama's stack of boards: the same ones in all orders, so no end on hard puzzles",
+            Capabilities { counts: false, ..units },
+            || PruneFillSearch,
+        ),
         Entry::new("exact-cover", "Knuth's dancing links", units, ExactCover::default),
         Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, Dpll::new),
         Entry::new("dpll-portable", "the same without vector instructions", all, Dpll::portable),
@@ -110,7 +117,7 @@ fn specified(name: &str, command: &str) -> Result<Entry, ContenderError> {
     }
     let is_wrong = |c: char| c.is_whitespace() || c.is_control() || c == ',';
     let (kind, command) = match command.split_once(':') {
-        Some((kind @ ("dimacs" | "lines"), command))
+        Some((kind @ ("dimacs" | "lines" | "lines+count"), command))
             if !name.is_empty() && !name.contains(is_wrong) =>
         {
             (kind, CommandLine::parse(command)?)
@@ -121,15 +128,19 @@ fn specified(name: &str, command: &str) -> Result<Entry, ContenderError> {
     if kind == "dimacs" {
         return Ok(sat_solver(name, command, FormulaKind::of_name(name)?.1));
     }
+    let counts = kind == "lines+count";
     let capabilities = Capabilities {
         sides: (1, LineProgram::MAX_SIDE),
         variants: Variants::Classic,
-        counts: false,
+        counts,
         batch: true,
         ..Capabilities::ALL
     };
     let about = format!("process: {command}");
-    Ok(Entry::new(name, about, capabilities, move || LineProgram(command.clone())))
+    Ok(Entry::new(name, about, capabilities, move || LineProgram {
+        command: command.clone(),
+        counts,
+    }))
 }
 
 /// A SAT solver that is run by this command.

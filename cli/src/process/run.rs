@@ -48,10 +48,10 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// The times, to be added to what is told of a solver.
+    /// One process and its times, to be added to what is told of a solver.
     pub fn statistics(&self) -> Statistics {
         let (process, process_cpu) = (Some(self.time), Some(self.cpu));
-        Statistics { process, process_cpu, ..Statistics::default() }
+        Statistics { process, process_cpu, processes: Some(1), ..Statistics::default() }
     }
 
     /// The last line of stderr that is not blank, cut to 200 characters and made harmless to a

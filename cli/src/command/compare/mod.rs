@@ -16,7 +16,7 @@ use super::output::{complain, say, warn, write_lines};
 use super::picture::write_drawing;
 use super::progress::Progress as Bar;
 use super::signals;
-use crate::compare::{self, Column, Outcome, Plan, Progress, Results, Rows, Setting};
+use crate::compare::{self, Outcome, Plan, Progress, Results, Rows, Setting};
 use satdoku::format::write_puzzle;
 use satdoku::{Puzzle, Size, counted};
 
@@ -29,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// List the available solvers and exit
-    #[arg(long, conflicts_with_all = ["arguments", "PuzzleArgs", "TimeLimit", "export_csv", "plot", "solver", "first", "runs", "warmup", "seed", "sample", "columns"])]
+    #[arg(long, conflicts_with_all = ["arguments", "PuzzleArgs", "TimeLimit", "export_csv", "plot", "solver", "first", "runs", "warmup", "seed", "sample"])]
     list: bool,
     #[command(flatten)]
     contenders: ContenderArgs,
@@ -47,12 +47,7 @@ pub struct Args {
     /// Measure a random sample of N puzzles, the same one for the same seed, or all of them
     #[arg(long, value_name = "N|all", default_value = "100", value_parser = read::sample)]
     sample: u64,
-    /// Columns of the table, separated by commas. Besides those that are shown by default: not-run,
-    /// ratio-min, ratio-max, PAR-2, puzzles/s, median, p95, max, load, solve, process, guesses,
-    /// variables, conflicts, decisions, propagations, restarts, proof-bytes
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    columns: Vec<Column>,
-    /// Write every measurement to FILE as CSV
+    /// Write every measurement to FILE as CSV, with what each solver counts, such as conflicts
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_csv: Option<PathBuf>,
     /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
@@ -69,8 +64,8 @@ exit status is 4. If this machine fails during a run, the exit status is 2.
 Ctrl-C prints the table of what has been measured.
 
 The table shows what each solver took for a puzzle: time and processor time, the
-least and the median of the runs. For an external program, that includes its
-start, which is measured once and shown above.
+median of the runs. For an external program, that includes its start, which is
+measured before and shown above; the column net compares without it.
 
 Examples:
   List the available solvers:
@@ -82,7 +77,7 @@ Examples:
         --sample 5 --export-csv measurements.csv puzzles/easy.txt
   Compare a SAT solver on the whole formula and on what simplification leaves:
     satdoku compare --solver cadical,cadical:simplified --sample 5 --runs 1 \\
-        --columns solved,clauses,wall,conflicts puzzles/few-givens.txt
+        puzzles/few-givens.txt
   Measure all puzzles from the first on, and draw a cactus plot:
     satdoku compare --first --sample all --warmup 0 --solver satdoku,dpll \\
         --plot cactus.svg puzzles/famous.txt";
@@ -157,8 +152,7 @@ impl Args {
         let names = results.names.clone();
         let answers = (puzzles.len() * plan.runs * plan.entries.len()) as u64;
         let mut bar = Bar::until_the_end(Some(answers));
-        let columns = self.columns.clone();
-        *so_far() = Some(Measured { results, setting, columns, bar: bar.clone() });
+        *so_far() = Some(Measured { results, setting, bar: bar.clone() });
         let mut written = Ok(());
         compare::measure(plan, puzzles, |progress| match progress {
             Progress::Answered(_, puzzles) => bar.add(puzzles as u64),
@@ -207,15 +201,14 @@ impl Args {
 struct Measured {
     results: Results,
     setting: Setting,
-    columns: Vec<Column>,
     bar: Bar,
 }
 
 impl Measured {
     /// The setting, the table, and what its columns mean.
     fn text(&self) -> String {
-        let setting = self.setting.text(self.results.puzzles);
-        format!("{setting}\n{}\n", compare::results_table(&self.results, &self.columns))
+        let setting = self.setting.text(&self.results);
+        format!("{setting}\n{}\n", compare::results_table(&self.results))
     }
 }
 
