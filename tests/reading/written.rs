@@ -158,9 +158,6 @@ fn a_puzzle_is_a_table_where_each_empty_cell_may_hold_all() {
 #[test]
 fn a_report_goes_through_json() {
     let report = SolveReport {
-        number: None,
-        input: Some("easy.txt".to_owned()),
-        line: Some(3),
         id: None,
         comment: Some("easy".to_owned()),
         puzzle: PuzzleReport {
