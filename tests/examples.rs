@@ -45,7 +45,7 @@ fn windoku_has_one_solution_that_fills_its_regions() {
 fn killer_has_one_solution_and_a_certificate() {
     let solution =
         "215647398368952174794381652586274931142593867973816425821739546659428713437165289";
-    let expected = format!("killer, one solution: {solution}\ncertified: unique\n");
+    let expected = format!("classic + 29 clues, one solution: {solution}\ncertified: unique\n");
     assert_eq!(stdout(&run("killer", &[])), expected);
 }
 

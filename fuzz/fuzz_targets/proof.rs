@@ -100,7 +100,7 @@ fn write_step(proof: &mut Vec<u8>, step: &Step, number: &mut usize, format: Proo
             }
             return;
         }
-        ProofFormat::Lrat => {
+        _ => {
             *number += usize::from(!step.deletes);
             write!(line, "{} ", (*number).max(1)).unwrap();
             if step.deletes {

@@ -122,11 +122,11 @@ impl Left {
     /// Takes the clauses of a literal out; `None` at the deadline.
     fn take(&mut self, lit: i32, deadline: Deadline) -> Option<BTreeSet<Rc<[i32]>>> {
         let taken = self.by_lit.get(&lit).cloned().unwrap_or_default();
-        let mut remove = |clause: &Rc<[i32]>| {
+        let remove = |clause: &Rc<[i32]>| {
             self.all.remove(clause);
             self.list(clause, |listed| listed.remove(clause));
         };
-        deadline.for_each((), &taken, |clause| remove(clause)).ok()?;
+        deadline.for_each((), &taken, remove).ok()?;
         Some(taken)
     }
 

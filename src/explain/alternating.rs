@@ -71,8 +71,8 @@ pub(super) fn in_order<T: Copy, M: AsRef<[T]>>(
 }
 
 /// Whether what is left of the truths continues the parts up to an end; if not, both are as before.
-fn extend<'t, T: Copy>(
-    left: &mut Vec<&'t [T]>,
+fn extend<T: Copy>(
+    left: &mut Vec<&[T]>,
     parts: &mut Vec<Vec<T>>,
     is_end: &dyn Fn(T) -> bool,
     are_rivals: &dyn Fn(T, T) -> bool,

@@ -14,6 +14,9 @@ use crate::rules::Puzzle;
 use crate::simplify::Simplifier;
 use crate::verify::verify;
 
+/// Finds the next solution, if there is one.
+type Next = Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>;
+
 /// All solutions of a puzzle, among the candidates if these are given, each once, in no particular
 /// order. Each is looked for when it is asked for, and has passed [`verify`].
 ///
@@ -44,7 +47,7 @@ pub fn solutions(
     candidates: Option<&Candidates>,
     deadline: Deadline,
 ) -> impl FusedIterator<Item = Result<Grid, SolveError>> + use<> {
-    let mut find: Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>;
+    let mut find: Next;
     if candidates.is_none() && is_for_dpll(puzzle.rules()) {
         let (puzzle, mut dpll) = (puzzle.clone(), Dpll::new());
         // Two at once: whether there are several may take another search than all of them.
@@ -73,7 +76,7 @@ pub fn solutions(
         let mut ahead =
             Some(simplifier.search(puzzle.givens(), candidates.as_ref(), &limits, guesses_of_each));
         let mut first: Vec<Grid> = Vec::new();
-        let mut rest: Option<Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>> = None;
+        let mut rest: Option<Next> = None;
         find = Box::new(move || {
             if let Some(rest) = &mut rest {
                 return rest();

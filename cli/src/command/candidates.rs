@@ -2,13 +2,12 @@
 
 use anyhow::{Result, ensure};
 
-use super::columns::write_json;
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, TimeLimit};
 use super::picture::PictureArgs;
 use super::reader::Asked;
-use super::run::{Done, Item, Task};
+use super::run::{Done, Item, Task, write_json};
 use satdoku::draw::Picture;
 use satdoku::evidence::clash_text;
 use satdoku::format::write_candidates;

@@ -6,14 +6,14 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::columns::{Columns, write_json};
+use super::columns::Columns;
 use super::drawing::{draw_solutions, first_clashes};
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, Threads, TimeLimit, whole_number};
 use super::picture::PictureArgs;
 use super::reader::Asked;
-use super::run::{Done, Item, Task};
+use super::run::{Done, Item, Task, write_json};
 use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::draw::Picture;

@@ -8,25 +8,9 @@ use serde_json::{Value, json};
 
 use super::options::Format;
 use super::reader::Asked;
-use super::run::{Done, Item};
+use super::run::{Done, Item, PREFIX};
 use satdoku::PuzzleReport;
 use satdoku::format::{ParseErrorKind, Table, fields, write_candidates, write_puzzle};
-
-/// What tells our columns from those of the input; our fields only where a name is taken.
-const PREFIX: &str = "satdoku_";
-
-/// The fields that say the question: what the input says there stands for ours.
-const QUESTION: [&str; 5] = ["puzzle", "candidates", "rules", "box", "regions"];
-
-/// A record with the place of its puzzle.
-#[derive(Serialize)]
-struct Placed<'a, T> {
-    number: u64,
-    input: &'a str,
-    line: usize,
-    #[serde(flatten)]
-    record: &'a T,
-}
 
 /// A puzzle, and what is told of it.
 #[derive(Serialize)]
@@ -44,31 +28,6 @@ impl<T> Told<T> {
     pub fn of(asked: &Asked, step: Option<usize>, record: T) -> Told<T> {
         Told { puzzle: asked.report(), step, record }
     }
-}
-
-/// Appends a record as a line of JSON, with the place of its puzzle and all fields of its input.
-pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
-    let Item { number, input, .. } = *item;
-    let record = &Placed { number, input, line: item.raw.line, record };
-    let Some(mut fields) = item.raw.fields() else {
-        serde_json::to_writer(&mut *out, record).expect("a vector takes everything");
-        return out.push(b'\n');
-    };
-    if let Value::Object(record) = json!(record) {
-        for (mut name, value) in record {
-            // Other candidates than those of the input are a result.
-            let is_result = name == "candidates" && fields.get(&name) != Some(&value);
-            let is_question = QUESTION.contains(&&*name) && !is_result;
-            while !is_question && fields.contains_key(&name) {
-                name.insert_str(0, PREFIX);
-            }
-            let field = fields.entry(name).or_insert(Value::Null);
-            if field.is_null() || field == "" {
-                *field = value;
-            }
-        }
-    }
-    out.extend(format!("{}\n", json!(fields)).bytes());
 }
 
 /// CSV or TSV: the columns that the input of the first puzzle has, then ours.

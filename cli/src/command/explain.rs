@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
-use super::columns::{Told, write_json};
+use super::columns::Told;
 use super::exit::Exit;
 use super::file::{NewFile, new_path, shown};
 use super::input::Inputs;
 use super::options::{SAT_OPTIONS, TextFormat};
 use super::picture::{PictureArgs, write_drawing};
 use super::reader::Asked;
-use super::run::{Done, Item, Task};
+use super::run::{Done, Item, Task, write_json};
 use super::steps::{self, StepArgs};
 use crate::process::TemporaryFolder;
 use satdoku::Numbering;

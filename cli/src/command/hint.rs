@@ -3,13 +3,13 @@
 use anyhow::{Result, anyhow};
 use serde::Serialize;
 
-use super::columns::{Told, write_json};
+use super::columns::Told;
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{TextFormat, whole_number};
 use super::picture::PictureArgs;
 use super::reader::Asked;
-use super::run::{Done, Item, Task};
+use super::run::{Done, Item, Task, write_json};
 use super::steps::{self, StepArgs};
 use satdoku::draw::Picture;
 use satdoku::explain::{CellNames, Conclusion, Goal, Hint, StepReport};
@@ -54,7 +54,7 @@ Examples:
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
+    let task = Task { picture: Some(&args.picture), waits: true, ..Task::of(&args.inputs) };
     task.run(|| Ok(()), |(), item, done| args.work(item, done), |()| Ok(()))
 }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use serde::Serialize;
 
-use super::columns::{Columns, write_json};
+use super::columns::Columns;
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, Threads};
 use super::reader::{Asked, Reader};
-use super::run::{Done, Item, Task};
+use super::run::{Done, Item, Task, write_json};
 use super::steps::EffortArgs;
 use super::verdict::Verdict;
 use satdoku::explain::{Rated, Rating, Technique, check_size};

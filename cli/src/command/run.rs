@@ -5,9 +5,10 @@ use std::io::{self, IsTerminal, Read};
 use std::sync::Arc;
 
 use anyhow::Result;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::advice::advised;
-use super::columns::write_json;
 use super::exit::Exit;
 use super::input::{Input, Inputs};
 use super::output::{complain, note, words, write_drawings, write_lines};
@@ -16,7 +17,6 @@ use super::progress::Progress;
 use super::reader::{self, Asked, Reader};
 use super::stream;
 use super::summary::{self, Summary};
-use super::verdict::Verdict;
 use satdoku::Status;
 use satdoku::draw::Picture;
 use satdoku::format::{Options, RawRecord, Splitter};
@@ -124,8 +124,7 @@ impl<T> Done<T> {
             Err(error) => (Status::Error, error.to_owned()),
         };
         if is_json {
-            let verdict = Verdict { status, error: Some(error), ..Verdict::default() };
-            write_json(&mut self.text, item, &verdict);
+            write_json(&mut self.text, item, &json!({ "status": status, "error": error }));
         } else {
             self.text.extend(format!("{}{status}\n", item.label()).bytes());
         }
@@ -358,4 +357,45 @@ impl Source {
         self.puzzles += puzzles as u64;
         Some(puzzles)
     }
+}
+
+/// What tells our columns from those of the input; our fields only where a name is taken.
+pub const PREFIX: &str = "satdoku_";
+
+/// The fields that say the question: what the input says there stands for ours.
+const QUESTION: [&str; 5] = ["puzzle", "candidates", "rules", "box", "regions"];
+
+/// A record with the place of its puzzle.
+#[derive(Serialize)]
+struct Placed<'a, T> {
+    number: u64,
+    input: &'a str,
+    line: usize,
+    #[serde(flatten)]
+    record: &'a T,
+}
+
+/// Appends a record as a line of JSON, with the place of its puzzle and all fields of its input.
+pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
+    let Item { number, input, .. } = *item;
+    let record = &Placed { number, input, line: item.raw.line, record };
+    let Some(mut fields) = item.raw.fields() else {
+        serde_json::to_writer(&mut *out, record).expect("a vector takes everything");
+        return out.push(b'\n');
+    };
+    if let Value::Object(record) = json!(record) {
+        for (mut name, value) in record {
+            // Other candidates than those of the input are a result.
+            let is_result = name == "candidates" && fields.get(&name) != Some(&value);
+            let is_question = QUESTION.contains(&&*name) && !is_result;
+            while !is_question && fields.contains_key(&name) {
+                name.insert_str(0, PREFIX);
+            }
+            let field = fields.entry(name).or_insert(Value::Null);
+            if field.is_null() || field == "" {
+                *field = value;
+            }
+        }
+    }
+    out.extend(format!("{}\n", json!(fields)).bytes());
 }

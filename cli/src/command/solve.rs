@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anstyle::AnsiColor;
 use anyhow::{Result, ensure};
 
-use super::columns::{Columns, write_json};
+use super::columns::Columns;
 use super::drawing::{draw_grid, draw_solutions};
 use super::engine::Engine;
 use super::exit::Exit;
@@ -16,7 +16,7 @@ use super::options::{Format, SAT_OPTIONS, Threads, TimeLimit, whole_number};
 use super::output::{note, write_lines};
 use super::picture::PictureArgs;
 use super::reader::Asked;
-use super::run::{Done, Item, Task};
+use super::run::{Done, Item, Task, write_json};
 use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::solve::{SolveReport, Statistics, in_time};
