@@ -271,9 +271,12 @@ impl<'s> Search<'s> {
         let order = |step: &Step| {
             let (truths, assumed) = (step.truths.len(), step.assumed.len());
             let gone = step.conclusion.eliminated().len();
+            // Of names that differ only in what the truths are, none comes first.
             let technique = match step.technique {
-                // Neither comes first.
                 Technique::TurbotFish => Technique::EmptyRectangle,
+                Technique::Pointing | Technique::Claiming if step.links.len() > 1 => {
+                    Technique::LockedCandidates
+                }
                 technique => technique,
             };
             (truths + assumed, assumed, step.links.len(), Reverse(gone), technique)

@@ -50,7 +50,7 @@ impl Words<'_> {
     /// not 5`.
     pub fn sentence(&self) -> String {
         let technique = self.step.technique;
-        let is_single = self.step.truths.len() == 1 && self.step.conclusion.placed().is_some();
+        let is_single = self.step.truths.len() == 1 && self.step.conclusion.eliminated().is_empty();
         let on = self.digit().filter(|_| !is_single).map(|digit| self.write(digit));
         let mut on = on.map_or(String::new(), |digit| format!(" on {digit}"));
         if let (Technique::EmptyRectangle, Some(in_box)) = (technique, self.step.truths.last()) {
