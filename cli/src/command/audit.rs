@@ -83,6 +83,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let (wanted, symbols) = match asked {
         Some(asked) => (asked.puzzle, asked.symbols),
         None => {
+            own.refuse_clues(&args.puzzle)?;
             let rules = args.puzzle.rules(map.size(), args.puzzle.regions.clone())?;
             (Puzzle::new(rules, Grid::empty(map.size()))?, args.puzzle.options().symbols.into())
         }

@@ -221,6 +221,7 @@ impl Decoder {
         let asked = match asked {
             Some(asked) => asked,
             None => {
+                own.refuse_clues(&args.puzzle)?;
                 let rules = args.puzzle.rules(own.map.size(), args.puzzle.regions.clone())?;
                 let puzzle = Puzzle::new(rules, own.givens()?)?;
                 let symbols = Rc::new(args.puzzle.options().symbols);

@@ -5,10 +5,11 @@ use std::fs;
 use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use super::file::shown;
 use super::output::note;
+use super::puzzle::PuzzleArgs;
 use satdoku::audit::{self, VariableMap};
 use satdoku::dimacs::{Cnf, ReadError};
 use satdoku::{Deadline, Grid, Size, SolveError, counted};
@@ -96,6 +97,12 @@ impl OwnFormula {
             bail!("{name}: expected at least {of}, found {}", found(&formula));
         }
         Ok(OwnFormula { name, text, formula, map, map_name })
+    }
+
+    /// Whether options name clues, which a formula without its puzzle does not have.
+    pub fn refuse_clues(&self, args: &PuzzleArgs) -> Result<()> {
+        ensure!(!args.names_clues(), "{}: --clue and --clues need --puzzle", self.name);
+        Ok(())
     }
 
     /// Its unit clauses over candidates.
