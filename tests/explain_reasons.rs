@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::common::{grid, list};
-use satdoku::explain::{CellNames, Effort, State, Step, Technique, Words};
+use satdoku::explain::{CellNames, Effort, State, Step, Words};
 use satdoku::generate::Recipe;
 use satdoku::rules::Variant;
 use satdoku::{Candidate, Digit, Puzzle, Rules, Size, Symbols};
