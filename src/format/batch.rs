@@ -5,13 +5,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use serde_json::{Map, Value};
+use serde_json::value::to_raw_value;
 
 use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
 use super::line;
 use super::names::{Names, Role};
-use super::object::Parsed;
+use super::object::{Fields, Parsed};
 use super::record::{Options, Record};
 use super::table::{Table, fields};
 use crate::grid::Grid;
@@ -69,51 +69,88 @@ impl RawRecord {
         if let What::Row(table, text) = &self.what { Some((table, text)) } else { None }
     }
 
-    /// All fields of its row by name, or those of the JSON object that holds it alone.
-    pub fn fields(&self) -> Option<Map<String, Value>> {
+    /// All fields of its row by name, or those of the JSON object that holds it alone; each as JSON
+    /// writes it.
+    pub fn fields(&self) -> Option<Fields> {
         if let What::Read(read) = &self.what {
             return read.1.clone();
         }
         let (table, row) = self.row()?;
         let [names, values] = [&table.header, row].map(|text| fields(text, table.delimiter));
         let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-        let named = names.iter().zip(&values);
-        Some(named.map(|(name, value)| (text(name.trim_ascii()), text(value).into())).collect())
+        let named = names.iter().zip(&values).map(|(name, value)| {
+            let value = to_raw_value(&text(value)).expect("a text is JSON");
+            (text(name.trim_ascii()), value)
+        });
+        Some(named.collect())
     }
 }
 
-/// What was passed over between puzzles.
+/// The most names that are kept for a note, and the shortest of those that are too long for it.
+const MOST_NAMES: usize = 10;
+const LONGEST_NAME: usize = 100;
+
+/// What was passed over between puzzles, and what was taken for something that it does not say.
 #[derive(Clone, Debug, Default)]
 pub struct PassedOver {
     /// Lines of text that are neither blank nor comments.
     pub lines: usize,
     /// The number of the first, from 1.
     pub first: usize,
-    /// Names of fields and columns that are not known.
+    /// Names of fields and columns that are not known; some of them.
     pub fields: BTreeSet<String>,
-    /// Names of those that are read as solutions.
+    /// Names of those that are read as solutions; some of them.
     pub solutions: BTreeSet<String>,
+    /// Names of those that are read as puzzles since nothing else can be; some of them.
+    pub puzzles: BTreeSet<String>,
+    /// Rows of tables whose last fields are missing.
+    pub filled: usize,
+    /// Rows of tables with empty fields behind the last column.
+    pub dropped: usize,
 }
 
 impl PassedOver {
     /// Takes the names of fields or columns, of which some may be passed over.
     pub(super) fn note(&mut self, names: &Names, may_be: impl Fn(&str) -> bool) {
         let is_passed_over = |name: &&String| !name.is_empty() && may_be(name);
-        self.fields.extend(names.all(Role::Unknown).filter(is_passed_over).cloned());
-        self.solutions.extend(names.all(Role::Solution).cloned());
+        keep(&mut self.fields, names.all(Role::Unknown).filter(is_passed_over));
+        keep(&mut self.solutions, names.all(Role::Solution));
+        keep(&mut self.puzzles, names.all(Role::Alone));
+    }
+}
+
+/// Keeps names as far as they are shown.
+fn keep<'n>(kept: &mut BTreeSet<String>, names: impl Iterator<Item = &'n String>) {
+    for name in names {
+        if kept.len() < MOST_NAMES && name.len() < LONGEST_NAME {
+            kept.insert(name.clone());
+        }
     }
 }
 
 /// As a note: what is passed over, in a sentence; nothing if that is nothing.
 impl fmt::Display for PassedOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PassedOver { lines, first, fields, .. } = self;
-        let count = counted(*lines, "line");
-        let lines = (*lines > 0)
-            .then(|| format!("passed over {count} without a puzzle, the first is line {first}"));
-        let names = fields.iter().take(10).map(|name| format!("{name:?}"));
-        let fields = (!fields.is_empty())
-            .then(|| format!("fields that are passed over: {}", names.format(", ")));
-        f.write_str(&lines.into_iter().chain(fields).join("; "))
+        let (lines, first) = (self.lines, self.first);
+        let names = |begin: &str, names: &BTreeSet<String>| {
+            let names = names.iter().map(|name| format!("{name:?}")).join(", ");
+            (!names.is_empty()).then(|| format!("{begin}: {names}"))
+        };
+        let rows = |begin: &str, count: usize| {
+            (count > 0).then(|| format!("{begin} of {}", counted(count, "row")))
+        };
+        let skipped = match lines {
+            0 => None,
+            1 => Some(format!("skipped 1 line that is not a puzzle (line {first})")),
+            _ => Some(format!("skipped {lines} lines that are not puzzles (first: line {first})")),
+        };
+        let notes = [
+            skipped,
+            names("fields that are not read", &self.fields),
+            names("fields that are read as the puzzle", &self.puzzles),
+            rows("filled missing fields at the end", self.filled),
+            rows("dropped empty fields at the end", self.dropped),
+        ];
+        f.write_str(&notes.into_iter().flatten().join("; "))
     }
 }

@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use serde_json::{Deserializer, Value};
+use serde_json::Deserializer;
+use serde_json::value::RawValue;
 
 use super::error::{ParseError, ParseErrorKind};
 use super::line::values_of_nine;
@@ -17,8 +18,9 @@ pub const LINE_LIMIT: usize = 1 << 23;
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
-    /// Lines to come: read at once with another, or given back; the next one last.
-    again: Vec<Vec<u8>>,
+    /// Texts of lines to come: read at once with another, or given back, the next one last; and where
+    /// the next line begins in each.
+    again: Vec<(Vec<u8>, usize)>,
     /// Of the last line, from 1.
     pub(super) number: usize,
     /// What ended the input early.
@@ -40,7 +42,7 @@ impl<R: Read> Lines<R> {
 
     /// Whether the next line, which is read already, begins with a letter.
     pub(super) fn begins_with_a_letter(&self) -> bool {
-        let next = self.again.last().map_or(self.input.buffer(), Vec::as_slice);
+        let next = self.again.last().map_or(self.input.buffer(), |(text, start)| &text[*start..]);
         next.first().is_some_and(u8::is_ascii_alphabetic)
     }
 
@@ -60,9 +62,16 @@ impl<R: Read> Lines<R> {
         if self.again.is_empty() && self.error.is_none() && self.wrong.is_none() {
             self.error = self.read().err();
         }
-        let line = self.again.pop()?;
+        let (text, start) = self.again.last_mut()?;
         self.number += 1;
-        Some(line)
+        match memchr::memchr(b'\n', &text[*start..]) {
+            Some(length) => {
+                let line = text[*start..*start + length].to_vec();
+                *start += length + 1;
+                Some(line)
+            }
+            None => self.again.pop().map(|(mut text, start)| text.split_off(start)),
+        }
     }
 
     /// Adds an LF and the next line to a text; whether there is one.
@@ -88,30 +97,51 @@ impl<R: Read> Lines<R> {
             self.wrong = Some(ParseErrorKind::expected(expected, "a longer one").in_line(number));
         } else if number == 1 && is_utf16(&text) {
             self.wrong = Some(ParseErrorKind::expected("UTF-8 text", "UTF-16").in_line(number));
-        } else if memchr::memchr(b'\r', &text).is_some() {
-            self.again.extend(text.rsplit(|&byte| byte == b'\r').map(<[u8]>::to_vec));
+        } else if let Some(name) = COMPRESSED.iter().find(|(mark, _)| text.starts_with(mark))
+            && number == 1
+        {
+            let found = format!("compressed data ({}): unpack it first", name.1);
+            self.wrong = Some(ParseErrorKind::expected("text", found).in_line(number));
         } else if count > 0 {
-            self.again.push(text);
+            if memchr::memchr(b'\r', &text).is_some() {
+                text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+            }
+            self.again.push((text, 0));
         }
         Ok(())
     }
 
-    /// Gives back the last lines, without so many of them.
-    pub(super) fn unread(&mut self, text: &[u8], skipped: usize) {
-        let lines = text.split(|&byte| byte == b'\n').skip(skipped).map(<[u8]>::to_vec);
-        let lines: Vec<Vec<u8>> = lines.collect();
-        self.number -= lines.len();
-        self.again.extend(lines.into_iter().rev());
+    /// Gives back the end of the last lines, from a place in them.
+    pub(super) fn unread(&mut self, text: Vec<u8>, start: usize) {
+        self.number -= 1 + memchr::memchr_iter(b'\n', &text[start..]).count();
+        self.again.push((text, start));
     }
 
     /// Reads a value of JSON that begins at a place of the text, and goes on after it. The text takes
     /// the lines that the value needs.
-    pub(super) fn json(&mut self, text: &mut Vec<u8>, at: &mut usize) -> serde_json::Result<Value> {
-        let rest = Rest { lines: self, text, at: *at };
+    pub(super) fn json(
+        &mut self,
+        text: &mut Vec<u8>,
+        at: &mut usize,
+    ) -> serde_json::Result<Box<RawValue>> {
+        let rest = Rest { lines: self, text, start: *at, at: *at };
         let mut values = Deserializer::from_reader(rest).into_iter();
         let value = values.next().transpose();
         *at += values.byte_offset();
         value.map(Option::unwrap_or_default)
+    }
+
+    /// Goes to the next visible character of a text, which takes further lines for it. `None` at the end
+    /// of the input.
+    pub(super) fn next_visible(&mut self, text: &mut Vec<u8>, at: &mut usize) -> Option<u8> {
+        loop {
+            match text.get(*at).copied() {
+                Some(byte) if byte.is_ascii_whitespace() => *at += 1,
+                Some(byte) => return Some(byte),
+                None if *at > LINE_LIMIT || !self.more(text) => return None,
+                None => {}
+            }
+        }
     }
 }
 
@@ -119,12 +149,13 @@ impl<R: Read> Lines<R> {
 struct Rest<'t, R> {
     lines: &'t mut Lines<R>,
     text: &'t mut Vec<u8>,
+    start: usize,
     at: usize,
 }
 
 impl<R: Read> Read for Rest<'_, R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.text.len() && self.at <= LINE_LIMIT {
+        if self.at == self.text.len() && self.at - self.start <= LINE_LIMIT {
             self.lines.more(self.text);
         }
         let count = (&self.text[self.at..]).read(out)?;
@@ -132,6 +163,15 @@ impl<R: Read> Read for Rest<'_, R> {
         Ok(count)
     }
 }
+
+/// How compressed files begin, and what they are.
+const COMPRESSED: [(&[u8], &str); 5] = [
+    (b"\x1f\x8b", "gzip"),
+    (b"PK\x03\x04", "zip or a spreadsheet"),
+    (b"BZh", "bzip2"),
+    (b"\xfd7zXZ", "xz"),
+    (b"\x28\xb5\x2f\xfd", "zstd"),
+];
 
 /// Whether a text starts with the mark of UTF-16, or with two characters of it that are ASCII.
 fn is_utf16(text: &[u8]) -> bool {

@@ -15,6 +15,8 @@ use super::token::{end_of, start_of};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     Puzzle,
+    /// The puzzle, since nothing else can be.
+    Alone,
     Solution,
     Candidates,
     Rules,
@@ -87,6 +89,14 @@ static ROLES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
     roles
 });
 
+/// The words of six letters or more that name rules, in the plural only where the singular is shorter.
+static LONG_RULES: LazyLock<Vec<(Role, String)>> = LazyLock::new(|| {
+    let rules = KNOWN.iter().filter(|(role, _)| role.is_rules());
+    let words = rules.flat_map(|(role, words)| words.split(' ').map(|word| (*role, word)));
+    let plural = |word: &str| if word.len() == 5 { format!("{word}s") } else { word.to_owned() };
+    words.map(|(role, word)| (role, plural(word))).filter(|(_, word)| word.len() >= 6).collect()
+});
+
 impl Role {
     fn is_rules(self) -> bool {
         [Role::OtherRules, Role::Jigsaw, Role::Plain].contains(&self)
@@ -152,8 +162,9 @@ impl Names {
     /// The error that none of them holds puzzles, or is the one asked for.
     pub(super) fn lack(&self, asked: &Option<String>) -> ParseErrorKind {
         let wanted = asked.as_ref().map_or("of puzzles".to_owned(), |asked| format!("{asked:?}"));
-        let names = self.0.iter().take(20).map(|(_, name)| name.escape_default());
-        ParseErrorKind::expected(format!("a column {wanted}"), names.format(", ").to_string())
+        let names = self.0.iter().take(20).map(|(_, name)| format!("{name:?}")).join(", ");
+        let found = if names.is_empty() { "no field".to_owned() } else { names };
+        ParseErrorKind::expected(format!("a column or field {wanted}"), found)
     }
 }
 
@@ -198,14 +209,20 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
         let is_name =
             is_name || letters(shown).ends_with("sudoku") || text[end..].starts_with(b"=");
         // A long word counts inside a longer one: `killer` in `Killersudoku`.
-        let is_long = |known: &str| key.len().min(known.len()) >= 6;
-        let inside = ROLES.iter().filter(|(known, _)| is_long(known) && key.contains(&***known));
-        let alone = inside.map(|(_, known)| known).chain(ROLES.get(&key));
-        let alone = alone.map(|(role, _)| (shown, *role));
+        let inside =
+            LONG_RULES.iter().filter(|(_, known)| key.len() >= 6 && key.contains(&**known));
+        let alone = inside.map(|(role, _)| role).chain(ROLES.get(&key).map(|(role, _)| role));
+        let alone = alone.map(|role| (shown, *role));
         // "No knights were harmed."
         let is_rule = !pair.to_ascii_lowercase().starts_with(b"no k");
         let both = ROLES.get(&letters(pair)).filter(|_| is_rule).map(|(role, _)| (pair, *role));
-        let counts = |(_, role): &(_, Role)| role.is_rules() && (is_name || *role != Role::Plain);
+        // What is symmetric about a diagonal has no rule for it.
+        let is_shape = !is_name
+            && key.starts_with("diagonal")
+            && memchr::memmem::find(text, b"ymmetr").is_some();
+        let counts = |(_, role): &(_, Role)| {
+            role.is_rules() && (is_name || *role != Role::Plain) && !is_shape
+        };
         alone.chain(both).filter(counts).collect_vec()
     });
     let all = named.chain(crosses.chain(sums).map(|word| (word, Role::OtherRules)));

@@ -2,73 +2,185 @@
 //! link; and JSON: arrays of cells, of rows, of puzzles, and objects with a field that holds one.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use itertools::Itertools;
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
-use super::cells::{Place, is_of_letters};
+use super::cells::{Place, grid, is_of_letters};
 use super::error::{ParseError, ParseErrorKind, quoted};
-use super::line::{self, whole};
+use super::line::{self, spaced, whole, whole_or_spaced};
 use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
 use super::token::{FEWEST_CELLS, is_missing, words};
 use crate::grid::{Cell, Size};
 use crate::rules::{Regions, Variant};
 
+/// The fields of an object by name, their values as they are written.
+pub(super) type Fields = BTreeMap<String, Box<RawValue>>;
+
 /// The puzzle, or what is wrong with it, and the outermost object of JSON that holds it alone.
-pub(super) type Parsed = (Result<Record, ParseError>, Option<Map<String, Value>>);
+pub(super) type Parsed = (Result<Record, ParseError>, Option<Fields>);
+
+/// More values than an array or an object of JSON is read with, so that memory is bounded: those of
+/// a grid of side 362.
+const MOST_VALUES: usize = 1 << 17;
 
 /// The puzzles of a value, or what is wrong with them; none if it is a row of cells.
-pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed> {
-    let one = |text: &str| vec![(cells(text, line, options), None)];
-    match value {
-        Value::String(text) => one(text),
-        Value::Array(values) => {
-            // Among rows of different lengths cells are missing.
-            let mut lengths = values.iter().map(|row| row.as_array().map_or(0, Vec::len));
-            let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
-            if let Some(text) = text_of_sets(value).or(rows)
-                && let Some(cells) = whole(text.as_bytes(), options)
-                && cells.concat() == words(text.as_bytes()).concat()
-            {
-                return one(&text);
-            }
-            if values.iter().all(|value| text(value).len() < 3) {
-                return Vec::new();
-            }
-            let each = values.iter().flat_map(|value| read(value, line, options));
-            let mut found = each.collect_vec();
-            if found.iter().all(|(result, _)| result.is_err()) {
-                // One object a cell is one mistake, not 81.
-                found.truncate(1);
-            }
-            found
-        }
-        Value::Object(fields) => {
+pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed> {
+    let text = raw.get();
+    if text.bytes().filter(|byte| b"[{,".contains(byte)).count() > MOST_VALUES && text.len() > 1 {
+        let expected = format!("at most {MOST_VALUES} values");
+        return vec![(Err(ParseErrorKind::expected(expected, "more").in_line(line)), None)];
+    }
+    match text.as_bytes()[0] {
+        b'{' => {
+            let fields: Fields = serde_json::from_str(&compact(text, false)).unwrap_or_default();
             let names = Names::of(fields.keys().cloned(), options);
-            let found = named(&names, fields.values(), line, options);
+            let found = named(&names, fields.values().map(|value| &**value), line, options);
             let mut found = found.unwrap_or_else(|kind| vec![(Err(kind.in_line(line)), None)]);
             if let [(_, object)] = &mut found[..] {
-                *object = Some(fields.clone());
+                *object = Some(fields);
             }
             found
         }
-        _ => Vec::new(),
+        b'[' => read_array(raw, line, options),
+        _ => match value_of(raw) {
+            Value::String(text) => vec![(cells(&text, line, options), None)],
+            _ => Vec::new(),
+        },
     }
+}
+
+/// Those of an array in the text of a file; none if it is not JSON.
+pub(super) fn read_text(text: &[u8], line: usize, options: &Options) -> Vec<Parsed> {
+    let raw = serde_json::from_slice::<&RawValue>(text);
+    raw.map_or(Vec::new(), |raw| read(raw, line, options))
+}
+
+/// Those of an array.
+fn read_array(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed> {
+    let value = value_of(raw);
+    if let Some(text) = grid_of(&value, options) {
+        return vec![(cells(&text, line, options), None)];
+    }
+    let Value::Array(values) = &value else { return Vec::new() };
+    if values.iter().all(|value| text(value).len() < 3) {
+        return Vec::new();
+    }
+    let raws: Vec<&RawValue> = serde_json::from_str(raw.get()).unwrap_or_default();
+    let mut found = raws.into_iter().flat_map(|raw| read(raw, line, options)).collect_vec();
+    if found.iter().all(|(result, _)| result.is_err()) {
+        // One object a cell is one mistake, not 81.
+        found.truncate(1);
+    }
+    found
+}
+
+/// How many elements may be the rows of one grid if this is the first of them.
+pub(super) fn most_rows(raw: &RawValue, options: &Options) -> usize {
+    match value_of(raw) {
+        Value::Object(_) => 0,
+        value => match grid_of(&value, options) {
+            Some(text) => whole(text.as_bytes(), options).map_or(0, |cells| cells.len()),
+            None => usize::MAX,
+        },
+    }
+}
+
+/// Whether it is an object without fields.
+pub(super) fn is_empty(raw: &RawValue) -> bool {
+    raw.get().strip_prefix('{').is_some_and(|rest| rest.trim_ascii_start() == "}")
+}
+
+/// Whether a value of JSON held no cells at all, but something else.
+pub(super) fn has_none(error: &ParseError) -> bool {
+    matches!(&error.kind, ParseErrorKind::Unexpected { expected, found }
+        if expected.ends_with("a puzzle") && found != "\"\"")
+}
+
+/// A value; numbers that only a text holds exactly are texts.
+fn value_of(raw: &RawValue) -> Value {
+    serde_json::from_str(&compact(raw.get(), true)).unwrap_or_default()
+}
+
+/// JSON without white space between values, and with quotes around numbers that are long or have an
+/// exponent if these are wanted.
+fn compact(json: &str, quotes_numbers: bool) -> String {
+    let mut is_inside = false;
+    let mut is_escaped = false;
+    // Texts, numbers and the like, and what is between.
+    let parts = json.as_bytes().chunk_by(|byte, next| {
+        if is_inside {
+            is_inside = is_escaped || *byte != b'"';
+            is_escaped = !is_escaped && *byte == b'\\';
+        } else {
+            is_inside = *byte == b'"';
+        }
+        is_inside || is_word(*byte) && is_word(*next)
+    });
+    let mut compact = String::with_capacity(json.len());
+    for part in parts {
+        let is_long = || part.len() > 15 || part.contains(&b'e') || part.contains(&b'E');
+        let is_quoted =
+            quotes_numbers && (part[0].is_ascii_digit() || part[0] == b'-') && is_long();
+        let quote = if is_quoted { "\"" } else { "" };
+        let part = String::from_utf8_lossy(part);
+        compact.extend([quote, part.trim_ascii(), quote]);
+    }
+    compact
+}
+
+/// Whether a byte may be part of a number or of a literal of JSON.
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)
+}
+
+/// The text of a value that holds a whole grid and nothing else.
+fn grid_of(value: &Value, options: &Options) -> Option<String> {
+    if let Value::String(text) = value {
+        let is_whole = whole_or_spaced(text.as_bytes(), options);
+        return is_whole.map(|_| text.clone());
+    }
+    // Among rows of different lengths cells are missing.
+    let mut lengths = value.as_array()?.iter().map(|row| row.as_array().map_or(0, Vec::len));
+    let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
+    let text = text_of_sets(value).or(rows)?;
+    let cells = whole(text.as_bytes(), options)?;
+    (cells.concat() == words(text.as_bytes()).concat()).then_some(text)
 }
 
 /// Reads a puzzle or a solution of a value; an error if it is none.
 fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseError> {
+    if is_rounded(text.trim()) {
+        let found = "a number that was rounded; pandas does so: read and write the column as text, \
+                     with dtype=str";
+        let found = format!("{}, {found}", quoted(text));
+        return Err(ParseErrorKind::expected("all digits", found).in_line(line));
+    }
     // The side of one too small for boxes follows from the number of its cells.
     let count = words(text.as_bytes()).concat().len();
     let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count);
     let small = is_small.then(|| Size::without_boxes(count.isqrt()));
     let options = &Options { size: options.size.or(small), ..options.clone() };
-    let found = line::read(Place { line, text: text.as_bytes(), options });
+    let place = Place { line, text: text.as_bytes(), options };
+    if let Some(cells) = spaced(place.text, options) {
+        let size = options.size_of_side(cells.len().isqrt());
+        return grid(&place.cells(cells), size.map_err(|kind| kind.in_line(line))?);
+    }
+    let found = line::read(place);
     let none = || ParseErrorKind::expected("the cells of a puzzle", quoted(text)).in_line(line);
     Ok(Record { id: None, comment: None, ..found.ok_or_else(none)?? })
+}
+
+/// Whether a text is a number of many digits of which some are lost: `3.46e+80`.
+fn is_rounded(text: &str) -> bool {
+    let exponent = text.split_once(['e', 'E']).filter(|(number, _)| number.parse::<f64>().is_ok());
+    exponent.is_some_and(|(_, exponent)| {
+        exponent.strip_prefix('+').unwrap_or(exponent).parse::<u16>().is_ok_and(|power| power >= 15)
+    })
 }
 
 /// Reads the puzzles of named values, under what the values beside them say: the value whose name
@@ -76,15 +188,16 @@ fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseErro
 /// are none, or if a value beside them is wrong, or may say other rules where these are not settled.
 pub(super) fn named<'v>(
     names: &'v Names,
-    values: impl IntoIterator<Item = &'v Value>,
+    values: impl IntoIterator<Item = &'v RawValue>,
     line: usize,
     options: &Options,
 ) -> Result<Vec<Parsed>, ParseErrorKind> {
-    let is_set = |((role, _), value): &(&(Role, String), &Value)| {
-        *role == Role::Puzzle || !is_unset(text(value).as_bytes())
+    let is_set = |((role, _), (_, value)): &(&(Role, String), (&RawValue, Value))| {
+        matches!(role, Role::Puzzle | Role::Alone) || !is_unset(text(value).as_bytes())
     };
+    let values = values.into_iter().map(|raw| (raw, value_of(raw)));
     let set = names.0.iter().zip(values).filter(is_set).collect_vec();
-    let all = |wanted| set.iter().filter(move |((role, _), _)| *role == wanted).map(|set| set.1);
+    let all = |wanted| set.iter().filter(move |((role, _), _)| *role == wanted).map(|set| &set.1.1);
     let value = |wanted| all(wanted).next();
     let size = value(Role::Box).map(|value| size_of(value, options)).transpose()?;
     let regions = value(Role::Regions).map(regions_of).transpose()?;
@@ -103,15 +216,29 @@ pub(super) fn named<'v>(
     let wanted = match (value(Role::Candidates), value(Role::Puzzle)) {
         (Some(Value::Array(_)), _) => Role::Candidates,
         (_, Some(_)) => Role::Puzzle,
+        _ if value(Role::Alone).is_some() => Role::Alone,
         _ => Role::Unknown,
     };
+    // Of a name that is not known the only grid is the puzzle.
+    let is_unknown = |role: Role| {
+        matches!(role, Role::Unknown | Role::Kind)
+            || options.settled && matches!(role, Role::OtherRules)
+    };
+    let alone = set.iter().filter(|(named, (_, value))| {
+        wanted == Role::Unknown && is_unknown(named.0) && grid_of(value, &inside).is_some()
+    });
+    let alone = alone.map(|(named, _)| &named.1).collect_vec();
+    if let [first, second, ..] = alone[..] {
+        return Err(ParseErrorKind::Grids(first.clone(), second.clone()));
+    }
     let mut found = Vec::new();
-    for (named, value) in &set {
+    for (named, (raw, value)) in &set {
         let is_nested = value.is_array() || value.is_object();
-        if named.0 == wanted && (is_nested || wanted == Role::Puzzle) {
-            let puzzles = read(value, line, &inside);
+        let is_wanted = named.0 == wanted && (is_nested || wanted != Role::Unknown);
+        if if alone.is_empty() { is_wanted } else { *alone[0] == named.1 } {
+            let puzzles = read(raw, line, &inside);
             if puzzles.is_empty() {
-                return Err(wrong("the cells of a puzzle", value));
+                return Err(wrong("the cells of a puzzle", &text(value)));
             }
             found.extend(puzzles);
         } else if named.0 == Role::Clues && clue_lines(value).is_some() {
@@ -126,7 +253,12 @@ pub(super) fn named<'v>(
     let claim = value(Role::Solution).and_then(text_of).unwrap_or_default();
     let complete = |mut record: Record| {
         // Much less text than cells is a remark or a number of solutions.
-        if claim.trim().len() > record.grid.size().cell_count() / 2 {
+        let text = claim.trim();
+        let are_cells = || text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        if text.len() > record.grid.size().cell_count() / 2
+            || text.len() >= FEWEST_CELLS && are_cells()
+            || is_rounded(text)
+        {
             let options = Options { size: Some(record.grid.size()), ..options.clone() };
             let solution = cells(&claim, line, &options).map_err(ParseError::of_claim)?;
             record.solution = Some(solution.grid);
@@ -159,6 +291,25 @@ fn clue_lines(value: &Value) -> Option<Vec<String>> {
     let are_clues = value.is_array() || !lines.is_empty();
     (are_clues && lines.iter().all(has_name))
         .then(|| lines.into_iter().map(str::to_owned).collect())
+}
+
+/// Marks the name of the only value that holds a grid, where none is known to hold the puzzle.
+pub(super) fn mark_alone<'v>(
+    names: &mut Names,
+    values: impl IntoIterator<Item = &'v Box<RawValue>>,
+    options: &Options,
+) {
+    let wanted = [Role::Puzzle, Role::Candidates];
+    if names.0.iter().any(|(role, _)| wanted.contains(role)) {
+        return;
+    }
+    for ((role, _), value) in names.0.iter_mut().zip(values) {
+        if [Role::Unknown, Role::Kind].contains(role)
+            && grid_of(&value_of(value), options).is_some()
+        {
+            *role = Role::Alone;
+        }
+    }
 }
 
 /// Whether a value says nothing: missing, empty, false, no or 0.
@@ -242,7 +393,7 @@ fn text_of(value: &Value) -> Option<String> {
         Value::String(text) if text.trim().is_empty() => ".".to_owned(),
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string().trim_end_matches(".0").to_owned(),
-        Value::Array(values) => values.iter().map(text_of).collect::<Option<Vec<_>>>()?.join(" "),
+        Value::Array(values) => values.iter().map(text_of).collect::<Option<Vec<_>>>()?.join(","),
         _ => return None,
     })
 }
@@ -253,8 +404,8 @@ fn text(value: &Value) -> Cow<'_, str> {
 }
 
 /// The error for a value that is something else.
-fn wrong(expected: impl Into<String>, value: &Value) -> ParseErrorKind {
-    ParseErrorKind::expected(expected, quoted(&text(value)))
+pub(super) fn wrong(expected: impl Into<String>, value: &str) -> ParseErrorKind {
+    ParseErrorKind::expected(expected, quoted(value))
 }
 
 /// A size by its box, that which is asked for if any is.
@@ -264,12 +415,14 @@ fn size_of(value: &Value, options: &Options) -> Result<Size, ParseErrorKind> {
     let size = if let [height, width] = sides[..] { Size::new(height, width).ok() } else { None };
     let asked = options.size.map_or("2x3".to_owned(), |size| size.to_string());
     let size = size.filter(|size| options.size.is_none() || asked == size.to_string());
-    size.ok_or_else(|| wrong(format!("\"box\" as {asked:?}, its height and width"), value))
+    size.ok_or_else(|| wrong(format!("\"box\" as {asked:?}, its height and width"), &text))
 }
 
 /// The regions of a value: lists of cells, or one label a cell in a text or a list, in rows or not.
 fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
     let lists = Vec::<Vec<Value>>::deserialize(value).unwrap_or_default();
+    let count: usize = lists.iter().map(Vec::len).sum();
+    let lists = if count == lists.len().pow(2) { lists } else { Vec::new() };
     let size = Size::without_boxes(lists.len().clamp(1, Size::MAX_SIDE));
     let is_label = |value: &Value| value.as_u64().is_some_and(|label| label <= lists.len() as u64);
     if !lists.iter().flatten().all(is_label) {

@@ -1,10 +1,12 @@
 //! Cuts an input into blocks, has each read, and puts together what belongs together.
 
+use std::cmp::Ordering;
 use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
 use super::batch::{PassedOver, RawRecord, What};
+use super::cells::Place;
 use super::error::ParseErrorKind;
 use super::input::{LINE_LIMIT, Lines};
 use super::line::values_of_nine;
@@ -16,12 +18,40 @@ use super::together::Together;
 use super::token::{is_comment, is_rule, plain};
 use crate::rules::Clue;
 
+/// Values of JSON, which are read one after the other.
+#[derive(Debug, Default)]
+struct Json {
+    /// Lines with some of them.
+    text: Vec<u8>,
+    /// Where the next one begins, and in which line.
+    at: usize,
+    number: usize,
+    /// The line that the first begins in.
+    line: usize,
+    /// Whether they are elements of an array, which a bracket ends.
+    is_array: bool,
+    /// Whether the last was an object without fields.
+    is_after_empty: bool,
+    /// Whether the last held no cells at all.
+    has_none: bool,
+}
+
 /// Reads puzzles of any form from a stream, in bounded memory.
 #[derive(Debug)]
 pub struct Splitter<R> {
     lines: Lines<R>,
     /// The table whose rows the lines to come are.
     table: Option<Arc<Table>>,
+    /// Whether its last line was blank.
+    is_gap: bool,
+    /// Whether a quote of it is closed nowhere, so that its fields end where their lines do.
+    is_unclosed: bool,
+    /// The values of JSON that come next.
+    json: Option<Json>,
+    /// The line in which what began like an array turned out to be none.
+    no_array_before: usize,
+    /// The last line that is no row for a strange character.
+    strange: usize,
     group: Vec<Line>,
     puzzles: Together,
     has_ended: bool,
@@ -33,6 +63,11 @@ impl<R: Read> Splitter<R> {
         Splitter {
             lines: Lines::new(input),
             table: None,
+            is_gap: false,
+            is_unclosed: false,
+            json: None,
+            no_array_before: 0,
+            strange: usize::MAX - 1,
             group: Vec::new(),
             puzzles: Together::new(options),
             has_ended: false,
@@ -54,9 +89,13 @@ impl<R: Read> Splitter<R> {
         mem::swap(batch, &mut self.puzzles.out);
         while self.puzzles.out.len() < at_most
             && !self.has_ended
-            && (self.puzzles.out.is_empty() || !self.lines.is_drained())
+            && (self.puzzles.out.is_empty() || !self.is_drained())
             || self.may_have_clues()
         {
+            if let Some(json) = self.json.take() {
+                self.element(json);
+                continue;
+            }
             if self.is_idle()
                 && let Some(values) = self.lines.next_nine(&self.puzzles.options)
             {
@@ -73,6 +112,13 @@ impl<R: Read> Splitter<R> {
             Some(error) => Err(error),
             None => Ok(!batch.is_empty() || !self.has_ended),
         }
+    }
+
+    /// Whether the next puzzle has to wait for the reader.
+    fn is_drained(&self) -> bool {
+        let is_visible = |byte: &u8| !byte.is_ascii_whitespace();
+        let has_next = |json: &Json| !json.is_array || json.text[json.at..].iter().any(is_visible);
+        !self.json.as_ref().is_some_and(has_next) && self.lines.is_drained()
     }
 
     /// Whether a line that begins with 81 cells is a puzzle for itself.
@@ -98,17 +144,18 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Takes a line, and those that it cannot be read without.
-    fn take(&mut self, mut line: Vec<u8>) {
+    fn take(&mut self, line: Vec<u8>) {
         if let Some(table) = self.table.clone() {
-            return self.take_row(table, line);
+            if table.may_hold(&line) {
+                return self.take_row(table, line);
+            }
+            self.table = None;
         }
         let number = self.lines.number;
         if self.is_idle() && values_of_nine(&line, &self.puzzles.options).is_some() {
             return self.puzzles.push_raw(number, What::Line(line));
         }
-        if self.take_json(&mut line) {
-            return;
-        }
+        let Some(line) = self.begin_json(line) else { return };
         let start = line.trim_ascii_start();
         let may_go_on = rows::may_go_on(&self.group);
         if is_comment(start) {
@@ -125,14 +172,13 @@ impl<R: Read> Splitter<R> {
             self.close();
             return self.puzzles.clue(number, text);
         }
-        if let Some(header) = Table::of_header(&line, &self.puzzles.options) {
+        let next =
+            Table::may_be_header(&line, &self.puzzles.options).then(|| self.peek()).flatten();
+        if let Some(header) = Table::of_header(&line, next.as_deref(), &self.puzzles.options) {
             self.close();
             self.puzzles.flush();
             match header {
-                Ok(table) => {
-                    self.puzzles.passed_over.note(&table.names, |_| true);
-                    self.table = Some(Arc::new(table));
-                }
+                Ok(table) => self.begin_table(table),
                 Err(kind) => {
                     self.puzzles.fail(kind.in_line(number));
                     self.puzzles.hear(number, &line);
@@ -150,7 +196,17 @@ impl<R: Read> Splitter<R> {
             }
             Kind::Text => {
                 self.close();
-                self.puzzles.line(number, &line);
+                let error = rows::strange(Place {
+                    line: number,
+                    text: &line,
+                    options: &self.puzzles.options,
+                });
+                let Some(error) = error else { return self.puzzles.line(number, &line) };
+                // Once for all rows of a drawing.
+                if self.strange + 1 != number {
+                    self.puzzles.fail(error);
+                }
+                self.strange = number;
             }
             _ => {
                 self.group.push(read);
@@ -162,81 +218,209 @@ impl<R: Read> Splitter<R> {
         }
     }
 
+    /// The next line, which is given back.
+    fn peek(&mut self) -> Option<Vec<u8>> {
+        let line = self.lines.next()?;
+        self.lines.unread(line.clone(), 0);
+        Some(line)
+    }
+
     /// Reads the lines that belong together.
     fn close(&mut self) {
         rows::read(mem::take(&mut self.group), &mut self.puzzles);
     }
 
-    /// Reads the values of JSON that a line begins with, the objects of an array one by one; whether
-    /// there are any.
-    fn take_json(&mut self, line: &mut Vec<u8>) -> bool {
-        let length = line.len();
-        while line.len() < 100 && line.trim_ascii() == b"[" && self.lines.more(line) {}
-        let number = self.lines.number;
-        let mut text = mem::take(line);
-        let start = text.trim_ascii_start();
-        let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
-        let mut is_object = begins_object(element);
-        let mut at = text.len() - if is_object { element.len() } else { start.len() };
-        while is_object || text[at..].starts_with(b"[") {
-            let (start, known) = (at, text.len());
-            match self.lines.json(&mut text, &mut at) {
-                Ok(value) => {
-                    let found = object::read(&value, number, &self.puzzles.options);
-                    if found.is_empty() {
-                        // A row of cells, or no puzzle.
-                        break;
-                    }
-                    self.close();
-                    found.into_iter().for_each(|parsed| self.puzzles.puzzle(parsed, false));
-                    let rest = text[at..].trim_ascii_start();
-                    let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
-                    // Further lines one by one, so that memory and the wait for them are bounded.
-                    if !begins_object(rest) || text.len() > known {
-                        self.lines.unread(rest, 0);
-                        return true;
-                    }
-                    (at, is_object) = (text.len() - rest.len(), true);
+    /// Takes a line that begins a value of JSON with puzzles; or gives it back.
+    fn begin_json(&mut self, text: Vec<u8>) -> Option<Vec<u8>> {
+        let line = self.lines.number;
+        let at = text.len() - text.trim_ascii_start().len();
+        let is_array = text[at..].starts_with(b"[") && line >= self.no_array_before;
+        if !is_array && !begins_object(&text[at..]) {
+            return Some(text);
+        }
+        let json = Json { text, at, number: line, line, ..Json::default() };
+        if is_array {
+            return self.begin_array(json);
+        }
+        self.close();
+        self.element(json);
+        None
+    }
+
+    /// Takes an array: one puzzle, or several, which are read one by one. Gives its first line back if
+    /// it is none of JSON, or a row of cells.
+    fn begin_array(&mut self, mut json: Json) -> Option<Vec<u8>> {
+        let (start, length) = (json.at, json.text.len());
+        // As many elements as the first has cells may be rows of one grid.
+        let (mut count, mut most) = (0, usize::MAX);
+        json.at += 1;
+        loop {
+            let next = self.lines.next_visible(&mut json.text, &mut json.at);
+            let is_end = next == Some(b']');
+            if count > most || is_end && most != usize::MAX && count != most {
+                self.close();
+                self.json = Some(Json { at: start + 1, is_array: true, ..json });
+                return None;
+            }
+            if is_end {
+                json.at += 1;
+                let array = &json.text[start..json.at];
+                let found = object::read_text(array, json.line, &self.puzzles.options);
+                if found.is_empty() {
+                    break;
                 }
-                Err(error) if is_object => {
-                    self.close();
+                self.close();
+                found.into_iter().for_each(|parsed| self.puzzles.puzzle(parsed, false));
+                self.json = Some(Json { number: self.lines.number, ..json });
+                return None;
+            }
+            if count > 0 {
+                json.at += usize::from(next == Some(b','));
+                self.lines.next_visible(&mut json.text, &mut json.at);
+            }
+            let Ok(value) = self.lines.json(&mut json.text, &mut json.at) else {
+                self.no_array_before = self.lines.number;
+                break;
+            };
+            if count == 0 {
+                most = object::most_rows(&value, &self.puzzles.options);
+            }
+            count += 1;
+        }
+        let mut line = json.text;
+        if line.len() > length {
+            let rest = line.split_off(length);
+            self.lines.unread(rest, 1);
+        }
+        Some(line)
+    }
+
+    /// Reads the next value of JSON; the text behind the last one is given back.
+    fn element(&mut self, mut json: Json) {
+        if json.at > 1 << 16 && json.at > json.text.len() / 2 {
+            json.text.drain(..json.at);
+            json.at = 0;
+        }
+        let before = json.at;
+        let next = if json.is_array {
+            self.lines.next_visible(&mut json.text, &mut json.at)
+        } else {
+            json.at = json.text.len() - json.text[json.at..].trim_ascii_start().len();
+            json.text.get(json.at).copied()
+        };
+        json.number += memchr::memchr_iter(b'\n', &json.text[before..json.at]).count();
+        match next {
+            Some(b',') => {
+                json.at += 1;
+                self.json = Some(json);
+                return;
+            }
+            Some(b']') if json.is_array => {
+                (json.at, json.is_array) = (json.at + 1, false);
+                self.json = Some(json);
+                return;
+            }
+            None if json.is_array => {
+                let expected = format!("']' at the end of the array of line {}", json.line);
+                let kind = ParseErrorKind::expected(expected, "the end of the input");
+                return self.puzzles.fail(kind.in_line(self.lines.number + 1));
+            }
+            None => return,
+            Some(_) if !json.is_array && !begins_object(&json.text[json.at..]) => {
+                if !json.text[json.at..].iter().all(|byte| b"]),; ".contains(byte)) {
+                    self.lines.unread(json.text, json.at);
+                }
+                return;
+            }
+            Some(_) => {}
+        }
+        let (line, start) = (json.number, json.at);
+        let value = self.lines.json(&mut json.text, &mut json.at);
+        json.number += memchr::memchr_iter(b'\n', &json.text[start..json.at]).count();
+        match value {
+            // One after the other they say no more than one.
+            Ok(value) if object::is_empty(&value) && json.is_after_empty => {}
+            Ok(value) => {
+                json.is_after_empty = object::is_empty(&value);
+                let mut found = object::read(&value, line, &self.puzzles.options);
+                if found.is_empty() && json.is_array {
+                    found.push((Err(object::wrong("a puzzle", value.get()).in_line(line)), None));
+                }
+                for parsed in found {
+                    // One object a cell is one mistake.
+                    let is_none = json.is_array && parsed.0.as_ref().is_err_and(object::has_none);
+                    if !is_none || !json.has_none {
+                        self.puzzles.puzzle(parsed, false);
+                    }
+                    json.has_none = is_none;
+                }
+            }
+            Err(error) => {
+                let value = &json.text[start..];
+                let inside = value.strip_prefix(b"{").unwrap_or(value).trim_ascii_start();
+                if !json.is_array && !inside.starts_with(b"\"") {
+                    self.puzzles.text(line, b"{");
+                } else {
                     let found = "one that is cut off or broken";
                     let kind = ParseErrorKind::expected("one value of JSON", found);
-                    self.puzzles.fail(kind.in_line(number));
-                    // Lines from the first that does not belong there may be others.
-                    let skipped = if error.is_eof() { usize::MAX } else { error.line() - 1 };
-                    self.lines.unread(&text[start..], skipped.max(1));
-                    return true;
+                    self.puzzles.fail(kind.in_line(line));
                 }
-                Err(_) => break,
+                // Lines from the first that does not belong there may be others.
+                let skipped = if error.is_eof() { usize::MAX } else { error.line().max(2) - 1 };
+                let mut ends = memchr::memchr_iter(b'\n', value);
+                if let Some(end) = ends.nth(skipped - 1) {
+                    self.lines.unread(json.text, start + end + 1);
+                }
+                return;
             }
         }
-        if text.len() > length {
-            self.lines.unread(&text[length + 1..], 0);
-            text.truncate(length);
-        }
-        *line = text;
-        false
+        self.json = Some(json);
     }
 
     /// A line below a header, and those in which its last field goes on.
-    fn take_row(&mut self, table: Arc<Table>, mut line: Vec<u8>) {
-        if line.trim_ascii().is_empty() {
-            // Behind the table.
-            return self.table = None;
+    fn take_row(&mut self, table: Arc<Table>, line: Vec<u8>) {
+        let number = self.lines.number;
+        let mut line = table.trimmed(line);
+        let is_gap = mem::replace(&mut self.is_gap, line.trim_ascii().is_empty());
+        if self.is_gap {
+            return;
         }
         if is_rule(&line) || line.starts_with(b"#") {
-            return self.puzzles.text(self.lines.number, &line);
+            return self.puzzles.text(number, &line);
         }
-        let number = self.lines.number;
-        let (mut start, mut may_go_on) = (0, false);
-        loop {
+        let options = &self.puzzles.options;
+        if is_gap && let Some(Ok(other)) = Table::of_header(&line, None, options) {
+            return self.begin_table(other);
+        }
+        let (length, mut start, mut may_go_on) = (line.len(), 0, false);
+        while !self.is_unclosed {
             may_go_on = is_open(&line[start..], may_go_on, table.delimiter);
             start = line.len();
-            if !may_go_on || start >= LINE_LIMIT || !self.lines.more(&mut line) {
-                return self.puzzles.row(number, line, table);
+            if !may_go_on {
+                break;
+            }
+            if start >= LINE_LIMIT || !self.lines.more(&mut line) {
+                self.is_unclosed = true;
+                if line.len() > length {
+                    let rest = line.split_off(length);
+                    self.lines.unread(rest, 1);
+                }
             }
         }
+        let passed_over = &mut self.puzzles.passed_over;
+        match table.fit(&mut line) {
+            Ordering::Less => passed_over.filled += 1,
+            Ordering::Greater => passed_over.dropped += 1,
+            Ordering::Equal => {}
+        }
+        self.puzzles.row(number, line, table);
+    }
+
+    /// Takes the lines to come for rows of a table.
+    fn begin_table(&mut self, table: Table) {
+        self.puzzles.passed_over.note(&table.names, |_| true);
+        (self.is_gap, self.is_unclosed) = (false, false);
+        self.table = Some(Arc::new(table));
     }
 
     /// At the end of the input.

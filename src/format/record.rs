@@ -42,6 +42,15 @@ impl Options {
     }
 }
 
+/// What a player has entered in a puzzle, as a link to the page says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The digits beside the givens.
+    pub digits: Grid,
+    /// The marks of the cells.
+    pub marks: Candidates,
+}
+
 /// A puzzle as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
@@ -67,6 +76,8 @@ pub struct Record {
     pub solution: Option<Grid>,
     /// How many solutions the text says there are: `puzzle:count:solution`.
     pub count: Option<u64>,
+    /// What a player has entered.
+    pub played: Option<Box<Played>>,
     /// The line it starts in, from 1.
     pub line: usize,
 }
@@ -86,6 +97,7 @@ impl Record {
             decimals: false,
             solution: None,
             count: None,
+            played: None,
             line,
         }
     }

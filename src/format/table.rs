@@ -1,62 +1,135 @@
 //! Tables with named columns, as spreadsheets and data sets have them: CSV, TSV and their like.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use memchr::memchr;
-use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
-use super::line::{find, nine};
+use super::line::{find, nine, whole_or_spaced};
 use super::names::{Names, Role};
 use super::object::{check, named};
 use super::record::{Options, Record};
+use super::token::is_rule;
 
 /// What a table's header says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     /// The byte between fields.
     pub delimiter: u8,
-    /// The header as it stands, without its line end.
+    /// The header as it stands, without its line end and without bars around it.
     pub header: Vec<u8>,
+    /// Whether bars stand around its rows, as in Markdown.
+    is_barred: bool,
     pub(super) names: Names,
 }
 
 impl Table {
-    /// The table that a header begins; `None` if the line is no header: names of two columns or
-    /// more, one of which is known to hold puzzles or asked for, and no cells. An error if it lacks
-    /// the column asked for.
+    /// Whether a line is no header unless the line below it shows that it is one.
+    pub(super) fn may_be_header(line: &[u8], options: &Options) -> bool {
+        let header = names_of(line, options);
+        header.is_some_and(|(_, _, names)| {
+            options.column.is_none() && !names.0.iter().any(|(role, _)| *role == Role::Puzzle)
+        })
+    }
+
+    /// The table that a header begins; `None` if the line is no header: names of columns and no cells,
+    /// one of which is known to hold puzzles or asked for, or holds a grid in the next line. An error
+    /// if it lacks the column asked for.
     pub(super) fn of_header(
         line: &[u8],
+        next: Option<&[u8]>,
         options: &Options,
     ) -> Option<Result<Table, ParseErrorKind>> {
-        let delimiter = *b",;\t|".iter().find(|byte| line.contains(byte))?;
-        let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
-        let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
-        let is_name = |name: &String| {
-            let is_code = name.ends_with(['[', '{', '=']);
-            name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
-        };
-        let has_one = names.iter().filter(|name| !name.is_empty()).count() < 2;
-        let is_header = !has_one && line.iter().any(u8::is_ascii_alphabetic);
-        if !is_header || !names.iter().all(is_name) || find(line, options).is_some() {
-            return None;
+        let (delimiter, is_barred, mut names) = names_of(line, options)?;
+        let has = |names: &Names, role| names.all(role).next().is_some();
+        if !has(&names, Role::Puzzle) {
+            if options.column.is_some() {
+                return Some(Err(names.lack(&options.column)));
+            }
+            let table = Table { delimiter, is_barred, header: Vec::new(), names: names.clone() };
+            let row = table.trimmed(next?.to_vec());
+            let fields = fields(&row, delimiter);
+            let is_grid = |(index, field): (usize, &Cow<'_, [u8]>)| {
+                let is_other = [Role::Solution, Role::Regions].contains(&names.0[index].0);
+                (!is_other && whole_or_spaced(field, options).is_some()).then_some(index)
+            };
+            if fields.len() != names.0.len() {
+                return None;
+            }
+            let grids: Vec<usize> = fields.iter().enumerate().filter_map(is_grid).collect();
+            match grids[..] {
+                [] => return None,
+                [index] if names.0[index].0 == Role::Unknown => names.0[index].0 = Role::Alone,
+                _ => {}
+            }
         }
-        let names = Names::of(names, options);
-        let has = |role| names.all(role).next().is_some();
-        if !has(Role::Puzzle) {
-            return options.column.is_some().then(|| Err(names.lack(&options.column)));
-        }
-        if options.solution_column.is_some() && !has(Role::Solution) {
+        if options.solution_column.is_some() && !has(&names, Role::Solution) {
             return Some(Err(names.lack(&options.solution_column)));
         }
-        Some(Ok(Table { delimiter, header: line.to_vec(), names }))
+        let mut table = Table { delimiter, is_barred, header: Vec::new(), names };
+        table.header = table.trimmed(line.to_vec());
+        Some(Ok(table))
+    }
+
+    /// Whether a line may be one of its rows: those between bars end where a line has none.
+    pub(super) fn may_hold(&self, line: &[u8]) -> bool {
+        !self.is_barred || line.contains(&b'|') || line.trim_ascii().is_empty() || is_rule(line)
+    }
+
+    /// A row without what is no field: of those between bars the outer ones, and blanks.
+    pub(super) fn trimmed(&self, row: Vec<u8>) -> Vec<u8> {
+        if self.delimiter != b'|' || row.contains(&b'"') {
+            return row;
+        }
+        let mut fields: Vec<&[u8]> =
+            row.split(|&byte| byte == b'|').map(<[u8]>::trim_ascii).collect();
+        if self.is_barred {
+            fields.pop_if(|field| field.is_empty());
+            let lead = fields.first().is_some_and(|field| field.is_empty());
+            fields.drain(..usize::from(lead));
+        }
+        fields.join(&b'|')
+    }
+
+    /// Fills fields that a row lacks at its end, or drops empty ones behind the last column; whether
+    /// there were less or more. A row with others is left as it is.
+    pub(super) fn fit(&self, row: &mut Vec<u8>) -> Ordering {
+        let expected = self.names.0.len();
+        let count = |row: &[u8]| match memchr(b'"', row) {
+            None => 1 + memchr::memchr_iter(self.delimiter, row).count(),
+            Some(_) => fields(row, self.delimiter).len(),
+        };
+        let found = count(row);
+        let puzzle = self.names.0.iter().position(|(role, _)| *role == Role::Puzzle);
+        if found < expected {
+            if puzzle.is_some_and(|puzzle| puzzle >= found) {
+                return Ordering::Equal;
+            }
+            row.resize(row.len() + expected - found, self.delimiter);
+        } else if found > expected {
+            let kept =
+                row.iter().rposition(|byte| *byte != self.delimiter && !byte.is_ascii_whitespace());
+            let end = kept.map_or(0, |last| last + 1);
+            let missing = expected.checked_sub(count(&row[..end]));
+            let Some(missing) = missing else { return Ordering::Equal };
+            row.truncate(end);
+            row.resize(end + missing, self.delimiter);
+        }
+        found.cmp(&expected)
     }
 
     /// Reads the puzzle of a row; an error if the row has not as many fields as the header, its puzzle
     /// is none, or other rules are named.
     pub(super) fn read(&self, place: Place<'_>) -> Result<Record, ParseError> {
         let fields = fields(place.text, self.delimiter);
+        if is_open(place.text, false, self.delimiter) {
+            let last = memchr::memrchr(b'"', place.text).unwrap_or_default();
+            let expected = "a quote that ends the field";
+            return Err(place.expected(&place.text[last..], expected, "the end of the input"));
+        }
         if fields.len() != self.names.0.len() {
             let expected = format!("{} fields as in the header", self.names.0.len());
             return Err(place.expected(place.text, expected, fields.len().to_string()));
@@ -64,9 +137,10 @@ impl Table {
         if let Some(record) = self.read_nine(&fields, place) {
             return Ok(record);
         }
-        let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().into();
-        let values: Vec<Value> = fields.iter().map(text).collect();
-        let found = named(&self.names, &values, place.line, place.options);
+        let text = |field: &Cow<'_, [u8]>| to_raw_value(&String::from_utf8_lossy(field)).ok();
+        let values: Vec<Box<RawValue>> = fields.iter().filter_map(text).collect();
+        let found =
+            named(&self.names, values.iter().map(|value| &**value), place.line, place.options);
         found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0
     }
 
@@ -77,7 +151,9 @@ impl Table {
             let grid =
                 || nine(field.trim_ascii(), place.options).filter(|(_, rest)| rest.is_empty());
             match (named.0, &mut record) {
-                (Role::Puzzle, _) => record = Some(Record::new(grid()?.0, place.line)),
+                (Role::Puzzle | Role::Alone, _) => {
+                    record = Some(Record::new(grid()?.0, place.line))
+                }
                 (Role::Solution, Some(record)) => record.solution = Some(grid()?.0),
                 (Role::Clues, _) if field.iter().all(u8::is_ascii_digit) => {}
                 (Role::Harmless | Role::Unknown, _) => check(named, field, false, 0).ok()?,
@@ -86,6 +162,28 @@ impl Table {
         }
         record
     }
+}
+
+/// The delimiter of a line that may be a header, whether bars stand around it, and its names; `None`
+/// if it is none.
+fn names_of(line: &[u8], options: &Options) -> Option<(u8, bool, Names)> {
+    let delimiter = b",;\t|".iter().find(|byte| line.contains(byte));
+    let is_barred = delimiter == Some(&b'|') && line.trim_ascii_start().starts_with(b"|");
+    // A column that is asked for may be the only one.
+    let delimiter = *delimiter.or(options.column.is_some().then_some(&b','))?;
+    let table = Table { delimiter, is_barred, header: Vec::new(), names: Names(Vec::new()) };
+    let line = table.trimmed(line.to_vec());
+    let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
+    let names: Vec<String> = fields(&line, delimiter).iter().map(text).collect();
+    let is_name = |name: &String| {
+        let is_code = name.ends_with(['[', '{', '=']);
+        name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
+    };
+    let fewest = if options.column.is_some() { 1 } else { 2 };
+    let has_names = names.iter().filter(|name| !name.is_empty()).count() >= fewest;
+    let is_header = has_names && line.iter().any(u8::is_ascii_alphabetic);
+    let is_header = is_header && names.iter().all(is_name) && find(&line, options).is_none();
+    is_header.then(|| (delimiter, is_barred, Names::of(names, options)))
 }
 
 /// Whether a quoted field goes on after a text, given whether one did so before it.

@@ -8,7 +8,7 @@ use super::cells::{Place, are_like_regions};
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
 use super::names::{Names, Role, RulesWord, announced, letters, rules_word};
-use super::object::{Parsed, rule_names};
+use super::object::{Parsed, mark_alone, rule_names};
 use super::record::{Options, Record};
 use super::table::Table;
 use super::token::{is_comment, is_rule, words};
@@ -112,7 +112,9 @@ impl Together {
     /// Takes a line that names the rules of the drawing above it; whether it is one.
     fn rules(&mut self, line: &[u8]) -> bool {
         let Some((record, _)) = &mut self.pending else { return false };
-        let names = line.trim_ascii().strip_prefix(b"rules:").map(String::from_utf8_lossy);
+        let (name, names) = line.trim_ascii().split_at_checked(6).unwrap_or_default();
+        let is_named = name.eq_ignore_ascii_case(b"rules:");
+        let names = is_named.then(|| String::from_utf8_lossy(names));
         let said = record.regions.as_ref().map(|_| Variant::Jigsaw);
         let rules = names.and_then(|names| rule_names(&names, said.as_slice()).ok());
         record.rules.extend(rules.iter().flatten());
@@ -208,9 +210,9 @@ impl Together {
             result => {
                 if let (Ok(_), Some(object)) = (&result, &object) {
                     // Arrays and objects are not passed over.
-                    let is_flat =
-                        |name: &str| !object[name].is_array() && !object[name].is_object();
-                    let names = Names::of(object.keys().cloned(), &self.options);
+                    let is_flat = |name: &str| !object[name].get().starts_with(['[', '{']);
+                    let mut names = Names::of(object.keys().cloned(), &self.options);
+                    mark_alone(&mut names, object.values(), &self.options);
                     self.passed_over.note(&names, is_flat);
                 }
                 self.push((result, object));
@@ -239,7 +241,9 @@ impl Together {
                 puzzle.solution = Some(solution.expect("a grid of the same side"));
                 return true;
             }
-            Some(Role::Regions) if is_like_regions || lacks_regions == Some(true) => {
+            Some(Role::Regions)
+                if grid.is_full() && (is_like_regions || lacks_regions == Some(true)) =>
+            {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }

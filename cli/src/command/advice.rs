@@ -9,9 +9,10 @@ const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 pub fn advised(error: &ParseError) -> String {
     let advice = match &error.kind {
         ParseErrorKind::OtherRules(..) | ParseErrorKind::LateRules(..) => {
-            "; --rules says which rules it has (--rules classic: none beside boxes)"
+            "; choose the rules with --rules; --rules classic ignores this text"
         }
         ParseErrorKind::Field(_) => "; --rules classic reads the puzzle without it",
+        ParseErrorKind::Grids(..) => "; choose one with --column",
         ParseErrorKind::NoBox(side) => {
             &format!("; give --box 1x{side}, --rules latin or --regions")
         }

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use super::options::Format;
@@ -38,13 +39,14 @@ pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
             while !QUESTION.contains(&&*name) && fields.contains_key(&name) {
                 name.insert_str(0, PREFIX);
             }
-            let field = fields.entry(name).or_insert(Value::Null);
-            if field.is_null() || field == "" {
-                *field = value;
+            let is_unset = |field: &Box<RawValue>| ["null", "\"\""].contains(&field.get());
+            if fields.get(&name).is_none_or(is_unset) {
+                fields.insert(name, to_raw_value(&value).expect("a value is JSON"));
             }
         }
     }
-    out.extend(format!("{}\n", json!(fields)).bytes());
+    serde_json::to_writer(&mut *out, &fields).expect("a vector takes everything");
+    out.push(b'\n');
 }
 
 /// CSV or TSV: the columns that the input of the first puzzle has, then ours.
@@ -115,10 +117,9 @@ impl Columns {
         }
         let fields = item.raw.fields();
         let value = |name: &String| match (&fields, item.asked) {
-            (Some(fields), _) => match fields.get(name) {
-                Some(Value::String(text)) => text.clone().into_bytes(),
-                None | Some(Value::Null) => Vec::new(),
-                Some(value) => value.to_string().into_bytes(),
+            (Some(fields), _) => match fields.get(name).map_or("null", |value| value.get()) {
+                "null" => Vec::new(),
+                value => serde_json::from_str(value).unwrap_or_else(|_| value.to_owned()).into(),
             },
             (None, Ok(asked)) if name == "puzzle" => alone(asked),
             (None, _) => Vec::new(),

@@ -221,7 +221,7 @@ struct Job {
     is_only: bool,
     /// The columns and fields of the input that give solutions, so far.
     columns: BTreeSet<String>,
-    /// Instead of puzzles, after those of an input: what was passed over in it, or the error that ended
+    /// Instead of puzzles, after those of an input: what was skipped in it, or the error that ended
     /// it.
     end: Option<Result<String, String>>,
 }
@@ -244,6 +244,8 @@ struct Source {
     inputs: std::vec::IntoIter<(Arc<str>, Input)>,
     options: Options,
     current: Option<(Arc<str>, Splitter<Reading>)>,
+    /// Whether the current input is one argument of several and has held no puzzle so far.
+    lacks_puzzle: bool,
     puzzles: u64,
     progress: Progress,
 }
@@ -257,7 +259,7 @@ impl Source {
             _ => (input.name().into(), input),
         });
         let inputs = named.collect::<Vec<_>>().into_iter();
-        Source { inputs, options, current: None, puzzles: 0, progress }
+        Source { inputs, options, current: None, lacks_puzzle: false, puzzles: 0, progress }
     }
 
     /// Jobs of one puzzle each, up to two; whether the first is the only one is known then.
@@ -282,6 +284,7 @@ impl Source {
                 Some(current) => current,
                 None => {
                     let (name, input) = self.inputs.next()?;
+                    self.lacks_puzzle = matches!(input, Input::Text(_)) && &*name != "<argument>";
                     let reader = match input.open_puzzles() {
                         Ok(reader) => self.progress.reading(reader),
                         Err(error) => {
@@ -294,9 +297,13 @@ impl Source {
             };
             match splitter.read_batch(&mut job.batch, at_most) {
                 Ok(true) => {
+                    self.lacks_puzzle = false;
                     job.name = Arc::clone(name);
                     job.columns.clone_from(&splitter.passed_over().solutions);
                     break;
+                }
+                Ok(false) if self.lacks_puzzle => {
+                    job.end = Some(Err(format!("{name}: no puzzle found")));
                 }
                 Ok(false) => {
                     let passed_over = splitter.passed_over().to_string();
