@@ -2,6 +2,7 @@
 
 mod agreement;
 mod checker;
+mod clues;
 mod common;
 mod dpll;
 mod encoding_meaning;
