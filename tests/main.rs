@@ -3,6 +3,7 @@
 mod agreement;
 mod checker;
 mod clue_search;
+mod clues;
 mod common;
 mod dpll;
 mod encoding_meaning;

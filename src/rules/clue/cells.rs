@@ -362,15 +362,22 @@ pub(super) fn region_of(rules: &Rules, cell: Cell) -> Option<RegionLabel> {
     }
 }
 
-/// Whether the cell at the place that a cell's digit says holds another digit than that of its place.
+/// Whether the cell at the place that a cell's digit says holds another digit than that of its place,
+/// or that digit stands elsewhere.
 fn is_misplaced(clue: &Clue, grid: &Grid, unit: impl Fn(Cell) -> (Vec<Cell>, usize)) -> bool {
     clue.cells.iter().any(|&cell| {
         let (cells, place) = unit(cell);
-        options(value(grid, cell), grid).all(|digit| {
-            let found = value(grid, cells[digit as usize - 1]);
-            found != 0 && found != place as u32 + 1
-        })
+        let values = cells.into_iter().map(|cell| value(grid, cell)).collect_vec();
+        options(value(grid, cell), grid).all(|digit| !can_point(&values, digit, place as u32 + 1))
     })
+}
+
+/// Whether a digit can be the place, from 1, of another digit that stands once among values.
+pub(super) fn can_point(values: &[u32], place: u32, wanted: u32) -> bool {
+    match values.iter().position(|&value| value == wanted) {
+        Some(at) => at + 1 == place as usize,
+        None => values[place as usize - 1] == 0,
+    }
 }
 
 fn indexers(clue: &Clue, rules: &Rules, unit: impl Fn(Cell) -> (Vec<Cell>, usize)) -> Vec<Part> {

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::cells::indexer;
+use super::cells::{can_point, indexer};
 use super::kept::line;
 use super::row::{Cells, Row, options, values};
 use super::sums::{bounds, distinct_bounds};
@@ -129,8 +129,9 @@ pub(super) static NUMBERED_ROOM: Row = Row {
     violated: |clue, _, grid| {
         let values = values(clue, grid);
         options(values[0], grid).all(|place| {
-            let found = if place == 1 { place } else { values[place as usize - 1] };
-            found != 0 && found != clue.numbers[0]
+            let mut values = values.clone();
+            values[0] = place;
+            !can_point(&values, place, clue.numbers[0])
         })
     },
     parts: |clue, rules| {

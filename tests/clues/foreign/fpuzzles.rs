@@ -1,0 +1,332 @@
+//! f-puzzles: JSON, packed by LZ-string and written in base 64.
+
+use serde_json::{Map, Value};
+
+use satdoku::{Cell, Puzzle, Variant};
+
+use super::Draft;
+
+/// Keys that say nothing about digits.
+const DECORATION: [&str; 14] = [
+    "size",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "line",
+    "text",
+    "rectangle",
+    "circle",
+    "cage",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "highlightConflicts",
+    "successMessage",
+];
+
+/// Fields that say how something is drawn.
+const LOOKS: [&str; 3] = ["outlineC", "fontC", "baseC"];
+
+/// The puzzle of a link's text.
+pub fn fpuzzles(text: &str) -> Result<Puzzle, String> {
+    let packed = lz_str::decompress_from_base64(text).ok_or("expected LZ-string in base 64")?;
+    let text = String::from_utf16(&packed).map_err(|error| error.to_string())?;
+    let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let keys = value.as_object().ok_or("expected an object")?;
+    let side = number(keys.get("size").ok_or("expected a size")?)? as usize;
+    let mut draft = Draft::new(side)?;
+    read_grid(&mut draft, keys.get("grid").ok_or("expected a grid")?)?;
+    let mut diagonals = Vec::new();
+    for (key, value) in keys {
+        match key.as_str() {
+            "grid" => {}
+            key if DECORATION.contains(&key) => {}
+            "diagonal-" | "diagonal+" if is_on(value)? => diagonals.push(key == "diagonal-"),
+            "antiknight" if is_on(value)? => draft.variants.push(Variant::AntiKnight),
+            "antiking" if is_on(value)? => draft.variants.push(Variant::AntiKing),
+            "disjointgroups" if is_on(value)? => draft.variants.push(Variant::DisjointGroups),
+            "nonconsecutive" if is_on(value)? => draft.add("non-consecutive", Vec::new(), &[])?,
+            _ if value == &Value::Bool(false) => {}
+            "negative" => {
+                for what in list(value)? {
+                    let kind = match what.as_str() {
+                        Some("ratio") => "negative ratio",
+                        Some("xv") => "negative xv",
+                        _ => return Err(format!("unknown negative {what}")),
+                    };
+                    draft.add(kind, Vec::new(), &[])?;
+                }
+            }
+            key => {
+                for drawn in list(value)? {
+                    let drawn = drawn.as_object().ok_or(format!("expected objects in '{key}'"))?;
+                    Drawn { key, fields: drawn }.read(&mut draft)?;
+                }
+            }
+        }
+    }
+    match diagonals[..] {
+        [_, _] => draft.variants.push(Variant::Diagonal),
+        [falls] => {
+            let cells = draft.diagonal(falls);
+            draft.add("extra region", cells, &[])?;
+        }
+        _ => {}
+    }
+    draft.puzzle()
+}
+
+/// Givens, candidates and regions: the usual box where nothing is said, none at `null`.
+fn read_grid(draft: &mut Draft, grid: &Value) -> Result<(), String> {
+    let size = draft.size;
+    let rows = list(grid)?.iter().map(list).collect::<Result<Vec<_>, _>>()?;
+    let cells: Vec<&Value> = rows.into_iter().flatten().collect();
+    if cells.len() != size.cell_count() {
+        return Err(format!("expected {} cells, found {}", size.cell_count(), cells.len()));
+    }
+    let mut regions = Vec::new();
+    for (cell, found) in size.cells().zip(cells) {
+        let fields = found.as_object().ok_or("expected an object a cell")?;
+        const KNOWN: [&str; 9] = [
+            "value",
+            "given",
+            "region",
+            "givenPencilMarks",
+            "c",
+            "highlight",
+            "cornerPencilMarks",
+            "centerPencilMarks",
+            "cellColors",
+        ];
+        refuse_others(fields, &KNOWN)?;
+        if fields.get("given") == Some(&Value::Bool(true)) {
+            draft.give(cell, &[number(&found["value"])?])?;
+        } else if let Some(marks) = fields.get("givenPencilMarks").filter(|marks| !marks.is_null())
+        {
+            let marks = list(marks)?.iter().map(number).collect::<Result<Vec<_>, _>>()?;
+            draft.give(cell, &marks)?;
+        }
+        regions.push(match fields.get("region") {
+            None => Some(size.box_index(cell)),
+            Some(Value::Null) => None,
+            Some(region) => Some(number(region)? as usize),
+        });
+    }
+    let is_usual =
+        size.cells().zip(&regions).all(|(cell, &region)| region == Some(size.box_index(cell)));
+    draft.regions = (!is_usual).then_some(regions);
+    Ok(())
+}
+
+/// One of a list of things drawn.
+struct Drawn<'a> {
+    key: &'a str,
+    fields: &'a Map<String, Value>,
+}
+
+impl Drawn<'_> {
+    fn read(&self, draft: &mut Draft) -> Result<(), String> {
+        let kind = match self.key {
+            "thermometer" => "thermometer",
+            "slowthermometer" => "slow thermometer",
+            "palindrome" => "palindrome",
+            "renban" => "renban",
+            "whispers" => "whispers",
+            "regionsumline" => "region sums",
+            "betweenline" => "between",
+            "lockout" => "lockout",
+            "entropicline" => "entropic",
+            "modularline" => "modular",
+            "zipper" => "zipper",
+            "doublearrow" => "double arrow",
+            "nabner" => "nabner",
+            _ => return self.read_cells(draft),
+        };
+        self.has(&["lines", "value"])?;
+        let numbers: Vec<u32> = self.value()?.into_iter().collect();
+        for line in list(&self.fields["lines"])? {
+            let cells = cells(draft, line)?;
+            draft.add(kind, cells, &numbers)?;
+        }
+        Ok(())
+    }
+
+    fn read_cells(&self, draft: &mut Draft) -> Result<(), String> {
+        match self.key {
+            "arrow" => {
+                self.has(&["lines", "cells"])?;
+                let pill = cells(draft, &self.fields["cells"])?;
+                for line in list(&self.fields["lines"])? {
+                    // The first cell of a line is the circle.
+                    let shaft = cells(draft, line)?.split_off(1);
+                    let all = [&pill[..], &shaft].concat();
+                    match pill.len() {
+                        1 => draft.add("arrow", all, &[])?,
+                        length => draft.add("pill arrow", all, &[length as u32])?,
+                    }
+                }
+            }
+            "killercage" => {
+                self.has(&["cells", "value"])?;
+                // 0 and nothing are no sum.
+                let sum: Vec<u32> = self.value()?.filter(|&sum| sum > 0).into_iter().collect();
+                let cells = cells(draft, &self.fields["cells"])?;
+                draft.add("killer", cells, &sum)?;
+            }
+            "difference" | "ratio" => {
+                self.has(&["cells", "value"])?;
+                let kind = if self.key == "ratio" { "kropki black" } else { "kropki white" };
+                let numbers: Vec<u32> = self.value()?.into_iter().collect();
+                let cells = cells(draft, &self.fields["cells"])?;
+                draft.add(kind, cells, &numbers)?;
+            }
+            "xv" => {
+                self.has(&["cells", "value"])?;
+                let kind = match self.fields.get("value").and_then(Value::as_str) {
+                    Some("X" | "x") => "x",
+                    Some("V" | "v") => "v",
+                    other => return Err(format!("expected X or V, found {other:?}")),
+                };
+                let cells = cells(draft, &self.fields["cells"])?;
+                draft.add(kind, cells, &[])?;
+            }
+            "quadruple" => {
+                self.has(&["cells", "values"])?;
+                let values = list(&self.fields["values"])?.iter().map(number);
+                let values = values.collect::<Result<Vec<_>, _>>()?;
+                let cells = cells(draft, &self.fields["cells"])?;
+                draft.add("quadruple", cells, &values)?;
+            }
+            "odd" | "even" | "minimum" | "maximum" => {
+                self.has(&["cell"])?;
+                let cell = cell(draft, &self.fields["cell"])?;
+                draft.add(self.key, vec![cell], &[])?;
+            }
+            "extraregion" | "clone" | "rowindexer" | "columnindexer" | "boxindexer" => {
+                self.has(if self.key == "clone" { &["cells", "cloneCells"] } else { &["cells"] })?;
+                let mut all = cells(draft, &self.fields["cells"])?;
+                let kind = match self.key {
+                    "extraregion" => "extra region",
+                    "rowindexer" => "row indexer",
+                    "columnindexer" => "column indexer",
+                    "boxindexer" => "box indexer",
+                    _ => {
+                        all.extend(cells(draft, &self.fields["cloneCells"])?);
+                        "clone"
+                    }
+                };
+                draft.add(kind, all, &[])?;
+            }
+            "sandwichsum" | "xsum" | "skyscraper" => {
+                self.has(&["cell", "value"])?;
+                let kind = match self.key {
+                    "sandwichsum" => "sandwich",
+                    "xsum" => "x-sum",
+                    _ => "skyscraper",
+                };
+                let side = draft.size.side();
+                let cells = match place(&self.fields["cell"])? {
+                    (0, column) if column > 0 => draft.line(false, column - 1, true)?,
+                    (row, column) if row > side => {
+                        draft.line(false, column.wrapping_sub(1), false)?
+                    }
+                    (row, 0) => draft.line(true, row.wrapping_sub(1), true)?,
+                    (row, _) => draft.line(true, row.wrapping_sub(1), false)?,
+                };
+                // A place without a number says nothing.
+                if let Some(number) = self.value()? {
+                    draft.add(kind, cells, &[number])?;
+                }
+            }
+            "littlekillersum" => {
+                self.has(&["cell", "cells", "direction", "value"])?;
+                let (down, right) = match self.fields.get("direction").and_then(Value::as_str) {
+                    Some("UR") => (-1, 1),
+                    Some("UL") => (-1, -1),
+                    Some("DR") => (1, 1),
+                    Some("DL") => (1, -1),
+                    other => return Err(format!("unknown direction {other:?}")),
+                };
+                let (row, column) = place(&self.fields["cell"])?;
+                let (mut row, mut column) = (row as isize, column as isize);
+                let side = draft.size.side() as isize;
+                let is_inside = |row: isize, column: isize| {
+                    (1..=side).contains(&row) && (1..=side).contains(&column)
+                };
+                if !is_inside(row, column) {
+                    (row, column) = (row + down, column + right);
+                }
+                let mut cells = Vec::new();
+                while is_inside(row, column) {
+                    cells.push(draft.cell(row as usize - 1, column as usize - 1)?);
+                    (row, column) = (row + down, column + right);
+                }
+                if let Some(sum) = self.value()? {
+                    draft.add("little killer", cells, &[sum])?;
+                }
+            }
+            key => return Err(format!("unknown key '{key}'")),
+        }
+        Ok(())
+    }
+
+    /// Refuses other fields than these and those that say how it looks.
+    fn has(&self, known: &[&str]) -> Result<(), String> {
+        refuse_others(self.fields, &[known, &LOOKS].concat())
+            .map_err(|error| format!("{error} of '{}'", self.key))?;
+        let lacks = known.iter().find(|&&field| {
+            !["value", "cells"].contains(&field) && self.fields.get(field).is_none()
+        });
+        match lacks {
+            Some(field) => Err(format!("expected the field '{field}' of '{}'", self.key)),
+            None => Ok(()),
+        }
+    }
+
+    fn value(&self) -> Result<Option<u32>, String> {
+        match self.fields.get("value") {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) if text.is_empty() => Ok(None),
+            Some(value) => number(value).map(Some),
+        }
+    }
+}
+
+fn refuse_others(fields: &Map<String, Value>, known: &[&str]) -> Result<(), String> {
+    match fields.keys().find(|key| !known.contains(&key.as_str())) {
+        Some(other) => Err(format!("unknown field '{other}'")),
+        None => Ok(()),
+    }
+}
+
+fn is_on(value: &Value) -> Result<bool, String> {
+    value.as_bool().ok_or(format!("expected true or false, found {value}"))
+}
+
+fn list(value: &Value) -> Result<&Vec<Value>, String> {
+    value.as_array().ok_or(format!("expected a list, found {value}"))
+}
+
+fn number(value: &Value) -> Result<u32, String> {
+    let found = match value {
+        Value::String(text) => text.parse().ok(),
+        value => value.as_u64().and_then(|value| value.try_into().ok()),
+    };
+    found.ok_or(format!("expected a number, found {value}"))
+}
+
+/// `R1C10`: row and column from 1, 0 or one above the side outside the grid.
+fn place(value: &Value) -> Result<(usize, usize), String> {
+    let text = value.as_str().and_then(|text| text.strip_prefix('R')?.split_once('C'));
+    let both = text.and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
+    both.ok_or(format!("expected a cell, found {value}"))
+}
+
+fn cell(draft: &Draft, value: &Value) -> Result<Cell, String> {
+    let (row, column) = place(value)?;
+    draft.cell(row.wrapping_sub(1), column.wrapping_sub(1))
+}
+
+fn cells(draft: &Draft, value: &Value) -> Result<Vec<Cell>, String> {
+    list(value)?.iter().map(|value| cell(draft, value)).collect()
+}

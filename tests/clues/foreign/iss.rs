@@ -1,0 +1,276 @@
+//! Strings of the Interactive Sudoku Solver: `.Type~argument~R1C1~R1C2`, one after the other, and a
+//! text of candidates.
+
+use itertools::Itertools;
+use satdoku::{Cell, Puzzle, Size, Variant};
+
+use super::Draft;
+
+/// The relation that the solver writes so says that digits are neither equal nor consecutive.
+const NABNER: &str = "8Hxf8Hxf8HB";
+
+/// The puzzle of a string.
+pub fn iss(text: &str) -> Result<Puzzle, String> {
+    let text: String = text.split_whitespace().collect();
+    let Some(items) = text.strip_prefix('.') else { return candidates(&text) };
+    let items: Vec<(&str, Vec<&str>)> = items
+        .split('.')
+        .map(|item| {
+            let mut parts = item.split('~');
+            (parts.next().unwrap_or_default(), parts.collect())
+        })
+        .collect();
+    let shape = items.iter().find(|(name, _)| *name == "Shape");
+    let mut draft = Draft::new(match shape.map(|(_, arguments)| &arguments[..]) {
+        None => 9,
+        Some([shape]) => {
+            let (rows, columns) = shape.split_once('x').ok_or(format!("unknown shape {shape}"))?;
+            if rows != columns {
+                return Err(format!("expected a square, found {shape}"));
+            }
+            number(rows)? as usize
+        }
+        Some(other) => return Err(format!("unknown shape {}", other.join("~"))),
+    })?;
+    let has = |wanted: &str| items.iter().any(|(name, _)| *name == wanted);
+    // A prime side leaves no boxes.
+    let has_boxes = !has("NoBoxes") && Size::from_side(draft.size.side()).is_some();
+    let is_jigsaw = has("Jigsaw");
+    if !has_boxes && !is_jigsaw {
+        draft.regions = Some(vec![None; draft.size.cell_count()]);
+    }
+    let mut diagonals = Vec::new();
+    for (name, arguments) in &items {
+        match (*name, &arguments[..]) {
+            ("Shape" | "NoBoxes", _) | ("", []) => {}
+            ("Jigsaw", [.., layout]) => {
+                let labels: Vec<usize> = layout.bytes().map(usize::from).collect();
+                if labels.len() != draft.size.cell_count() {
+                    return Err(format!("expected a label a cell, found {}", labels.len()));
+                }
+                if has_boxes {
+                    let labels = draft.size.cells().map(|cell| (labels[cell.index()], cell));
+                    for (_, cells) in labels.into_group_map().into_iter().sorted() {
+                        draft.add("extra region", cells, &[])?;
+                    }
+                } else {
+                    draft.regions = Some(labels.into_iter().map(Some).collect());
+                }
+            }
+            ("Diagonal", [direction]) => diagonals.push(*direction == "-1"),
+            ("AntiKnight", []) => draft.variants.push(Variant::AntiKnight),
+            ("AntiKing", []) => draft.variants.push(Variant::AntiKing),
+            ("DisjointSets", []) => draft.variants.push(Variant::DisjointGroups),
+            ("Windoku", []) => draft.variants.push(Variant::Windoku),
+            ("AntiConsecutive", []) => draft.add("non-consecutive", Vec::new(), &[])?,
+            ("StrictKropki", []) => draft.add("negative kropki", Vec::new(), &[])?,
+            ("StrictXV", []) => draft.add("negative xv", Vec::new(), &[])?,
+            (name, arguments) => read(&mut draft, name, arguments)?,
+        }
+    }
+    match diagonals[..] {
+        [_, _] => draft.variants.push(Variant::Diagonal),
+        [falls] => {
+            let cells = draft.diagonal(falls);
+            draft.add("extra region", cells, &[])?;
+        }
+        _ => {}
+    }
+    draft.puzzle()
+}
+
+/// Types with cells.
+fn read(draft: &mut Draft, name: &str, arguments: &[&str]) -> Result<(), String> {
+    let (first, rest) = arguments.split_first().ok_or(format!("unknown type '{name}'"))?;
+    match name {
+        "" | "Given" => {
+            for given in arguments {
+                let mut parts = given.split('_');
+                let cell = cell(draft, parts.next().unwrap_or_default())?;
+                let digits = parts.map(number).collect::<Result<Vec<_>, _>>()?;
+                draft.give(cell, &digits)?;
+            }
+        }
+        // Remainders of 1 are all the same.
+        "Modular" if *first == "1" => {}
+        "Cage" | "Sum" | "Lockout" | "Modular" | "SameValues" => {
+            let kind = match name {
+                "Cage" => "killer",
+                "Sum" => "sum",
+                "Lockout" => "lockout",
+                "Modular" => "modular",
+                _ => "same digits",
+            };
+            let (cells, number) = (cells(draft, rest)?, number(first)?);
+            // A cage of 0 is one without a sum.
+            let numbers = if (kind, number) == ("killer", 0) { vec![] } else { vec![number] };
+            draft.add(kind, cells, &numbers)?;
+        }
+        "Whisper" => match number(first) {
+            Ok(least) => draft.add("whispers", cells(draft, rest)?, &[least])?,
+            Err(_) => draft.add("whispers", cells(draft, arguments)?, &[5])?,
+        },
+        "Thermo" | "Renban" | "Palindrome" | "Between" | "RegionSumLine" | "Zipper"
+        | "DoubleArrow" | "Entropic" | "Arrow" | "AllDifferent" | "CountingCircles" => {
+            let kind = match name {
+                "Thermo" => "thermometer",
+                "Renban" => "renban",
+                "Palindrome" => "palindrome",
+                "Between" => "between",
+                "RegionSumLine" => "region sums",
+                "Zipper" => "zipper",
+                "DoubleArrow" => "double arrow",
+                "Entropic" => "entropic",
+                "Arrow" => "arrow",
+                "AllDifferent" => "differ",
+                _ => "counting circles",
+            };
+            draft.add(kind, cells(draft, arguments)?, &[])?;
+        }
+        "PillArrow" => {
+            // The digits of a pill are read as a page is.
+            let (length, mut cells) = (number(first)?, cells(draft, rest)?);
+            let pill = cells.get_mut(..length as usize).ok_or("expected a pill and a shaft")?;
+            pill.sort_unstable();
+            draft.add("pill arrow", cells, &[length])?;
+        }
+        "WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan" => {
+            let kind = match name {
+                "WhiteDot" => "kropki white",
+                "BlackDot" => "kropki black",
+                "GreaterThan" => "greater than",
+                "X" => "x",
+                _ => "v",
+            };
+            // Each two of the cells that share an edge, the earlier first.
+            let size = draft.size;
+            let beside = |a: Cell, b: Cell| {
+                size.row_index(a).abs_diff(size.row_index(b))
+                    + size.column_index(a).abs_diff(size.column_index(b))
+                    == 1
+            };
+            let cells = cells(draft, arguments)?;
+            for (a, b) in cells.into_iter().tuple_combinations().filter(|&(a, b)| beside(a, b)) {
+                draft.add(kind, vec![a, b], &[])?;
+            }
+        }
+        "Quad" => {
+            let corner = cell(draft, first)?;
+            let (row, column) = (draft.size.row_index(corner), draft.size.column_index(corner));
+            let all = [(0, 0), (0, 1), (1, 0), (1, 1)];
+            let cells = all.into_iter().map(|(down, right)| draft.cell(row + down, column + right));
+            let cells = cells.collect::<Result<_, _>>()?;
+            let values = rest.iter().copied().map(number).collect::<Result<Vec<_>, _>>()?;
+            draft.add("quadruple", cells, &values)?;
+        }
+        "PairX" | "BinaryX" if first.replace(['-', '_'], "") == NABNER => {
+            // A name, then lines with an empty argument between them.
+            for line in rest.split(|argument| argument.is_empty()) {
+                let line: Vec<&str> =
+                    line.iter().copied().filter(|cell| !cell.starts_with('_')).collect();
+                draft.add("nabner", cells(draft, &line)?, &[])?;
+            }
+        }
+        "Indexing" => {
+            let kind = match *first {
+                "C" => "column indexer",
+                "R" => "row indexer",
+                other => return Err(format!("unknown indexing '{other}'")),
+            };
+            draft.add(kind, cells(draft, rest)?, &[])?;
+        }
+        "LittleKiller" => {
+            let [start] = rest else { return Err("expected one cell".to_owned()) };
+            let cells = little_killer(draft, cell(draft, start)?)?;
+            draft.add("little killer", cells, &[number(first)?])?;
+        }
+        "Sandwich" => {
+            let [line] = rest else { return Err("expected a row or column".to_owned()) };
+            let (is_row, at) = row_or_column(line)?;
+            draft.add("sandwich", draft.line(is_row, at, true)?, &[number(first)?])?;
+        }
+        "XSum" | "Skyscraper" | "NumberedRoom" => {
+            let kind = match name {
+                "XSum" => "x-sum",
+                "Skyscraper" => "skyscraper",
+                _ => "numbered room",
+            };
+            let (is_row, at) = row_or_column(first)?;
+            // One from the top or left, one from the other side.
+            for (text, along) in rest.iter().zip([true, false]).filter(|(text, _)| !text.is_empty())
+            {
+                draft.add(kind, draft.line(is_row, at, along)?, &[number(text)?])?;
+            }
+        }
+        other => return Err(format!("unknown type '{other}'")),
+    }
+    Ok(())
+}
+
+/// The diagonal that the solver names by its first cell.
+fn little_killer(draft: &Draft, start: Cell) -> Result<Vec<Cell>, String> {
+    let (side, size) = (draft.size.side() as isize, draft.size);
+    let (mut row, mut column) = (size.row_index(start) as isize, size.column_index(start) as isize);
+    let last = side - 1;
+    let (down, right) = match (row, column) {
+        (row, 0) if row < last => (1, 1),
+        (0, _) => (1, -1),
+        (row, column) if column == last && row < last => (-1, -1),
+        (row, column) if row == last && (1..last).contains(&column) => (-1, 1),
+        _ => return Err("expected the start of a diagonal".to_owned()),
+    };
+    let mut cells = Vec::new();
+    while (0..side).contains(&row) && (0..side).contains(&column) {
+        cells.push(draft.cell(row as usize, column as usize)?);
+        (row, column) = (row + down, column + right);
+    }
+    Ok(cells)
+}
+
+/// `R3` or `C3`: whether it is a row, and its index.
+fn row_or_column(text: &str) -> Result<(bool, usize), String> {
+    let (kind, number) = text.split_at_checked(1).ok_or("expected a row or column")?;
+    let index = coordinate(number);
+    match (kind, index) {
+        ("R", Some(index)) => Ok((true, index)),
+        ("C", Some(index)) => Ok((false, index)),
+        _ => Err(format!("expected a row or column, found '{text}'")),
+    }
+}
+
+/// One character: `1` to `9`, then `a`.
+fn coordinate(text: &str) -> Option<usize> {
+    usize::from_str_radix(text, 17).ok().filter(|_| text.len() == 1)?.checked_sub(1)
+}
+
+fn number(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("expected a number, found '{text}'"))
+}
+
+fn cell(draft: &Draft, text: &str) -> Result<Cell, String> {
+    // One character each for row and column, of which `c` may be one.
+    let both = match text.as_bytes() {
+        [b'R' | b'r', _, b'C' | b'c', _] => coordinate(&text[1..2]).zip(coordinate(&text[3..])),
+        _ => None,
+    };
+    let (row, column) = both.ok_or(format!("expected a cell, found '{text}'"))?;
+    draft.cell(row, column)
+}
+
+fn cells(draft: &Draft, texts: &[&str]) -> Result<Vec<Cell>, String> {
+    texts.iter().map(|text| cell(draft, text)).collect()
+}
+
+/// A digit or `.` a candidate: 729 of a 9x9 grid.
+fn candidates(text: &str) -> Result<Puzzle, String> {
+    let side = (1..=9).find(|side| side * side * side == text.len());
+    let side =
+        side.ok_or(format!("expected a text of candidates, found {} characters", text.len()))?;
+    let mut draft = Draft::new(side)?;
+    for (cell, marks) in draft.size.cells().zip(text.as_bytes().chunks(side)) {
+        let digits = marks.iter().filter(|mark| mark.is_ascii_digit());
+        let digits: Vec<u32> = digits.map(|mark| u32::from(mark - b'0')).collect();
+        draft.give(cell, &digits)?;
+    }
+    draft.puzzle()
+}
