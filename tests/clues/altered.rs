@@ -9,7 +9,7 @@ use satdoku::rules::Clue;
 use satdoku::{Grid, Limits, Pipeline, Puzzle, Status};
 
 use super::apart::solutions;
-use super::{killers, variants};
+use super::{killers, sample, variants};
 use crate::common::random;
 
 /// The puzzle with one of its clues altered: another number, another cell in place of one, a cell
@@ -56,13 +56,14 @@ fn an_altered_clue_gives_the_verdict_of_clauses_written_apart() {
     let (mut random, mut pipeline) = (random(48), Pipeline::new());
     let mut verdicts = [0; 3];
     let mut number = 0;
-    while verdicts.iter().sum::<usize>() < 300 {
+    let (wanted, millis) = sample((45, 10), (300, 300));
+    while verdicts.iter().sum::<usize>() < wanted {
         number += 1;
         let from = if number % 3 == 0 { &killers } else { &variants };
         let Some(puzzle) = altered(from.choose(&mut random).unwrap(), &mut random) else {
             continue;
         };
-        let limits = Limits::UNIQUE.within(Duration::from_millis(300));
+        let limits = Limits::UNIQUE.within(Duration::from_millis(millis));
         let answer = pipeline.solve(&puzzle, &limits).unwrap().answer;
         // What takes longer is left to the runs that measure.
         let (status, verdict) = match answer.status(&limits) {
@@ -80,5 +81,5 @@ fn an_altered_clue_gives_the_verdict_of_clauses_written_apart() {
         verdicts[verdict] += 1;
     }
     println!("{verdicts:?} without, with one, with several solutions");
-    assert!(verdicts.iter().all(|&count| count > 20), "{verdicts:?}");
+    assert!(verdicts.iter().all(|&count| count > wanted / 15), "{verdicts:?}");
 }

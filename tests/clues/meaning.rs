@@ -16,7 +16,7 @@ use satdoku::{
 };
 
 use super::apart::{meaning, obeys};
-use crate::common::{brute_force, random};
+use crate::common::{brute_force, grid, random};
 
 /// Cells as clues have them: a walk, neighbours, a square, a row or column, any cells.
 fn some_cells(size: Size, random: &mut impl Rng) -> Vec<Cell> {
@@ -228,6 +228,23 @@ fn check_all(
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     counts
+}
+
+#[test]
+fn a_digit_that_stands_elsewhere_contradicts_what_points_to_an_empty_cell() {
+    let base = Rules::classic(Size::FOUR);
+    // The cell says 3, the third place is empty, the number stands in the fourth.
+    for (text, values) in [
+        ("column indexer A1", "3..1............"),
+        ("row indexer A1", "3...........1..."),
+        ("box indexer A1", "3....1.........."),
+        ("numbered room 2 row 1", "3..2............"),
+    ] {
+        let clue = Clue::parse(text, Size::FOUR).unwrap();
+        let rules = base.with_clues(vec![clue.clone()]).unwrap();
+        assert!(clue.is_violated(&rules, &grid(values)), "{text}");
+        assert!(!clue.is_violated(&rules, &grid("3...............")), "{text}");
+    }
 }
 
 #[test]

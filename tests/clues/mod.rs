@@ -13,11 +13,14 @@ use satdoku::Puzzle;
 
 use crate::common::list;
 
+/// How much of a set is checked: a sample, or with SATDOKU_ALL_PUZZLES all of it.
+pub fn sample<T>(sample: T, whole: T) -> T {
+    if std::env::var_os("SATDOKU_ALL_PUZZLES").is_some() { whole } else { sample }
+}
+
 /// A puzzle that others published.
 pub struct Published {
     pub id: String,
-    /// Of which form it is.
-    pub form: String,
     /// The puzzle, or what is not known here.
     pub read: Result<Puzzle, String>,
     /// What was published with it.
@@ -35,7 +38,6 @@ pub fn killers() -> Option<Vec<Published>> {
         let layout = fields["layout"].as_str().unwrap();
         Published {
             id: fields["id"].as_str().unwrap().to_owned(),
-            form: "killer-letters".to_owned(),
             read: foreign::killer_letters(layout, &sums.collect::<Vec<_>>()),
             solution: fields["solution"].as_str().map(str::to_owned),
             unique: Some(true),
@@ -60,7 +62,6 @@ pub fn variants() -> Option<Vec<Published>> {
         };
         Some(Published {
             id: fields["id"].as_str().unwrap().to_owned(),
-            form: form.to_owned(),
             read,
             solution: fields["solution"].as_str().map(str::to_owned),
             unique: fields["unique"].as_bool(),
