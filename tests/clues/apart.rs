@@ -11,12 +11,14 @@ use satdoku::varisat::{ExtendFormula, Lit, Solver, Var};
 use satdoku::{Candidate, Cell, Grid, Puzzle, Rules, Size};
 
 type State = Vec<i64>;
+/// From a state with a digit to the next, if there is one.
+type Step = dyn Fn(&State, i64) -> Option<State>;
 
 /// A statement about cells: read in this order, the digits lead to a state that is accepted.
 pub struct Scan {
     cells: Vec<Cell>,
     start: State,
-    step: Rc<dyn Fn(&State, i64) -> Option<State>>,
+    step: Rc<Step>,
     accepts: Rc<dyn Fn(&State) -> bool>,
 }
 

@@ -1,18 +1,20 @@
 //! Evidence about puzzles with clues: smallest conflicts against brute force, certificates against
 //! another checker, and certificates altered.
 
+use std::collections::BTreeMap;
 use std::process::Command;
 
 use itertools::Itertools;
 use rand::Rng;
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand_chacha::ChaCha8Rng;
-use satdoku::evidence::certificate::{Options, check_files, difference, make};
+use satdoku::evidence::certificate::{Files, Options, check_files, difference, make};
 use satdoku::evidence::checker::ProofFormat;
 use satdoku::evidence::{Minimality, conflict};
 use satdoku::rules::{Clue, ClueKind};
 use satdoku::solve::Session;
 use satdoku::{Candidate, Deadline, Digit, Encoding, Grid, Puzzle, Rules, Size};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::apart::{meaning, obeys};
@@ -119,100 +121,95 @@ fn another_checker_accepts_certificates_of_puzzles_with_clues() {
     assert_eq!(certified, wanted);
 }
 
+/// A puzzle of six clues that a grid obeys, and some of its cells.
+fn some_obeyed(blank: &Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let size = blank.size();
+    let first = Digit::new(random.random_range(1..=6)).unwrap();
+    let first = Candidate { cell: size.cell(0, 0), digit: first };
+    let mut session = Session::new(blank, Encoding::default(), Deadline::NONE);
+    let mut grid = session.solve(&[first]).unwrap().unwrap();
+    let clues = std::iter::repeat_with(|| {
+        let kind = *ClueKind::ALL.choose(random).unwrap();
+        some_clue(kind, size, random)
+    });
+    let is_obeyed = |clue: &Clue| {
+        let rules = blank.rules().with_clues(vec![clue.clone()]);
+        rules.is_ok_and(|rules| !clue.is_violated(&rules, &grid))
+    };
+    let clues = clues.filter(is_obeyed).take(6).collect();
+    let rules = blank.rules().with_clues(clues).ok()?;
+    // A clue may mean more beside others.
+    if rules.clues().iter().any(|clue| clue.is_violated(&rules, &grid)) {
+        return None;
+    }
+    for cell in size.cells().filter(|_| random.random()) {
+        grid.set(cell, None);
+    }
+    Some(Puzzle::new(rules, grid).unwrap())
+}
+
+/// Alters one of the clues of a manifest: a number, a cell or its kind.
+fn alter_clue(way: &str, manifest: &mut Value, random: &mut ChaCha8Rng) -> Option<()> {
+    let clue = manifest["rules"]["clues"].as_array_mut().unwrap().choose_mut(random).unwrap();
+    match way {
+        "number" => {
+            let number = clue["numbers"].as_array_mut()?.first_mut()?;
+            *number = (number.as_u64().unwrap() + 1).into();
+        }
+        "cell" => {
+            let cell = clue["cells"].as_array_mut()?.first_mut()?;
+            *cell = ((cell.as_u64().unwrap() + 7) % 36).into();
+        }
+        _ => {
+            let names = ClueKind::ALL.map(ClueKind::name).into_iter();
+            let others: Vec<&str> = names.filter(|name| clue["kind"] != **name).collect();
+            clue["kind"] = (*others.choose(random).unwrap()).into();
+        }
+    }
+    Some(())
+}
+
+/// Alters the sign of the first literal of a clause, and the hash in the manifest with it.
+fn alter_clause(files: &mut Files, manifest: &mut Value, random: &mut ChaCha8Rng) -> Option<()> {
+    let formula = String::from_utf8(files.get("formula.cnf")?.clone()).unwrap();
+    let mut lines: Vec<String> = formula.lines().map(str::to_owned).collect();
+    let mut clauses = lines.iter_mut().filter(|line| !line.starts_with(['c', 'p']));
+    let clause = clauses.nth(random.random_range(0..100))?;
+    *clause = clause.strip_prefix('-').map_or_else(|| format!("-{clause}"), str::to_owned);
+    let altered = (lines.join("\n") + "\n").into_bytes();
+    let hash: String = Sha256::digest(&altered).iter().map(|byte| format!("{byte:02x}")).collect();
+    manifest["sha256"]["formula.cnf"] = hash.into();
+    files.insert("formula.cnf".to_owned(), altered);
+    Some(())
+}
+
 #[test]
 fn certificates_with_an_altered_clue_or_clause_are_refused() {
     let size = Size::new(2, 3).unwrap();
     let mut random = random(200);
     let blank = Puzzle::new(Rules::classic(size), Grid::empty(size)).unwrap();
-    let (mut refused, mut kinds) = ([0; 4], 0);
-    while refused.iter().sum::<usize>() < 200 {
-        // A full grid, clues that it obeys, and some of its cells.
-        let first = Candidate {
-            cell: size.cell(0, 0),
-            digit: Digit::new(random.random_range(1..=6)).unwrap(),
-        };
-        let mut session = Session::new(&blank, Encoding::default(), Deadline::NONE);
-        let grid = session.solve(&[first]).unwrap().unwrap();
-        let mut clues = Vec::new();
-        while clues.len() < 6 {
-            let kind = *ClueKind::ALL.choose(&mut random).unwrap();
-            let clue = some_clue(kind, size, &mut random);
-            let rules = blank.rules().with_clues(vec![clue.clone()]);
-            if rules.is_ok_and(|rules| !clue.is_violated(&rules, &grid)) {
-                clues.push(clue);
-            }
-        }
-        let Ok(rules) = blank.rules().with_clues(clues) else { continue };
-        if rules.clues().iter().any(|clue| clue.is_violated(&rules, &grid)) {
-            continue;
-        }
-        let mut givens = grid.clone();
-        for cell in size.cells() {
-            if random.random_ratio(1, 2) {
-                givens.set(cell, None);
-            }
-        }
-        let puzzle = Puzzle::new(rules, givens).unwrap();
-        kinds += 1;
-        let files =
-            make(&puzzle, &Options { format: Some(ProofFormat::Drat), ..Options::default() })
-                .unwrap();
+    let mut refused = BTreeMap::new();
+    while refused.values().sum::<usize>() < 200 {
+        let Some(puzzle) = some_obeyed(&blank, &mut random) else { continue };
+        let options = Options { format: Some(ProofFormat::Drat), ..Options::default() };
+        let files = make(&puzzle, &options).unwrap();
         check_files(&files, Deadline::NONE).unwrap();
-        for way in 0..4 {
+        for way in ["number", "cell", "kind", "clause"] {
             let mut forged = files.clone();
-            let mut manifest: serde_json::Value =
-                serde_json::from_slice(&files["manifest.json"]).unwrap();
-            if way < 3 {
-                let clues = manifest["rules"]["clues"].as_array_mut().unwrap();
-                let at = random.random_range(0..clues.len());
-                let clue = &mut clues[at];
-                match way {
-                    0 => match clue.get_mut("numbers").and_then(|numbers| numbers.as_array_mut()) {
-                        None => continue,
-                        Some(numbers) => {
-                            let number = numbers[0].as_u64().unwrap();
-                            numbers[0] = (number + 1).into();
-                        }
-                    },
-                    1 => match clue["cells"].as_array_mut().filter(|cells| !cells.is_empty()) {
-                        None => continue,
-                        Some(cells) => cells[0] = ((cells[0].as_u64().unwrap() + 7) % 36).into(),
-                    },
-                    _ => {
-                        let others = ClueKind::ALL.map(ClueKind::name);
-                        let others: Vec<&str> =
-                            others.into_iter().filter(|name| clue["kind"] != **name).collect();
-                        clue["kind"] = (*others.choose(&mut random).unwrap()).into();
-                    }
-                }
-            } else {
-                let Some(formula) = files.get("formula.cnf") else { continue };
-                let text = String::from_utf8(formula.clone()).unwrap();
-                let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-                let at = random.random_range(1..lines.len());
-                if lines[at].starts_with(['c', 'p']) {
-                    continue;
-                }
-                let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
-                let flipped =
-                    words[0].strip_prefix('-').map_or(format!("-{}", words[0]), str::to_owned);
-                words[0] = flipped;
-                lines[at] = words.join(" ");
-                let text = lines.join("\n") + "\n";
-                let hash = Sha256::digest(text.as_bytes());
-                let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-                manifest["sha256"]["formula.cnf"] = hash.into();
-                forged.insert("formula.cnf".to_owned(), text.into_bytes());
-            }
+            let mut manifest = serde_json::from_slice(&files["manifest.json"]).unwrap();
+            let altered = match way {
+                "clause" => alter_clause(&mut forged, &mut manifest, &mut random),
+                _ => alter_clue(way, &mut manifest, &mut random),
+            };
+            let Some(()) = altered else { continue };
             forged.insert("manifest.json".to_owned(), serde_json::to_vec(&manifest).unwrap());
             // What holds of another puzzle is not about this one.
             if let Ok(certificate) = check_files(&forged, Deadline::NONE) {
-                let other = difference(&certificate.puzzle, &puzzle);
-                assert!(other.is_some(), "{manifest}");
+                assert!(difference(&certificate.puzzle, &puzzle).is_some(), "{way}: {manifest}");
             }
-            refused[way] += 1;
+            *refused.entry(way).or_insert(0) += 1;
         }
     }
-    println!("{refused:?} with another number, cell, kind, clause refused; {kinds} certificates");
-    assert!(refused.iter().all(|&count| count > 20), "{refused:?}");
+    println!("{refused:?}");
+    assert!(refused.len() == 4 && refused.values().all(|&count| count > 20), "{refused:?}");
 }
