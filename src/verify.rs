@@ -322,7 +322,7 @@ mod tests {
             (&Puzzle::diagonal(blank), cyclic.clone(), "main diagonal"),
             (&region, cyclic.clone(), "extra region 1"),
             (&jigsaw, cyclic.clone(), "region 0 holds 7 twice"),
-            (&pair, cyclic, "A1 and B7 are a pair that must differ and hold 1"),
+            (&pair, cyclic, "A1 and B7 are cells that must differ and hold 1"),
         ] {
             let violations = verify(puzzle, &grid).unwrap_err();
             assert!(violations[0].to_string().starts_with(unit), "{}", violations[0]);

@@ -641,7 +641,7 @@ fn formulas_of_public_encoders_get_their_verdict_whatever_their_header_says() {
             1,
             "-33 -33 0, forbids C1=1\n",
         ),
-        ("no cell holds a digit", slip("no cell holds a digit", &[]), "", 1, "A1 holds no digit"),
+        ("no cell holds a digit", slip("no cell holds a digit", &[]), "", 1, " holds no digit"),
         ("cells hold several digits", slip("cells hold several digits", &[]), "", 0, equivalent),
         (
             "boxes are rows again",

@@ -137,7 +137,7 @@ fn lines_and_records_write_all_puzzles_of_a_side_alike() {
     let solved = with_stdin("solve --format json", in_decimals(PUZZLE));
     assert_eq!([&solved.json()[0]["puzzle"], &solved.json()[0]["solution"]], [PUZZLE, SOLUTION]);
     let kept = with_stdin("solve --format csv", in_decimals(&records));
-    let expected = format!("{},unique,{SOLUTION}", in_decimals(&format!("{PUZZLE},1")).trim_end());
+    let expected = format!("{},unique,{SOLUTION},", in_decimals(&format!("{PUZZLE},1")).trim_end());
     assert_eq!(kept.stdout.lines().nth(1), Some(&*expected), "columns of the input stay");
 }
 

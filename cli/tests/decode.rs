@@ -200,8 +200,8 @@ fn a_formula_of_ones_own_is_read_with_its_map_and_its_givens() {
     run.tells("expected p cnf VARIABLES CLAUSES, found 1")
         .tells("found %, with which files of SATLIB");
     // A solution that breaks a clause of the formula.
-    let more = format!("{headless}-1 -8 0\n");
-    decode_of(&more, "", &model).ends(3).tells("the model breaks clause 390 (-1 -8 0)");
+    let more = format!("{headless}-1 -6 0\n");
+    decode_of(&more, "", &model).ends(3).tells("the model breaks clause 390 (-1 -6 0)");
     decode_of(&formula, "--diagonal", &model).ends(2).tells("leave out the options");
     decode_of("1 2 3 4 0\n", "", &model).ends(2).tells("enough for sides up to 1; --box");
     satdoku("decode").ends(2).tells("--cnf <FILE>|--puzzle <INPUT>");

@@ -297,13 +297,13 @@ fn an_extra_region_needs_as_many_cells_as_the_side() {
         let cells: Vec<Cell> = cells.iter().map(|&index| Cell::from_index(index)).collect();
         Rules::builder(Size::FOUR).extra_region(&cells).build()
     };
-    for (cells, found) in [(&[0, 1, 2][..], 3), (&[0, 1, 2, 3, 200], 4), (&[0, 0, 1, 2], 3)] {
+    for (cells, found) in [(&[0, 1, 2, 200][..], 3), (&[0, 0, 1, 2], 3)] {
         let error = build(cells).unwrap_err().to_string();
         assert!(error.ends_with(&format!("in an extra region, found {found}")), "{error}");
     }
     assert!(build(&[0, 1, 2, 3]).unwrap().is_classic(), "a row");
     let rules = build(&[5, 6, 9, 10]).unwrap();
-    assert_eq!((rules.units().len(), rules.to_string().as_str()), (13, "classic + 1 region"));
+    assert_eq!((rules.units().len(), rules.to_string().as_str()), (13, "classic + 1 clue"));
 }
 
 fn with(size: Size, variant: Variant) -> Rules {
@@ -397,7 +397,7 @@ fn refuses_named_rules_that_the_grid_cannot_have() {
         ),
         (
             Rules::builder(six).pair(six.cell(0, 0), six.cell(0, 0)),
-            "expected two different cells inside the grid as a pair",
+            "the clue 'differ A1 A1': expected different cells, found A1 twice",
         ),
         (
             Rules::builder(six).variant(Variant::Jigsaw),
@@ -442,7 +442,7 @@ fn says_why_two_cells_differ() {
         ((1, 0), "in the same column"),
         ((1, 2), "a knight's move apart"),
         ((1, 1), "a king's move apart"),
-        ((3, 3), "a pair that must differ"),
+        ((3, 3), "cells that must differ"),
     ] {
         assert_eq!(bond((0, 0), second).as_deref(), Some(words));
     }

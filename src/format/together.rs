@@ -181,8 +181,13 @@ impl Together {
 
     /// Takes the end of clues without a grid.
     pub(super) fn end_clues(&mut self) {
+        let first = self.early.first().cloned();
         if let Err(error) = self.clues_above(None) {
             self.fail(error);
+            // It may be a heading.
+            if let Some((text, line)) = first {
+                self.hear(line, text.as_bytes());
+            }
         }
     }
 

@@ -12,7 +12,7 @@ use crate::grid::{Grid, Size, SizeError};
 /// let windows = [5, 6, 9, 10].map(satdoku::Cell::from_index);
 /// let rules = Rules::builder(Size::FOUR).extra_region(&windows).build()?;
 /// let puzzle = Puzzle::new(rules, Grid::empty(Size::FOUR))?;
-/// assert_eq!(puzzle.rules().to_string(), "classic + 1 region");
+/// assert_eq!(puzzle.rules().to_string(), "classic + 1 clue");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -177,7 +177,7 @@ fn a_report_goes_through_json() {
     assert_eq!(
         json,
         format!(
-            r#"{{"input":"easy.txt","line":3,"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","comment":"easy","time_us":412,"statistics":{{"variables":729}}}}"#
+            r#"{{"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","comment":"easy","time_us":412,"statistics":{{"variables":729}}}}"#
         )
     );
     assert_eq!(serde_json::from_str::<SolveReport>(&json).unwrap(), report);

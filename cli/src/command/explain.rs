@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         frames.extend(more);
         Ok(())
     };
-    let task = Task { picture: Some(&args.picture), waits: true, ..Task::of(&args.inputs) };
+    let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
     let work = |(): &mut (), item: &Item<'_>, done: &mut Done<_>| {
         done.tell(item, args.format.is_json(), |asked, done| args.tell(item, asked, path, done));
         Ok(())
@@ -164,9 +164,8 @@ impl Args {
             };
             write_json(&mut text, item, &Told::of(asked, None, record));
         } else {
-            if !item.is_only {
-                let blank = if item.number > 1 { "\n" } else { "" };
-                done.text.extend(format!("{blank}{}:\n", item.place()).bytes());
+            if item.number > 1 {
+                done.text.extend(format!("\n{}:\n", item.place()).bytes());
             }
             text.extend((ending.sentence + "\n").bytes());
         }

@@ -54,7 +54,7 @@ Examples:
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let task = Task { picture: Some(&args.picture), waits: true, ..Task::of(&args.inputs) };
+    let task = Task { picture: Some(&args.picture), ..Task::of(&args.inputs) };
     task.run(|| Ok(()), |(), item, done| args.work(item, done), |()| Ok(()))
 }
 
@@ -143,7 +143,9 @@ impl Args {
             };
             write_json(&mut done.text, item, &Told::of(asked, None, record));
         } else {
-            done.text.extend(format!("{}{said}\n", item.label()).bytes());
+            // The first one may be the only one.
+            let label = if item.number > 1 { item.place() + ": " } else { String::new() };
+            done.text.extend(format!("{label}{said}\n").bytes());
         }
         done.end(exit);
         Ok(())

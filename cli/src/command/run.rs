@@ -34,9 +34,6 @@ pub struct Task<'a> {
     pub summary: bool,
     /// How they are drawn.
     pub picture: Option<&'a PictureArgs>,
-    /// Whether the first puzzle of a file waits for a second one, so that an only one is told without
-    /// its place.
-    pub waits: bool,
 }
 
 /// One puzzle of the inputs.
@@ -141,7 +138,7 @@ impl<'a> Task<'a> {
     /// Work of one thread on puzzles or grids of candidates.
     pub fn of(inputs: &'a Inputs) -> Task<'a> {
         let (threads, read) = (1, Reader::read_candidates as reader::Read);
-        Task { inputs, threads, read, summary: false, picture: None, waits: false }
+        Task { inputs, threads, read, summary: false, picture: None }
     }
 
     /// Does `work` on every puzzle, each thread with what `worker` makes for it, prints the results
@@ -168,8 +165,7 @@ impl<'a> Task<'a> {
         let (mut exit, mut puzzles) = (Exit::Success, 0);
         // A single puzzle may be printed otherwise, so a second one is awaited first; but not where
         // it may depend on the result of the first.
-        let is_waiting = io::stdout().is_terminal() || self.waits && total.is_some();
-        let may_wait = is_waiting || inputs.are_arguments();
+        let may_wait = io::stdout().is_terminal() || inputs.are_arguments();
         let mut first = if may_wait { source.first_two() } else { VecDeque::new() };
         stream::run(
             |job: &mut Job, at_most| {

@@ -9,7 +9,6 @@ use thiserror::Error;
 use super::kind::{Clue, ClueKind};
 use super::row::Cells;
 use crate::grid::{Cell, Size};
-use crate::names::printable;
 use crate::rules::Rules;
 
 /// Why a text is no clue. What is wrong with a clue that does not fit its grid or its kind is said by
@@ -41,7 +40,7 @@ impl Clue {
         let error = |at: usize, expected: &str| {
             let start = words.get(at).map_or(text.len(), |(start, _)| *start);
             let found = words.get(at).map_or("nothing".to_owned(), |(_, word)| {
-                format!("'{}'", printable(&word.chars().take(40).collect::<String>(), ""))
+                format!("'{}'", word.chars().take(40).collect::<String>().escape_default())
             });
             let column = text[..start].chars().count() + 1;
             ClueError { column, expected: expected.to_owned(), found }
