@@ -20,7 +20,7 @@ fn a_step_with_a_name_tells_why_it_holds_if_asked() {
                 and C6 are not 2\n";
     let why = "     why: if A6, B6 or C6 were 2, then no place would be left for 2 in box 5. So A6, B6 \
                and C6 are not 2\n";
-    with_stdin("hint --why", &table).prints(format!("<stdin>:1: {step}{why}"));
+    with_stdin("hint --why", &table).prints(format!("{step}{why}"));
     let records = with_stdin("hint --why --format json", &table).json();
     let clause = &records[0]["story"]["clauses"][0];
     assert_eq!(clause["says"], "no place would be left for 2 in box 5");
