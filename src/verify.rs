@@ -117,7 +117,7 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
     if obeys_groups(puzzle, grid) {
         let rules = puzzle.rules();
         let violated = rules.clues().iter().filter(|clue| clue.is_violated(rules, grid));
-        violations.extend(violated.map(|clue| format!("it violates '{}'", clue.text(rules))));
+        violations.extend(violated.map(|clue| format!("it violates {}", clue.in_words(rules))));
     } else {
         for Candidate { cell, digit } in puzzle.givens().filled() {
             let found = match grid.get(cell) {

@@ -667,7 +667,7 @@ fn a_backbone_shown_by_many_grids_is_checked_one_grid_at_a_time() {
         boxes.iter().map(|unit| format!("{}: {}", unit.kind, names(unit).join(" "))).collect();
     let text = serde_json::to_string_pretty(&manifest).unwrap() + "\n";
     fs::write(place.join("manifest.json"), text).unwrap();
-    sh_in(&folder, "ulimit -v 150000; satdoku certify --check certificate")
+    sh_in(&folder, "ulimit -v 150000; satdoku verify certificate")
         .ends(0)
         .shows("solutions: 15625 verified");
 }
@@ -688,9 +688,7 @@ fn a_formula_too_large_to_check_is_refused_before_it_is_held() {
         manifest.refutation.as_mut().unwrap().encoding = encoding.to_owned();
         let text = serde_json::to_string_pretty(&manifest).unwrap();
         fs::write(place.join("manifest.json"), text).unwrap();
-        sh_in(&folder, "ulimit -v 500000; satdoku certify --check certificate")
-            .ends(2)
-            .tells(message);
+        sh_in(&folder, "ulimit -v 500000; satdoku verify certificate").ends(2).tells(message);
     }
 }
 

@@ -66,7 +66,7 @@ fn certify_takes_the_proofs_of_cadical() {
         assert_eq!(status.code(), Some(20));
         let other = place("other");
         satdoku(format!("certify --proof {proof} {GRID2} -o {other}")).ends(0);
-        satdoku(format!("certify --check {other} {GRID2}")).ends(0);
+        satdoku(format!("verify {other} --puzzle {GRID2}")).ends(0);
         fs::remove_dir_all(&made).unwrap();
         fs::remove_dir_all(&other).unwrap();
     }
@@ -98,7 +98,7 @@ fn nothing_that_a_certificate_says_reaches_the_terminal_raw() {
             let altered = text.replacen(from, &to, 1);
             assert_ne!(altered, text);
             fs::write(&path, altered).unwrap();
-            let output = satdoku(format!("certify --check {name}")).ends(3);
+            let output = satdoku(format!("verify {name}")).ends(3);
             let printed = output.stdout + &output.stderr;
             assert!(!printed.as_bytes().iter().any(is_raw), "{printed:?}");
             assert!(!printed.contains('\u{9b}'), "{printed:?}");

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::{Conflict, Minimality};
 use crate::grid::Symbols;
 use crate::names::counted;
-use crate::rules::{Bond, Clue, ClueKind, Puzzle, Rules, UnitKind};
+use crate::rules::{Bond, Puzzle, Rules, UnitKind};
 use crate::verify::Clash;
 
 impl Conflict {
@@ -24,7 +24,7 @@ impl Conflict {
     pub fn describe(&self, puzzle: &Puzzle, symbols: &Symbols) -> String {
         let size = puzzle.size();
         let rules = puzzle.rules();
-        let clues = self.clues.iter().map(|&clue| clue_words(&rules.clues()[clue], rules));
+        let clues = self.clues.iter().map(|&clue| rules.clues()[clue].in_words(rules));
         let givens = self.givens.iter().map(|&given| symbols.candidate(size, given));
         let names: Vec<String> = clues.chain(givens).collect();
         let bond = self.bond(puzzle.rules());
@@ -69,18 +69,6 @@ impl Conflict {
         let end = if found.minimal { "" } else { " (not shown minimal)" };
         Some(units.into_iter().chain(pairs).join("; ") + end)
     }
-}
-
-/// A clue in a sentence: `the cage of 15 (A1, A2, B1)`.
-pub fn clue_words(clue: &Clue, rules: &Rules) -> String {
-    let noun = match clue.kind {
-        ClueKind::Killer => "cage",
-        kind => kind.name(),
-    };
-    let numbers = clue.numbers.iter().map(ToString::to_string).join(", ");
-    let of = if numbers.is_empty() { String::new() } else { format!(" of {numbers}") };
-    let cells = clue.cells.iter().map(|&cell| rules.size().cell_name(cell)).join(", ");
-    format!("the {noun}{of} ({cells})")
 }
 
 /// A clash in words, with the digit as the puzzle writes it.

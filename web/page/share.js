@@ -121,7 +121,7 @@ export class Share {
       save(zip, "certificate.zip", "application/zip");
       this.#app.tell({
         text: "Saved certificate.zip. “Check a certificate” checks it here; once it is unpacked, " +
-          "so does 'satdoku certify --check'.",
+          "so does 'satdoku verify'.",
       });
     });
   }

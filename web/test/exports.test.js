@@ -107,7 +107,7 @@ pageTest("a certificate is checked by the page and by the command line", async (
   await page.read(X_WING);
   const { path } = await page.download("Certificate");
   const certificate = unpacked(path);
-  assert.match(satdoku(["certify", "--check", certificate, X_WING]), /accepted: exactly one solution/);
+  assert.match(satdoku(["verify", certificate, "--puzzle", X_WING]), /accepted: exactly one solution/);
   await page.press("Clear");
   await page.check(path);
   await page.says(/accepted.*exactly one solution/);
@@ -126,7 +126,7 @@ pageTest("a certificate with another proof is refused, as by the command line", 
   writeFileSync(proof, `1 0\n${readFileSync(proof)}`);
   writeFileSync(manifest, readFileSync(manifest, "utf8").replace(old, hash()));
   const reason = "line 1: unit propagation does not show that 1 0 follows";
-  assert(satdoku(["certify", "--check", certificate], { status: 3 }).includes(reason));
+  assert(satdoku(["verify", certificate], { status: 3 }).includes(reason));
   const altered = join(folder, "altered.zip");
   zip("-c", altered, certificate);
   await page.check(altered);

@@ -37,6 +37,7 @@ mod stream;
 mod summary;
 mod texts;
 mod verdict;
+mod verify;
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
@@ -103,6 +104,7 @@ enum Command {
     Decode(decode::Args),
     Audit(audit::Args),
     Certify(certify::Args),
+    Verify(verify::Args),
     Compare(compare::Args),
     /// Show the forms of puzzles that are read
     #[command(after_help = texts::formats() + texts::FORMATS_EXAMPLES)]
@@ -155,6 +157,7 @@ impl Command {
             Command::Decode(args) => return decode::run(&args),
             Command::Audit(args) => return audit::run(&args),
             Command::Certify(args) => return certify::run(&args),
+            Command::Verify(args) => return verify::run(&args),
             Command::Compare(args) => return compare::run(&args),
             Command::Formats => write_lines(texts::formats().as_bytes())?,
             Command::Rules => write_lines(texts::rules().as_bytes())?,

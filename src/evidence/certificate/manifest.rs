@@ -220,8 +220,8 @@ impl Manifest {
             format!("{} shows that nothing satisfies {FORMULA}", refutation.proof)
         });
         let mut not_proved = format!(
-            "That {PUZZLE} is the puzzle you mean. `satdoku certify --check` with the folder and \
-             your puzzle compares both."
+            "That {PUZZLE} is the puzzle you mean. `satdoku verify` with the folder and \
+             `--puzzle` with your puzzle compares both."
         );
         if let Some(refutation) = &refutation {
             not_proved += &format!(

@@ -12,6 +12,7 @@ use crate::grid::{Cell, Grid, Size};
 use crate::rules::{RegionLabel, Rules};
 
 pub(super) static DIFFER: Row = Row {
+    noun: "set of different digits",
     about: "cells that hold different digits",
     example: "differ A1 B3",
     elsewhere: &[],
@@ -22,6 +23,7 @@ pub(super) static DIFFER: Row = Row {
 };
 
 pub(super) static EXTRA_REGION: Row = Row {
+    noun: "extra region",
     about: "a region in which no digit stands twice",
     example: "extra region A1 A2 A3 B1 B2 B3 C1 C2 D1",
     elsewhere: &["extraregion", "AllDifferent"],
@@ -32,6 +34,7 @@ pub(super) static EXTRA_REGION: Row = Row {
 };
 
 pub(super) static ODD: Row = Row {
+    noun: "odd cell",
     about: "each cell holds an odd digit",
     example: "odd A1 B2",
     elsewhere: &["odd"],
@@ -42,6 +45,7 @@ pub(super) static ODD: Row = Row {
 };
 
 pub(super) static EVEN: Row = Row {
+    noun: "even cell",
     about: "each cell holds an even digit",
     example: "even A1 B2",
     elsewhere: &["even"],
@@ -52,6 +56,7 @@ pub(super) static EVEN: Row = Row {
 };
 
 pub(super) static LOW: Row = Row {
+    noun: "low cell",
     about: "each cell holds a digit below the middle: 1 to 4 of 9",
     example: "low A1 B2",
     elsewhere: &[],
@@ -62,6 +67,7 @@ pub(super) static LOW: Row = Row {
 };
 
 pub(super) static HIGH: Row = Row {
+    noun: "high cell",
     about: "each cell holds a digit above the middle: 6 to 9 of 9",
     example: "high A1 B2",
     elsewhere: &[],
@@ -72,6 +78,7 @@ pub(super) static HIGH: Row = Row {
 };
 
 pub(super) static CANDIDATES: Row = Row {
+    noun: "choice",
     about: "each cell holds one of the digits",
     example: "candidates 1 2 3 A1 B2",
     elsewhere: &["givenPencilMarks", "Given"],
@@ -85,6 +92,7 @@ pub(super) static CANDIDATES: Row = Row {
 };
 
 pub(super) static MINIMUM: Row = Row {
+    noun: "minimum",
     about: "each cell is less than its neighbours in row and column without such a mark",
     example: "minimum A1 B2",
     elsewhere: &["minimum"],
@@ -100,6 +108,7 @@ pub(super) static MINIMUM: Row = Row {
 };
 
 pub(super) static MAXIMUM: Row = Row {
+    noun: "maximum",
     about: "each cell is more than its neighbours in row and column without such a mark",
     example: "maximum A1 B2",
     elsewhere: &["maximum"],
@@ -115,6 +124,7 @@ pub(super) static MAXIMUM: Row = Row {
 };
 
 pub(super) static QUADRUPLE: Row = Row {
+    noun: "quadruple",
     about: "the digits stand in the cells, each at least as often as it is given",
     example: "quadruple 1 2 2 A1 A2 B1 B2",
     elsewhere: &["quadruple", "Quad"],
@@ -151,6 +161,7 @@ pub(super) static QUADRUPLE: Row = Row {
 };
 
 pub(super) static ROW_INDEXER: Row = Row {
+    noun: "row indexer",
     about: "the digit of each cell is the row in which its column has the number of its row",
     example: "row indexer A1 B2",
     elsewhere: &["rowindexer", "Indexing"],
@@ -161,6 +172,7 @@ pub(super) static ROW_INDEXER: Row = Row {
 };
 
 pub(super) static COLUMN_INDEXER: Row = Row {
+    noun: "column indexer",
     about: "the digit of each cell is the column in which its row has the number of its column",
     example: "column indexer A1 B2",
     elsewhere: &["columnindexer", "Indexing"],
@@ -171,6 +183,7 @@ pub(super) static COLUMN_INDEXER: Row = Row {
 };
 
 pub(super) static BOX_INDEXER: Row = Row {
+    noun: "box indexer",
     about: "the digit of each cell is the place in its box that has the number of the cell's place",
     example: "box indexer A1 B2",
     elsewhere: &["boxindexer"],
@@ -184,6 +197,7 @@ pub(super) static BOX_INDEXER: Row = Row {
 };
 
 pub(super) static COUNTING_CIRCLES: Row = Row {
+    noun: "counting circle",
     about: "each digit in a circle says in how many of the circles it stands",
     example: "counting circles A1 B2 C3",
     elsewhere: &["CountingCircles"],
@@ -219,6 +233,7 @@ pub(super) static COUNTING_CIRCLES: Row = Row {
 };
 
 pub(super) static SAME_DIGITS: Row = Row {
+    noun: "",
     about: "so many sets of cells hold the same digits, each as often, in any order",
     example: "same digits 2 A1 A2 B4 B5",
     elsewhere: &["SameValues"],

@@ -13,6 +13,7 @@ use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
 pub(super) static KROPKI_WHITE: Row = Row {
+    noun: "white dot",
     about: "the digits have the difference: 1, or the number",
     example: "kropki white A1 A2",
     elsewhere: &["difference", "WhiteDot"],
@@ -29,6 +30,7 @@ pub(super) static KROPKI_WHITE: Row = Row {
 };
 
 pub(super) static KROPKI_BLACK: Row = Row {
+    noun: "black dot",
     about: "the digits have the ratio: 2, or the number",
     example: "kropki black C4 C5",
     elsewhere: &["ratio", "BlackDot"],
@@ -45,6 +47,7 @@ pub(super) static KROPKI_BLACK: Row = Row {
 };
 
 pub(super) static X: Row = Row {
+    noun: "X",
     about: "the digits add up to 10",
     example: "x A1 A2",
     elsewhere: &["xv", "X"],
@@ -55,6 +58,7 @@ pub(super) static X: Row = Row {
 };
 
 pub(super) static V: Row = Row {
+    noun: "V",
     about: "the digits add up to 5",
     example: "v A1 A2",
     elsewhere: &["xv", "V"],
@@ -65,6 +69,7 @@ pub(super) static V: Row = Row {
 };
 
 pub(super) static GREATER_THAN: Row = Row {
+    noun: "sign >",
     about: "the digit of the first cell is more than that of the second",
     example: "greater than A1 A2",
     elsewhere: &["GreaterThan"],
@@ -75,6 +80,7 @@ pub(super) static GREATER_THAN: Row = Row {
 };
 
 pub(super) static NON_CONSECUTIVE: Row = Row {
+    noun: "rule non-consecutive",
     about: "neighbours in a row or column without a kropki dot are not consecutive",
     example: "non-consecutive",
     elsewhere: &["nonconsecutive", "AntiConsecutive"],
@@ -85,6 +91,7 @@ pub(super) static NON_CONSECUTIVE: Row = Row {
 };
 
 pub(super) static NEGATIVE_RATIO: Row = Row {
+    noun: "rule negative ratio",
     about: "neighbours in a row or column without a kropki dot have no ratio of a black dot: 2 if \
             there is none",
     example: "negative ratio",
@@ -102,6 +109,7 @@ pub(super) static NEGATIVE_RATIO: Row = Row {
 };
 
 pub(super) static NEGATIVE_KROPKI: Row = Row {
+    noun: "rule negative kropki",
     about: "neighbours in a row or column without a kropki dot are not consecutive, and have no \
             ratio of a black dot",
     example: "negative kropki",
@@ -120,6 +128,7 @@ pub(super) static NEGATIVE_KROPKI: Row = Row {
 };
 
 pub(super) static NEGATIVE_XV: Row = Row {
+    noun: "rule negative xv",
     about: "neighbours in a row or column without an X or V add up to neither 10 nor 5",
     example: "negative xv",
     elsewhere: &["negative xv", "StrictXV"],

@@ -11,6 +11,7 @@ use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
 pub(super) static THERMOMETER: Row = Row {
+    noun: "thermometer",
     about: "digits increase from the bulb, the first cell, to the end",
     example: "thermometer A1 B2 C3",
     elsewhere: &["thermometer", "Thermo"],
@@ -23,6 +24,7 @@ pub(super) static THERMOMETER: Row = Row {
 };
 
 pub(super) static SLOW_THERMOMETER: Row = Row {
+    noun: "slow thermometer",
     about: "digits increase or stay the same from the bulb, the first cell, to the end",
     example: "slow thermometer A1 B2 C3",
     elsewhere: &["slowthermometer"],
@@ -33,6 +35,7 @@ pub(super) static SLOW_THERMOMETER: Row = Row {
 };
 
 pub(super) static WHISPERS: Row = Row {
+    noun: "whispers line",
     about: "neighbours on the line differ by at least 5, half the side rounded up, or the number",
     example: "whispers A1 B2 C3",
     elsewhere: &["whispers", "Whisper"],
@@ -52,6 +55,7 @@ pub(super) static WHISPERS: Row = Row {
 };
 
 pub(super) static RENBAN: Row = Row {
+    noun: "renban line",
     about: "the digits are different and consecutive, in any order",
     example: "renban A1 B2 C3",
     elsewhere: &["renban", "Renban"],
@@ -73,6 +77,7 @@ pub(super) static RENBAN: Row = Row {
 };
 
 pub(super) static NABNER: Row = Row {
+    noun: "nabner line",
     about: "no two digits on the line are equal or consecutive",
     example: "nabner A1 B2 C3",
     elsewhere: &["PairX"],
@@ -89,6 +94,7 @@ pub(super) static NABNER: Row = Row {
 };
 
 pub(super) static PALINDROME: Row = Row {
+    noun: "palindrome",
     about: "the digits on the line are the same from both ends",
     example: "palindrome A1 B2 C2 D1",
     elsewhere: &["palindrome", "Palindrome"],
@@ -105,6 +111,7 @@ pub(super) static PALINDROME: Row = Row {
 };
 
 pub(super) static CLONE: Row = Row {
+    noun: "pair of clones",
     about: "the second half of the cells holds the same digits as the first, cell by cell",
     example: "clone A1 A2 F5 F6",
     elsewhere: &["clone"],
@@ -126,6 +133,7 @@ pub(super) static CLONE: Row = Row {
 };
 
 pub(super) static BETWEEN: Row = Row {
+    noun: "between line",
     about: "the digits on the line are strictly between those at its ends",
     example: "between A1 B2 C3",
     elsewhere: &["betweenline", "Between"],
@@ -140,6 +148,7 @@ pub(super) static BETWEEN: Row = Row {
 };
 
 pub(super) static LOCKOUT: Row = Row {
+    noun: "lockout line",
     about: "the digits at the ends differ by at least 4, or the number; those on the line are \
             neither between them nor equal to one",
     example: "lockout A1 B2 C3",
@@ -157,6 +166,7 @@ pub(super) static LOCKOUT: Row = Row {
 };
 
 pub(super) static ENTROPIC: Row = Row {
+    noun: "entropic line",
     about: "each three cells that follow each other hold a low, a middle and a high digit: 1 to 3, \
             4 to 6, 7 to 9 of 9",
     example: "entropic A1 B2 C3",
@@ -182,6 +192,7 @@ pub(super) static ENTROPIC: Row = Row {
 };
 
 pub(super) static MODULAR: Row = Row {
+    noun: "modular line",
     about: "each three cells that follow each other hold digits with different remainders by 3; \
             with a number, so many cells by that number",
     example: "modular A1 B2 C3",

@@ -8,6 +8,7 @@ use super::row::{Cells, Row, options, values};
 use super::sums::{bounds, distinct_bounds};
 
 pub(super) static SANDWICH: Row = Row {
+    noun: "sandwich sum",
     about: "the sum of the digits between 1 and the largest digit",
     example: "sandwich 12 row 3",
     elsewhere: &["sandwichsum", "Sandwich"],
@@ -61,6 +62,7 @@ pub(super) static SANDWICH: Row = Row {
 const PASSED: u32 = u32::MAX;
 
 pub(super) static X_SUM: Row = Row {
+    noun: "x-sum",
     about: "the sum of the first digits, as many as the first of them says",
     example: "x-sum 12 row 3",
     elsewhere: &["xsum", "XSum"],
@@ -91,6 +93,7 @@ pub(super) static X_SUM: Row = Row {
 };
 
 pub(super) static SKYSCRAPER: Row = Row {
+    noun: "skyscraper count",
     about: "how many digits are larger than all before them",
     example: "skyscraper 3 row 3",
     elsewhere: &["skyscraper", "Skyscraper"],
@@ -121,6 +124,7 @@ pub(super) static SKYSCRAPER: Row = Row {
 };
 
 pub(super) static NUMBERED_ROOM: Row = Row {
+    noun: "numbered room",
     about: "the digit that stands at the place that the first digit says",
     example: "numbered room 3 row 3",
     elsewhere: &["NumberedRoom"],

@@ -11,6 +11,7 @@ use super::row::{Cells, Row, values};
 use crate::grid::Cell;
 
 pub(super) static AUTOMATON: Row = Row {
+    noun: "",
     about: "the digits in this order are a word that an automaton accepts; each of its states is the \
             list of the next state by digit, - for none, with * before it where a word may end",
     example: "automaton *2/-/2/-/2/-/2/-/2 *-/1/-/1/-/1/-/1/- A1 B1 C1",

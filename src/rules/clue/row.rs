@@ -12,6 +12,8 @@ use crate::rules::Rules;
 
 /// What the table knows of a kind.
 pub(super) struct Row {
+    /// What a clue of this kind is called in a sentence; empty where its text says it best.
+    pub noun: &'static str,
     /// What it says, in a sentence.
     pub about: &'static str,
     /// A clue of this kind on a 9x9 grid, as it is written.

@@ -15,6 +15,7 @@ use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
 pub(super) static KILLER: Row = Row {
+    noun: "cage",
     about: "the digits differ, and add up to the number if there is one",
     example: "killer 15 A1 A2 B1",
     elsewhere: &["killercage", "Cage"],
@@ -42,6 +43,7 @@ pub(super) static KILLER: Row = Row {
 };
 
 pub(super) static SUM: Row = Row {
+    noun: "sum",
     about: "the digits, some of which may be equal, add up to the number; a cell that is listed \
             twice counts twice",
     example: "sum 15 A1 A2 B4",
@@ -53,6 +55,7 @@ pub(super) static SUM: Row = Row {
 };
 
 pub(super) static LITTLE_KILLER: Row = Row {
+    noun: "little killer",
     about: "the digits on the diagonal, some of which may be equal, add up to the number",
     example: "little killer 15 A3 B2 C1",
     elsewhere: &["littlekillersum", "LittleKiller"],
@@ -63,6 +66,7 @@ pub(super) static LITTLE_KILLER: Row = Row {
 };
 
 pub(super) static DIGITAL_ROOT: Row = Row {
+    noun: "digital root",
     about: "the digits differ, and the digital root of their sum is the number: the sum, the sum of \
             its digits and so on, down to one digit",
     example: "digital root 3 A1 A2 B1",
@@ -98,6 +102,7 @@ pub(super) static DIGITAL_ROOT: Row = Row {
 };
 
 pub(super) static MAGIC_SQUARE: Row = Row {
+    noun: "magic square",
     about: "the cells of a square, row by row, hold each digit once; its rows, columns and diagonals \
             have the same sum",
     example: "magic square D4-F6",
@@ -131,6 +136,7 @@ pub(super) static MAGIC_SQUARE: Row = Row {
 };
 
 pub(super) static ARROW: Row = Row {
+    noun: "arrow",
     about: "the digit in the circle, the first cell, is the sum of those on the shaft",
     example: "arrow A1 B2 C3",
     elsewhere: &["arrow", "Arrow"],
@@ -144,6 +150,7 @@ pub(super) static ARROW: Row = Row {
 };
 
 pub(super) static PILL_ARROW: Row = Row {
+    noun: "",
     about: "the digits in the pill, the first cells, as many as the number says, make a number, which \
             is the sum of the digits on the shaft",
     example: "pill arrow 2 A1 A2 B3 C3",
@@ -171,6 +178,7 @@ pub(super) static PILL_ARROW: Row = Row {
 };
 
 pub(super) static DOUBLE_ARROW: Row = Row {
+    noun: "double arrow",
     about: "the digits at both ends add up to the sum of those between",
     example: "double arrow A1 B2 C3 D3",
     elsewhere: &["doublearrow", "DoubleArrow"],
@@ -188,6 +196,7 @@ pub(super) static DOUBLE_ARROW: Row = Row {
 };
 
 pub(super) static ZIPPER: Row = Row {
+    noun: "zipper line",
     about: "each two cells with the same distance from the middle of the line have the same sum, \
             which the cell in the middle holds if there is one",
     example: "zipper A1 B2 C3 D3 E3",
@@ -214,6 +223,7 @@ pub(super) static ZIPPER: Row = Row {
 };
 
 pub(super) static REGION_SUMS: Row = Row {
+    noun: "region sum line",
     about: "the digits on the line have the same sum in each box or region that it passes, each time \
             that it passes it",
     example: "region sums A1 B2 C3 C4 C5",

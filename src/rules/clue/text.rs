@@ -128,6 +128,32 @@ impl Clue {
         std::iter::once(self.kind.to_string()).chain(numbers).chain(cells).join(" ")
     }
 
+    /// In a sentence: `the cage of 15 (A1, A2, B1)`, `the thermometer from A1 to C3`.
+    pub fn in_words(&self, rules: &Rules) -> String {
+        let (row, size) = (self.kind.row(), rules.size());
+        if row.noun.is_empty() {
+            return format!("the clue '{}'", self.shown(rules));
+        }
+        let numbers = self.numbers.iter().join(", ");
+        let of = if numbers.is_empty() { String::new() } else { format!(" of {numbers}") };
+        let names = self.cells.iter().map(|&cell| size.cell_name(cell)).collect_vec();
+        let place = match (row.cells, &names[..]) {
+            (Cells::Outside, _) => {
+                format!(" in {}", self.outside(size).unwrap_or_else(|| names.join(", ")))
+            }
+            (Cells::Neighbours, [first, second]) => format!(" between {first} and {second}"),
+            (Cells::Line(_) | Cells::Path(_), [first, .., last]) => {
+                format!(" from {first} to {last}")
+            }
+            (_, []) => String::new(),
+            (Cells::Marks(1), [_, others @ ..]) if numbers.is_empty() => {
+                format!("{} {}", if others.is_empty() { "" } else { "s" }, names.join(", "))
+            }
+            _ => format!(" ({})", names.join(", ")),
+        };
+        format!("the {}{of}{place}", row.noun)
+    }
+
     /// The start of its text, for a message.
     pub(in crate::rules) fn shown(&self, rules: &Rules) -> String {
         if self.cells.iter().any(|cell| cell.index() >= rules.size().cell_count()) {
@@ -167,7 +193,9 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 fn kind_of(words: &[(usize, &str)]) -> Option<(ClueKind, usize)> {
     static KINDS: LazyLock<HashMap<String, ClueKind>> =
         LazyLock::new(|| ClueKind::ALL.map(|kind| (letters(kind.name()), kind)).into());
-    (1..=words.len().min(2)).rev().find_map(|count| {
+    // A word without letters, such as a state of dashes, is no part of a name.
+    let named = words.iter().take(2).take_while(|(_, word)| !letters(word).is_empty()).count();
+    (1..=named).rev().find_map(|count| {
         let name = words[..count].iter().map(|(_, word)| letters(word)).collect::<String>();
         KINDS.get(&name).map(|&kind| (kind, count))
     })
@@ -277,6 +305,25 @@ mod tests {
     }
 
     #[test]
+    fn clues_stand_in_a_sentence() {
+        let rules = Rules::classic(Size::NINE);
+        for (text, words) in [
+            ("killer 15 A1 A2 B1", "the cage of 15 (A1, A2, B1)"),
+            ("thermometer A1 B2 C3", "the thermometer from A1 to C3"),
+            ("odd A1", "the odd cell A1"),
+            ("odd A1 B2", "the odd cells A1, B2"),
+            ("candidates 1 2 A1", "the choice of 1, 2 (A1)"),
+            ("kropki white A1 A2", "the white dot between A1 and A2"),
+            ("greater than A1 A2", "the sign > between A1 and A2"),
+            ("sandwich 12 row 3 right", "the sandwich sum of 12 in row 3 right"),
+            ("negative xv", "the rule negative xv"),
+            ("same digits 2 A1 A2", "the clue 'same digits 2 A1 A2'"),
+        ] {
+            assert_eq!(Clue::parse(text, Size::NINE).unwrap().in_words(&rules), words);
+        }
+    }
+
+    #[test]
     fn tells_clues_from_words() {
         for text in ["killer 46 A1", "x A1 A99", "negative XV", "sandwich 3 row 4 right", "odd 7"] {
             assert!(Clue::is_meant(text), "{text}");
@@ -343,6 +390,10 @@ mod tests {
         assert_eq!(of("magic square A1-B2", Size::FOUR), four);
         assert_eq!(
             of("x A1 A2", Size::FOUR),
+            "expected a clue that digits can obey, found one that none do"
+        );
+        assert_eq!(
+            of("automaton -/-/-/- A1 A2", Size::FOUR),
             "expected a clue that digits can obey, found one that none do"
         );
         let text = |states: usize| format!("automaton {}A1", "*1/1/1/1 ".repeat(states));
