@@ -733,7 +733,8 @@ fn rejects_a_manifest_with_more_clues_than_rules_can_have() {
     let more = format!("\"diagonal\": false, \"clues\": [{clues}]");
     let text = text.replace("\"diagonal\": false", &more);
     fs::write(&path, text).unwrap();
-    assert_eq!(rejection(&place).1, "expected at most 247072 bytes, found 312005");
+    let reason = rejection(&place).1;
+    assert!(reason.starts_with("expected at most 247072 bytes, found "), "{reason}");
 }
 
 #[test]
