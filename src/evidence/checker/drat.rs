@@ -61,6 +61,25 @@ impl Held for Clauses {
     }
 }
 
+/// What is asked of the clauses of a clue.
+#[cfg(feature = "certificates")]
+impl Clauses {
+    /// Whether propagation alone meets a false clause.
+    pub fn is_refuted(&self) -> bool {
+        self.refuted
+    }
+
+    /// How many variables have a value.
+    pub fn known_count(&self) -> usize {
+        self.trail.lits.len()
+    }
+
+    /// Makes all these literals true, and all that follows. `false` if that is impossible.
+    pub fn assume(&mut self, lits: &[i32]) -> bool {
+        self.refute(&lits.iter().map(|lit| -lit).collect::<Vec<_>>())
+    }
+}
+
 impl Clauses {
     pub fn new(variable_count: usize) -> Clauses {
         let mut clauses = Clauses::default();
@@ -78,21 +97,6 @@ impl Clauses {
     fn clause(&self, id: Id) -> &[i32] {
         let (start, len) = self.spans[id as usize];
         &self.lits[start..start + len]
-    }
-
-    /// Whether propagation alone meets a false clause.
-    pub fn is_refuted(&self) -> bool {
-        self.refuted
-    }
-
-    /// How many variables have a value.
-    pub fn known_count(&self) -> usize {
-        self.trail.lits.len()
-    }
-
-    /// Makes all these literals true, and all that follows. `false` if that is impossible.
-    pub fn assume(&mut self, lits: &[i32]) -> bool {
-        self.refute(&lits.iter().map(|lit| -lit).collect::<Vec<_>>())
     }
 
     /// Takes back all but so many values; not those that the clauses give for good.
