@@ -93,6 +93,10 @@ pub struct PassedOver {
     pub fields: BTreeSet<String>,
     /// Names of those that are read as solutions.
     pub solutions: BTreeSet<String>,
+    /// Rows of tables whose last fields are missing.
+    pub filled: usize,
+    /// Rows of tables with empty fields behind the last column.
+    pub dropped: usize,
 }
 
 impl PassedOver {
@@ -107,13 +111,18 @@ impl PassedOver {
 /// As a note: what is passed over, in a sentence; nothing if that is nothing.
 impl fmt::Display for PassedOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PassedOver { lines, first, fields, .. } = self;
+        let PassedOver { lines, first, fields, filled, dropped, .. } = self;
         let count = counted(*lines, "line");
         let lines = (*lines > 0)
             .then(|| format!("passed over {count} without a puzzle, the first is line {first}"));
         let names = fields.iter().take(10).map(|name| format!("{name:?}"));
         let fields = (!fields.is_empty())
             .then(|| format!("fields that are passed over: {}", names.format(", ")));
-        f.write_str(&lines.into_iter().chain(fields).join("; "))
+        let rows = |begin: &str, count: usize| {
+            (count > 0).then(|| format!("{begin} of {}", counted(count, "row")))
+        };
+        let filled = rows("filled missing fields at the end", *filled);
+        let dropped = rows("dropped empty fields at the end", *dropped);
+        f.write_str(&[lines, fields, filled, dropped].into_iter().flatten().join("; "))
     }
 }

@@ -44,7 +44,7 @@ impl<'t> Place<'t> {
     }
 
     /// The error for a cell that holds no value of the grid.
-    fn not_a_digit(&self, cell: &[u8], side: usize) -> ParseError {
+    pub(super) fn not_a_digit(&self, cell: &[u8], side: usize) -> ParseError {
         let symbols = &self.options.symbols;
         let is_symbol =
             |part: &[u8]| matches!(part, [byte] if symbols.value(*byte, side) != UNKNOWN);

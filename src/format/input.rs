@@ -88,6 +88,11 @@ impl<R: Read> Lines<R> {
             self.wrong = Some(ParseErrorKind::expected(expected, "a longer one").in_line(number));
         } else if number == 1 && is_utf16(&text) {
             self.wrong = Some(ParseErrorKind::expected("UTF-8 text", "UTF-16").in_line(number));
+        } else if let Some(name) = COMPRESSED.iter().find(|(mark, _)| text.starts_with(mark))
+            && number == 1
+        {
+            let found = format!("compressed data ({}): unpack it first", name.1);
+            self.wrong = Some(ParseErrorKind::expected("text", found).in_line(number));
         } else if memchr::memchr(b'\r', &text).is_some() {
             self.again.extend(text.rsplit(|&byte| byte == b'\r').map(<[u8]>::to_vec));
         } else if count > 0 {
@@ -132,6 +137,15 @@ impl<R: Read> Read for Rest<'_, R> {
         Ok(count)
     }
 }
+
+/// How compressed files begin, and what they are.
+const COMPRESSED: [(&[u8], &str); 5] = [
+    (b"\x1f\x8b", "gzip"),
+    (b"PK\x03\x04", "zip or a spreadsheet"),
+    (b"BZh", "bzip2"),
+    (b"\xfd7zXZ", "xz"),
+    (b"\x28\xb5\x2f\xfd", "zstd"),
+];
 
 /// Whether a text starts with the mark of UTF-16, or with two characters of it that are ASCII.
 fn is_utf16(text: &[u8]) -> bool {

@@ -8,8 +8,8 @@ use super::error::{ParseError, ParseErrorKind};
 use super::names::{Role, announced, rules_word};
 use super::record::{Options, Record};
 use super::token::{
-    FEWEST_CELLS, MOST_RUN, Way, cells_of, characters, decimal, end_of, is_empty_mark, is_rule,
-    parts_words, plain, start_of, words,
+    self, FEWEST_CELLS, MOST_RUN, Way, are_parts, cells_of, characters, decimal, end_of,
+    is_empty_mark, is_rule, parts_words, plain, start_of, words,
 };
 use crate::grid::{Candidate, Candidates, Grid, MOST_SIDE, Size};
 
@@ -39,6 +39,13 @@ pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8
     find(line, options).filter(|cells| is_grid(cells, options))
 }
 
+/// The cells of a whole grid of which blanks are the empty ones; `None` if words between them are the
+/// cells of one.
+pub(super) fn spaced<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
+    let cells = token::spaced(text).filter(|cells| is_grid(cells, options))?;
+    (!is_grid(&words(text), options)).then_some(cells)
+}
+
 /// Whether these are all cells of one grid.
 fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
     let side = options.size.map_or(cells.len().isqrt(), Size::side);
@@ -63,11 +70,14 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     let are_short = cells.iter().all(|word| word.len() < FEWEST_CELLS);
     let is_set = |word: &&&[u8]| word.len() == cells.len() && word.is_sorted_by(|a, b| a < b);
     let are_rows = are_short || rows.len() == cells.len().pow(2);
+    let are_rows = are_rows && are_parts(text);
     let rows = (are_rows && cells.iter().filter(is_set).count() < 2).then_some(rows);
     // With the labels of regions behind.
     let (half, labels) = cells.split_at(cells.len() / 2);
     let half = are_labels(labels, half.len()).then(|| half.to_vec());
-    let all = [Some(cells), rows, Some(Way::Fields.cut(text)), half];
+    let quoted = text.split(|byte| b"\"'".contains(byte)).nth(1);
+    let quoted = quoted.and_then(|text| spaced(text, options));
+    let all = [Some(cells), rows, Some(Way::Fields.cut(text)), half, quoted];
     if let Some(cells) = all.into_iter().flatten().find(|cells| is_grid(cells, options)) {
         return Some(cells);
     }

@@ -205,7 +205,13 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
         // "No knights were harmed."
         let is_rule = !pair.to_ascii_lowercase().starts_with(b"no k");
         let both = ROLES.get(&letters(pair)).filter(|_| is_rule).map(|(role, _)| (pair, *role));
-        let counts = |(_, role): &(_, Role)| role.is_rules() && (is_name || *role != Role::Plain);
+        // What is symmetric about a diagonal has no rule for it.
+        let is_shape = !is_name
+            && key.starts_with("diagonal")
+            && memchr::memmem::find(text, b"ymmetr").is_some();
+        let counts = |(_, role): &(_, Role)| {
+            role.is_rules() && (is_name || *role != Role::Plain) && !is_shape
+        };
         alone.chain(both).filter(counts).collect_vec()
     });
     let all = named.chain(crosses.chain(sums).map(|word| (word, Role::OtherRules)));

@@ -8,9 +8,9 @@ use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::cells::{Place, is_of_letters};
+use super::cells::{Place, grid, is_of_letters};
 use super::error::{ParseError, ParseErrorKind, quoted};
-use super::line::{self, whole};
+use super::line::{self, spaced, whole};
 use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
 use super::token::{FEWEST_CELLS, is_missing, words};
@@ -61,14 +61,33 @@ pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed>
 
 /// Reads a puzzle or a solution of a value; an error if it is none.
 fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseError> {
+    if is_rounded(text.trim()) {
+        let found = "a number that was rounded; pandas does so: read and write the column as text, \
+                     with dtype=str";
+        let found = format!("{}, {found}", quoted(text));
+        return Err(ParseErrorKind::expected("all digits", found).in_line(line));
+    }
     // The side of one too small for boxes follows from the number of its cells.
     let count = words(text.as_bytes()).concat().len();
     let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count);
     let small = is_small.then(|| Size::without_boxes(count.isqrt()));
     let options = &Options { size: options.size.or(small), ..options.clone() };
-    let found = line::read(Place { line, text: text.as_bytes(), options });
+    let place = Place { line, text: text.as_bytes(), options };
+    if let Some(cells) = spaced(place.text, options) {
+        let size = options.size_of_side(cells.len().isqrt());
+        return grid(&place.cells(cells), size.map_err(|kind| kind.in_line(line))?);
+    }
+    let found = line::read(place);
     let none = || ParseErrorKind::expected("the cells of a puzzle", quoted(text)).in_line(line);
     Ok(Record { id: None, comment: None, ..found.ok_or_else(none)?? })
+}
+
+/// Whether a text is a number of many digits of which some are lost: `3.46e+80`.
+fn is_rounded(text: &str) -> bool {
+    let exponent = text.split_once(['e', 'E']).filter(|(number, _)| number.parse::<f64>().is_ok());
+    exponent.is_some_and(|(_, exponent)| {
+        exponent.strip_prefix('+').unwrap_or(exponent).parse::<u16>().is_ok_and(|power| power >= 15)
+    })
 }
 
 /// Reads the puzzles of named values, under what the values beside them say: the value whose name
@@ -126,7 +145,12 @@ pub(super) fn named<'v>(
     let claim = value(Role::Solution).and_then(text_of).unwrap_or_default();
     let complete = |mut record: Record| {
         // Much less text than cells is a remark or a number of solutions.
-        if claim.trim().len() > record.grid.size().cell_count() / 2 {
+        let text = claim.trim();
+        let are_cells = || text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        if text.len() > record.grid.size().cell_count() / 2
+            || text.len() >= FEWEST_CELLS && are_cells()
+            || is_rounded(text)
+        {
             let options = Options { size: Some(record.grid.size()), ..options.clone() };
             let solution = cells(&claim, line, &options).map_err(ParseError::of_claim)?;
             record.solution = Some(solution.grid);
@@ -194,9 +218,10 @@ pub(super) fn check(
             || is_square && (is_of_letters(&cells, cells.len()) || are_digits())
     };
     match role {
-        Role::Kind | Role::Unknown | Role::Clues if may_be_cells() => {
-            Err(ParseErrorKind::Field(name.clone()))
+        Role::Clues if may_be_cells() => {
+            Err(wrong("clues such as \"killer 15 A1 A2\"", &String::from_utf8_lossy(text).into()))
         }
+        Role::Kind | Role::Unknown if may_be_cells() => Err(ParseErrorKind::Field(name.clone())),
         _ => Ok(()),
     }
 }

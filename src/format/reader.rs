@@ -1,10 +1,12 @@
 //! Cuts an input into blocks, has each read, and puts together what belongs together.
 
+use std::cmp::Ordering;
 use std::io::{self, Read};
 use std::mem;
 use std::sync::Arc;
 
 use super::batch::{PassedOver, RawRecord, What};
+use super::cells::Place;
 use super::error::ParseErrorKind;
 use super::input::{LINE_LIMIT, Lines};
 use super::line::values_of_nine;
@@ -22,6 +24,12 @@ pub struct Splitter<R> {
     lines: Lines<R>,
     /// The table whose rows the lines to come are.
     table: Option<Arc<Table>>,
+    /// Whether its last line was blank.
+    is_gap: bool,
+    /// Whether a quote of it is closed nowhere, so that its fields end where their lines do.
+    is_unclosed: bool,
+    /// The last line that is no row for a strange character.
+    strange: usize,
     group: Vec<Line>,
     puzzles: Together,
     has_ended: bool,
@@ -33,6 +41,9 @@ impl<R: Read> Splitter<R> {
         Splitter {
             lines: Lines::new(input),
             table: None,
+            is_gap: false,
+            is_unclosed: false,
+            strange: usize::MAX - 1,
             group: Vec::new(),
             puzzles: Together::new(options),
             has_ended: false,
@@ -95,7 +106,10 @@ impl<R: Read> Splitter<R> {
     /// Takes a line, and those that it cannot be read without.
     fn take(&mut self, mut line: Vec<u8>) {
         if let Some(table) = self.table.clone() {
-            return self.take_row(table, line);
+            if table.may_hold(&line) {
+                return self.take_row(table, line);
+            }
+            self.table = None;
         }
         let number = self.lines.number;
         if self.is_idle() && values_of_nine(&line, &self.puzzles.options).is_some() {
@@ -124,10 +138,7 @@ impl<R: Read> Splitter<R> {
             self.close();
             self.puzzles.flush();
             match header {
-                Ok(table) => {
-                    self.puzzles.passed_over.note(&table.names, |_| true);
-                    self.table = Some(Arc::new(table));
-                }
+                Ok(table) => self.begin_table(table),
                 Err(kind) => {
                     self.puzzles.fail(kind.in_line(number));
                     self.puzzles.hear(number, &line);
@@ -145,7 +156,15 @@ impl<R: Read> Splitter<R> {
             }
             Kind::Text => {
                 self.close();
-                self.puzzles.line(number, &line);
+                let place = Place { line: number, text: &line, options: &self.puzzles.options };
+                let Some(error) = rows::strange(place) else {
+                    return self.puzzles.line(number, &line);
+                };
+                // Once for all rows of a drawing.
+                if self.strange + 1 != number {
+                    self.puzzles.fail(error);
+                }
+                self.strange = number;
             }
             _ => {
                 self.group.push(read);
@@ -215,23 +234,49 @@ impl<R: Read> Splitter<R> {
     }
 
     /// A line below a header, and those in which its last field goes on.
-    fn take_row(&mut self, table: Arc<Table>, mut line: Vec<u8>) {
-        if line.trim_ascii().is_empty() {
-            // Behind the table.
-            return self.table = None;
+    fn take_row(&mut self, table: Arc<Table>, line: Vec<u8>) {
+        let number = self.lines.number;
+        let mut line = table.trimmed(line);
+        let is_gap = mem::replace(&mut self.is_gap, line.trim_ascii().is_empty());
+        if self.is_gap {
+            return;
         }
         if is_rule(&line) || line.starts_with(b"#") {
-            return self.puzzles.text(self.lines.number, &line);
+            return self.puzzles.text(number, &line);
         }
-        let number = self.lines.number;
-        let (mut start, mut may_go_on) = (0, false);
-        loop {
+        let options = &self.puzzles.options;
+        if is_gap && let Some(Ok(other)) = Table::of_header(&line, options) {
+            return self.begin_table(other);
+        }
+        let (length, mut start, mut may_go_on) = (line.len(), 0, false);
+        while !self.is_unclosed {
             may_go_on = is_open(&line[start..], may_go_on, table.delimiter);
             start = line.len();
-            if !may_go_on || start >= LINE_LIMIT || !self.lines.more(&mut line) {
-                return self.puzzles.row(number, line, table);
+            if !may_go_on {
+                break;
+            }
+            if start >= LINE_LIMIT || !self.lines.more(&mut line) {
+                self.is_unclosed = true;
+                if line.len() > length {
+                    let rest = line.split_off(length);
+                    self.lines.unread(&rest, 1);
+                }
             }
         }
+        let passed_over = &mut self.puzzles.passed_over;
+        match table.fit(&mut line) {
+            Ordering::Less => passed_over.filled += 1,
+            Ordering::Greater => passed_over.dropped += 1,
+            Ordering::Equal => {}
+        }
+        self.puzzles.row(number, line, table);
+    }
+
+    /// Takes the lines to come for rows of a table.
+    fn begin_table(&mut self, table: Table) {
+        self.puzzles.passed_over.note(&table.names, |_| true);
+        (self.is_gap, self.is_unclosed) = (false, false);
+        self.table = Some(Arc::new(table));
     }
 
     /// At the end of the input.

@@ -4,11 +4,14 @@
 use itertools::Itertools;
 
 use super::cells::{Place, Placed, grid, is_cell, is_of_letters, regions};
-use super::error::{ParseError, ParseErrorKind};
+use super::error::{ParseError, ParseErrorKind, described};
 use super::line::{find, whole};
 use super::record::{Options, Record};
 use super::together::Together;
-use super::token::{Way, cells_of, end_of, is_number, is_rule, start_of, without_name, words};
+use super::token::{
+    Way, are_parts, cells_of, end_of, is_empty_mark, is_number, is_rule, plain, start_of,
+    without_name, words,
+};
 use crate::grid::{MOST_SIDE, Size};
 
 /// More than the largest drawing has, with a rule or a gap after each row.
@@ -59,6 +62,8 @@ impl Line {
         let kind = match cells {
             _ if visible.is_empty() && tabs < 3 || is_end => Kind::Blank,
             _ if is_rule(visible) => Kind::Rule,
+            // A tag of XML.
+            _ if visible.starts_with(b"<") && visible.ends_with(b">") => Kind::Text,
             // A puzzle with a name is no row.
             _ if !counts.is_empty() && (is_of_cells || are_words) => Kind::Row,
             None if is_of_labels(&text) => Kind::Letters,
@@ -120,16 +125,34 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
             && !words(text).iter().map(|word| word.len()).all_equal()
     };
     let is_long = count > MOST_SIDE || count > 9 && is_ragged();
-    if !is_side || way == Way::Characters && is_long {
+    let are_words = || count > words(text).len() && !are_parts(text);
+    if !is_side || way == Way::Characters && (is_long || are_words()) {
+        return None;
+    }
+    // Blanks that only part words are no cells.
+    let has_gap = || text.starts_with(b" ") || memchr::memmem::find(text, b"  ").is_some();
+    if way == Way::Spaced && words(text).len() > 1 && !has_gap() {
         return None;
     }
     let (right, wrong): (Vec<&[u8]>, Vec<&[u8]>) =
         cells.iter().copied().partition(|cell| is_cell(cell, count, &options.symbols));
-    let is_slip = wrong.len() == 1 || wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9']));
+    // A list of numbers, or letters above the side beside empty cells.
+    let is_number =
+        |cell: &&[u8]| str::from_utf8(cell).is_ok_and(|cell| cell.parse::<f64>().is_ok());
+    let is_letter = |cell: &&[u8]| matches!(cell, [b'A'..=b'W' | b'Y' | b'Z']);
+    let are_numbers = text.contains(&b',') && way == Way::Words && cells.iter().all(is_number);
+    let are_letters = way == Way::Characters
+        && wrong.iter().all(is_letter)
+        && words(text).len() == 1
+        && cells.iter().any(|cell| is_empty_mark(cell));
+    let is_slip = wrong.len() == 1
+        || wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9']))
+        || are_numbers
+        || are_letters;
     // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
     // which has small letters.
-    let is_letter = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
-    let letters = right.iter().filter(is_letter).count();
+    let is_small = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
+    let letters = right.iter().filter(is_small).count();
     let are_short = right.iter().all(|cell| cell.len() < 2);
     let is_prose =
         are_short && letters > 0 && count < letters + 9 && options.symbols.reads_decimals();
@@ -146,6 +169,15 @@ pub(super) fn read(mut lines: Vec<Line>, puzzles: &mut Together) {
             line.kind == Kind::Rule && is_of_dashes && !line.counts.is_empty()
         };
         lines.iter_mut().filter(may_be).for_each(|line| line.kind = Kind::Row);
+    }
+    // Among rows in which blanks are empty cells a line of blanks is the row that it can be.
+    let width = |line: &Line| line.count(Way::Spaced);
+    let widths = lines.iter().filter(|line| line.is_row()).map(width);
+    if let Ok(side @ 1..) = widths.dedup().exactly_one() {
+        let is_empty = |line: &&mut Line| line.kind == Kind::Blank && line.text.len() == side;
+        for line in lines.iter_mut().filter(is_empty) {
+            (line.kind, line.counts) = (Kind::Row, vec![(Way::Spaced, side)]);
+        }
     }
     let mut rest = &lines[..];
     let holds = |line: &Line| matches!(line.kind, Kind::Row | Kind::Letters);
@@ -203,7 +235,8 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
         let below = lines.iter().skip(1).position(Line::is_row);
         let is_above = below.is_some_and(|below| drawings(&lines[1 + below..]).is_some());
         let has_mark = first.text.iter().any(|byte| b".0_*?xX-".contains(byte));
-        let is_whole = is_number || !has_mark || find(&first.text, options).is_some();
+        let has_digit = first.text.iter().any(u8::is_ascii_digit);
+        let is_whole = is_number || !has_mark || !has_digit || find(&first.text, options).is_some();
         let is_alone = !piece[1..].iter().any(Line::is_row);
         is_alone && is_whole || is_above && (is_number || is_heading)
     };
@@ -255,7 +288,10 @@ fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
                 _ => break,
             }
         }
-        (rows % side == 0 && pieces.iter().all_equal()).then_some((way, end))
+        // Numbers in columns have blanks at the same places.
+        let blanks = |line: &Line| line.text.iter().positions(|byte| *byte == b' ').collect_vec();
+        let is_drawn = way != Way::Spaced || !lines[..end].iter().map(blanks).all_equal();
+        (rows % side == 0 && pieces.iter().all_equal() && is_drawn).then_some((way, end))
     })
 }
 
@@ -336,13 +372,51 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let side = widths.get(widths.len() / 2).copied().unwrap_or(first.count(way));
     let is_other = |width: usize| width > 3 && width != side;
     let Some(row) = rows.iter().position(|(_, cells)| is_other(cells.len())) else {
+        let mut cells = rows.iter().flat_map(|(_, cells)| cells);
+        if let Some((place, cell)) = cells.find(|cell| !is_cell(cell.1, side, &options.symbols)) {
+            return place.not_a_digit(cell, side);
+        }
         let expected = format!("{side} rows of {side} cells");
         return ParseErrorKind::expected(expected, rows.len().to_string()).in_line(first.number);
     };
     let (Line { number, text, .. }, cells) = &rows[row];
     let at = cells.get(side).map_or(&text[text.trim_ascii_end().len()..], |(_, cell)| cell);
     let expected = format!("{side} cells in row {}", row + 1);
-    Place { line: *number, text, options }.expected(at, expected, cells.len().to_string())
+    let advice = if way == Way::Spaced { "; type '.' for empty cells" } else { "" };
+    let found = format!("{}{advice}", cells.len());
+    Place { line: *number, text, options }.expected(at, expected, found)
+}
+
+/// The error for a line that would be a row, or a whole grid, but for a character that is none of
+/// either: the codes of a terminal's colours, `+` for empty cells, pictures.
+pub(super) fn strange(place @ Place { line, text, options }: Place<'_>) -> Option<ParseError> {
+    let text = str::from_utf8(text).ok()?;
+    let is_plain = |symbol: char| symbol.is_ascii_graphic() && symbol != '+' || symbol == ' ';
+    let (at, first) = text.char_indices().find(|(_, symbol)| !is_plain(*symbol))?;
+    let (row, found) = if first == '\u{1b}' {
+        // Without the codes, each up to a letter.
+        let mut parts = text.split('\u{1b}');
+        let row = parts.next().into_iter().chain(parts.map(|part| {
+            part.split_once(|symbol: char| symbol.is_ascii_alphabetic()).map_or("", |(_, row)| row)
+        }));
+        (
+            row.collect(),
+            "U+001B, which begins a colour of a terminal; write without colours".to_owned(),
+        )
+    } else {
+        let is_joined = |symbol: &char| !['\u{fe0f}', '\u{20e3}', '\u{200d}'].contains(symbol);
+        let symbols = text.chars().filter(is_joined);
+        let row = symbols.map(|symbol| if is_plain(symbol) { symbol } else { '.' }).collect();
+        (row, described(first))
+    };
+    let row: String = row;
+    let has_words = words(row.as_bytes()).len() > 1
+        && words(row.as_bytes()).concat().len() != words(row.as_bytes()).len();
+    let is_row = !has_words
+        && row.bytes().any(|byte| byte.is_ascii_digit())
+        && Line::new(line, plain(row.as_bytes()), options).kind != Kind::Text;
+    let expected = "a digit or an empty cell (. 0 _ * ? x X)";
+    is_row.then(|| place.expected(&place.text[at..at + first.len_utf8()], expected, found))
 }
 
 /// Reads labels of regions, as far as their shape tells: one line with all of them, or about as many

@@ -1,6 +1,7 @@
 //! Tables with named columns, as spreadsheets and data sets have them: CSV, TSV and their like.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use memchr::memchr;
 use serde_json::Value;
@@ -11,14 +12,17 @@ use super::line::{find, nine};
 use super::names::{Names, Role};
 use super::object::{check, named};
 use super::record::{Options, Record};
+use super::token::is_rule;
 
 /// What a table's header says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     /// The byte between fields.
     pub delimiter: u8,
-    /// The header as it stands, without its line end.
+    /// The header as it stands, without its line end and without bars around it.
     pub header: Vec<u8>,
+    /// Whether bars stand around its rows, as in Markdown.
+    is_barred: bool,
     pub(super) names: Names,
 }
 
@@ -35,8 +39,10 @@ impl Table {
         let is_alone = asked.is_some_and(|name| line.trim_ascii().eq_ignore_ascii_case(name));
         let delimiter = b",;\t|".iter().copied().find(|byte| line.contains(byte));
         let delimiter = delimiter.or(is_alone.then_some(b','))?;
+        let is_barred = delimiter == b'|' && line.trim_ascii_start().starts_with(b"|");
+        let header = trimmed(line.to_vec(), delimiter, is_barred);
         let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().to_owned();
-        let names: Vec<String> = fields(line, delimiter).iter().map(text).collect();
+        let names: Vec<String> = fields(&header, delimiter).iter().map(text).collect();
         let is_name = |name: &String| {
             let is_code = name.ends_with(['[', '{', '=']);
             name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
@@ -54,13 +60,55 @@ impl Table {
         if options.solution_column.is_some() && !has(Role::Solution) {
             return Some(Err(names.lack(&options.solution_column)));
         }
-        Some(Ok(Table { delimiter, header: line.to_vec(), names }))
+        Some(Ok(Table { delimiter, header, is_barred, names }))
+    }
+
+    /// Whether a line may be one of its rows: those between bars end where a line has none.
+    pub(super) fn may_hold(&self, line: &[u8]) -> bool {
+        !self.is_barred || line.contains(&b'|') || line.trim_ascii().is_empty() || is_rule(line)
+    }
+
+    /// A row without what is no field: of those between bars the outer ones, and blanks.
+    pub(super) fn trimmed(&self, row: Vec<u8>) -> Vec<u8> {
+        trimmed(row, self.delimiter, self.is_barred)
+    }
+
+    /// Fills fields that a row lacks at its end, or drops empty ones behind the last column; whether
+    /// there were less or more. A row with others is left as it is.
+    pub(super) fn fit(&self, row: &mut Vec<u8>) -> Ordering {
+        let expected = self.names.0.len();
+        let count = |row: &[u8]| match memchr(b'"', row) {
+            None => 1 + memchr::memchr_iter(self.delimiter, row).count(),
+            Some(_) => fields(row, self.delimiter).len(),
+        };
+        let found = count(row);
+        let puzzle = self.names.0.iter().position(|(role, _)| *role == Role::Puzzle);
+        if found < expected {
+            if puzzle.is_some_and(|puzzle| puzzle >= found) {
+                return Ordering::Equal;
+            }
+            row.resize(row.len() + expected - found, self.delimiter);
+        } else if found > expected {
+            let kept =
+                row.iter().rposition(|byte| *byte != self.delimiter && !byte.is_ascii_whitespace());
+            let end = kept.map_or(0, |last| last + 1);
+            let missing = expected.checked_sub(count(&row[..end]));
+            let Some(missing) = missing else { return Ordering::Equal };
+            row.truncate(end);
+            row.resize(end + missing, self.delimiter);
+        }
+        found.cmp(&expected)
     }
 
     /// Reads the puzzle of a row; an error if the row has not as many fields as the header, its puzzle
     /// is none, or other rules are named.
     pub(super) fn read(&self, place: Place<'_>) -> Result<Record, ParseError> {
         let fields = fields(place.text, self.delimiter);
+        if is_open(place.text, false, self.delimiter) {
+            let last = memchr::memrchr(b'"', place.text).unwrap_or_default();
+            let expected = "a quote that ends the field";
+            return Err(place.expected(&place.text[last..], expected, "the end of the input"));
+        }
         if fields.len() != self.names.0.len() {
             let expected = format!("{} fields as in the header", self.names.0.len());
             return Err(place.expected(place.text, expected, fields.len().to_string()));
@@ -68,7 +116,7 @@ impl Table {
         if let Some(record) = self.read_nine(&fields, place) {
             return Ok(record);
         }
-        let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).trim().into();
+        let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).into();
         let values: Vec<Value> = fields.iter().map(text).collect();
         let found = named(&self.names, &values, place.line, place.options);
         found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0
@@ -90,6 +138,20 @@ impl Table {
         }
         record
     }
+}
+
+/// A row without the outer bars and without blanks around its fields, where bars part them.
+fn trimmed(row: Vec<u8>, delimiter: u8, is_barred: bool) -> Vec<u8> {
+    if delimiter != b'|' || row.contains(&b'"') {
+        return row;
+    }
+    let mut fields: Vec<&[u8]> = row.split(|&byte| byte == b'|').map(<[u8]>::trim_ascii).collect();
+    if is_barred {
+        fields.pop_if(|field| field.is_empty());
+        let lead = fields.first().is_some_and(|field| field.is_empty());
+        fields.drain(..usize::from(lead));
+    }
+    fields.join(&b'|')
 }
 
 /// Whether a quoted field goes on after a text, given whether one did so before it.

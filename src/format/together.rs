@@ -112,7 +112,9 @@ impl Together {
     /// Takes a line that names the rules of the drawing above it; whether it is one.
     fn rules(&mut self, line: &[u8]) -> bool {
         let Some((record, _)) = &mut self.pending else { return false };
-        let names = line.trim_ascii().strip_prefix(b"rules:").map(String::from_utf8_lossy);
+        let (name, names) = line.trim_ascii().split_at_checked(6).unwrap_or_default();
+        let is_named = name.eq_ignore_ascii_case(b"rules:");
+        let names = is_named.then(|| String::from_utf8_lossy(names));
         let said = record.regions.as_ref().map(|_| Variant::Jigsaw);
         let rules = names.and_then(|names| rule_names(&names, said.as_slice()).ok());
         record.rules.extend(rules.iter().flatten());
@@ -251,7 +253,9 @@ impl Together {
                 puzzle.solution = Some(solution.expect("a grid of the same side"));
                 return true;
             }
-            Some(Role::Regions) if is_like_regions || lacks_regions == Some(true) => {
+            Some(Role::Regions)
+                if grid.is_full() && (is_like_regions || lacks_regions == Some(true)) =>
+            {
                 let labels = grid.values().iter().map(|&value| RegionLabel::Number(value));
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }

@@ -1,5 +1,7 @@
 //! The words and the cells of a line: parts of it, so that their places are known ([`start_of`]).
 
+use itertools::Itertools;
+
 use crate::grid::EMPTY_MARKS;
 
 /// The fewest cells, or digits and marks, that are never passed over as text.
@@ -8,7 +10,8 @@ pub(super) const FEWEST_CELLS: usize = 16;
 pub(super) const MOST_RUN: usize = 1 << 13;
 
 /// What a list of values says for no value.
-const MISSING: [&[u8]; 8] = [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil"];
+const MISSING: [&[u8]; 9] =
+    [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil", b"-1"];
 
 /// Where a part of a line begins in it.
 pub(super) fn start_of(line: &[u8], part: &[u8]) -> usize {
@@ -85,11 +88,13 @@ pub(super) enum Way {
     Fields,
     /// The same where one ends each row.
     EndedFields,
+    /// Each character is a cell, a blank an empty one.
+    Spaced,
 }
 
 impl Way {
     /// All of them, the likelier first.
-    pub(super) const ALL: [Way; 7] = [
+    pub(super) const ALL: [Way; 8] = [
         Way::Characters,
         Way::Words,
         Way::Places(0, 1),
@@ -97,6 +102,7 @@ impl Way {
         Way::Places(1, 2),
         Way::EndedFields,
         Way::Fields,
+        Way::Spaced,
     ];
 
     /// The cells of a text; none where it cannot be cut so.
@@ -112,25 +118,53 @@ impl Way {
                 [fields @ .., b""] => fields.to_vec(),
                 _ => Vec::new(),
             },
+            Way::Spaced => spaced(text).unwrap_or_default(),
         }
     }
 }
 
+/// Whether the words of a text are rows or parts of rows, so that their characters are the cells: their lengths are
+/// that of the shortest or several times this. Two digits between delimiters are a number.
+pub(super) fn are_parts(text: &[u8]) -> bool {
+    let parts = |byte: &u8| byte.is_ascii_whitespace() || b",;:|".contains(byte);
+    let tokens = text
+        .split(parts)
+        .filter(|token| !is_rule(token) && !token.eq_ignore_ascii_case(b"regions"));
+    let tokens = tokens.filter(|token| !words(token).is_empty()).collect_vec();
+    let length = |token: &&[u8]| token.iter().filter(|byte| !parts_words(byte)).count();
+    let shortest = tokens.iter().map(length).min().unwrap_or(0);
+    let are_numbers = shortest == 2 && text.iter().any(|byte| b",;\t".contains(byte));
+    let is_part = |token: &&[u8]| length(token).is_multiple_of(shortest) && !is_missing(token);
+    tokens.len() < 2 || !are_numbers && tokens.iter().all(is_part) && shortest > 1
+}
+
+/// The characters of a text of digits, marks and blanks, a blank without text; `None` if it has others,
+/// or no blank.
+pub(super) fn spaced(text: &[u8]) -> Option<Vec<&[u8]>> {
+    let may_be = |byte: &u8| byte.is_ascii_digit() || EMPTY_MARKS.contains(byte);
+    let is_spaced = text.contains(&b' ') && text.iter().all(|byte| *byte == b' ' || may_be(byte));
+    is_spaced.then(|| text.chunks(1).map(<[u8]>::trim_ascii).collect())
+}
+
 /// The places between bars, the first of each part after a margin, each so far from the one before;
-/// blank ones have no text.
+/// blank ones have no text. Bars around a row count for nothing, nor do blanks missing at its end.
 fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
     let inner = row.trim_ascii().strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|"));
-    let parts: Vec<&[u8]> = inner.unwrap_or_default().split(|&byte| byte == b'|').collect();
-    let width = parts[0].len();
-    let is_even = |part: &&[u8]| {
+    let parts: Vec<&[u8]> = inner.unwrap_or(row).split(|&byte| byte == b'|').collect();
+    let (width, last) = (parts[0].len(), parts.len() - 1);
+    let is_even = |(index, part): (usize, &&[u8])| {
         let mut others = (0..width).filter(|index| index % step != margin);
-        part.len() == width && others.all(|index| part[index] == b' ')
+        let is_cut = inner.is_none() && index == last && part.len() < width;
+        (is_cut || part.len() == width)
+            && others.all(|index| part.get(index).is_none_or(|byte| *byte == b' '))
     };
-    if width % step != step - 1 || parts.len() < 2 || !parts.iter().all(is_even) {
+    if width % step != step - 1 || last == 0 || !parts.iter().enumerate().all(is_even) {
         return Vec::new();
     }
-    let places = parts.iter().flat_map(|part| part[margin..].chunks(step));
-    places.map(|place| place[..1].trim_ascii()).collect()
+    let places = parts.iter().cartesian_product((margin..width).step_by(step));
+    places
+        .map(|(part, at)| part[at.min(part.len())..][..usize::from(at < part.len())].trim_ascii())
+        .collect()
 }
 
 /// A line in which drawings read like plain text, character for character: lines and dots of other
@@ -145,6 +179,25 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     let quoting = plain.iter().take_while(|byte| b"> \t".contains(byte)).count();
     if plain[..quoting].contains(&b'>') {
         plain[..quoting].fill(b' ');
+    }
+    // A prompt of Python or a dash of YAML before a text or a list.
+    let start = plain.len() - plain.trim_ascii_start().len();
+    let mark = [&b"... "[..], b"- "].into_iter().find(|mark| plain[start..].starts_with(mark));
+    if let Some(mark) = mark
+        && let Some(b'"' | b'\'' | b'[' | b'(' | b'{') =
+            plain[start + mark.len()..].trim_ascii_start().first()
+    {
+        plain[start..start + mark.len()].fill(b' ');
+    }
+    // Rows and rules that were joined into one line.
+    if memchr::memmem::find(&plain, b"-+-").is_some() && !is_rule(&plain) {
+        let is_line = |byte: &u8| b"-+".contains(byte);
+        for part in plain.chunk_by_mut(|byte, next| is_line(byte) == is_line(next)) {
+            if part.len() > 2 && is_line(&part[0]) && part.contains(&b'+') {
+                part.fill(b' ');
+                part[0] = b'|';
+            }
+        }
     }
     plain
 }
@@ -182,14 +235,16 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
     [&b"#"[..], b"```", b"~~~"].iter().any(|mark| line.starts_with(mark))
 }
 
-/// A line without what names a list before its brackets: `board = [`, `np.array([`.
+/// A line without what names a list before its brackets: `board = [`, `np.array([`,
+/// `int grid[9][9] = {{`.
 pub(super) fn without_name(line: &[u8]) -> &[u8] {
     let is_cell = |byte: &&u8| byte.is_ascii_digit() || EMPTY_MARKS.contains(byte);
     let is_name = |name: &[u8]| {
         matches!(name.trim_ascii_end().last(), Some(b'=' | b'('))
             && name.iter().filter(is_cell).count() < FEWEST_CELLS
     };
-    let open = memchr::memchr3(b'[', b'"', b'\'', line).filter(|open| is_name(&line[..*open]));
+    let mut opens = line.iter().positions(|byte| b"[{\"'".contains(byte));
+    let open = opens.find(|open| is_name(&line[..*open]));
     &line[open.unwrap_or(0)..]
 }
 
