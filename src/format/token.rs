@@ -152,9 +152,13 @@ fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
     let inner = row.trim_ascii().strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|"));
     let parts: Vec<&[u8]> = inner.unwrap_or(row).split(|&byte| byte == b'|').collect();
     let (width, last) = (parts[0].len(), parts.len() - 1);
+    // Where a row has blanks for empty cells and no other mark.
+    let may_be_cut = inner.is_none()
+        && row.contains(&b' ')
+        && !row.iter().any(|byte| EMPTY_MARKS.contains(byte));
     let is_even = |(index, part): (usize, &&[u8])| {
         let mut others = (0..width).filter(|index| index % step != margin);
-        let is_cut = inner.is_none() && index == last && part.len() < width;
+        let is_cut = may_be_cut && index == last && part.len() < width;
         (is_cut || part.len() == width)
             && others.all(|index| part.get(index).is_none_or(|byte| *byte == b' '))
     };
