@@ -64,8 +64,8 @@ pub enum OutputError {
 }
 
 /// Reads the answers of a solver about a formula of `variable_count` variables, or of as many as they
-/// name, whichever dialect: each model, and then [`SolverOutput::Unsatisfiable`] if the solver says that there is no other,
-/// or [`SolverOutput::Unknown`] if it gave up.
+/// name, whichever dialect: each model, and then [`SolverOutput::Unsatisfiable`] if the solver says
+/// that there is no other, or [`SolverOutput::Unknown`] if it gave up.
 ///
 /// Each is read when it is asked for, lines of any length in bounded memory. `c` and `o` lines, blank
 /// lines and MiniSat's tables are skipped. The first error is the last item: it says what is missing,

@@ -393,25 +393,22 @@ pub(super) fn strange(place @ Place { line, text, options }: Place<'_>) -> Optio
     let text = str::from_utf8(text).ok()?;
     let is_plain = |symbol: char| symbol.is_ascii_graphic() && symbol != '+' || symbol == ' ';
     let (at, first) = text.char_indices().find(|(_, symbol)| !is_plain(*symbol))?;
-    let (row, found) = if first == '\u{1b}' {
+    let (row, found): (String, _) = if first == '\u{1b}' {
         // Without the codes, each up to a letter.
+        let is_letter = |symbol: char| symbol.is_ascii_alphabetic();
         let mut parts = text.split('\u{1b}');
-        let row = parts.next().into_iter().chain(parts.map(|part| {
-            part.split_once(|symbol: char| symbol.is_ascii_alphabetic()).map_or("", |(_, row)| row)
-        }));
-        (
-            row.collect(),
-            "U+001B, which begins a colour of a terminal; write without colours".to_owned(),
-        )
+        let start = parts.next().unwrap_or_default();
+        let rest = parts.map(|part| part.split_once(is_letter).map_or("", |(_, row)| row));
+        let found = "U+001B, which begins a colour of a terminal; write without colours";
+        ([start].into_iter().chain(rest).collect(), found.to_owned())
     } else {
         let is_joined = |symbol: &char| !['\u{fe0f}', '\u{20e3}', '\u{200d}'].contains(symbol);
         let symbols = text.chars().filter(is_joined);
-        let row = symbols.map(|symbol| if is_plain(symbol) { symbol } else { '.' }).collect();
-        (row, described(first))
+        let row = symbols.map(|symbol| if is_plain(symbol) { symbol } else { '.' });
+        (row.collect(), described(first))
     };
-    let row: String = row;
-    let has_words = words(row.as_bytes()).len() > 1
-        && words(row.as_bytes()).concat().len() != words(row.as_bytes()).len();
+    let cells = words(row.as_bytes());
+    let has_words = cells.len() > 1 && cells.iter().any(|cell| cell.len() != 1);
     let is_row = !has_words
         && row.bytes().any(|byte| byte.is_ascii_digit())
         && Line::new(line, plain(row.as_bytes()), options).kind != Kind::Text;

@@ -123,8 +123,9 @@ impl Way {
     }
 }
 
-/// Whether the words of a text are rows or parts of rows, so that their characters are the cells: their lengths are
-/// that of the shortest or several times this. Two digits between delimiters are a number.
+/// Whether the words of a text are rows or parts of rows, so that their characters are the cells:
+/// their lengths are that of the shortest or several times this. Two digits between delimiters are a
+/// number.
 pub(super) fn are_parts(text: &[u8]) -> bool {
     let parts = |byte: &u8| byte.is_ascii_whitespace() || b",;:|".contains(byte);
     let tokens = text

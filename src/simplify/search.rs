@@ -14,7 +14,8 @@ use crate::grid::Cell;
 #[derive(Debug)]
 pub(crate) struct Guesses<const W: usize> {
     pub(crate) board: AnyBoard<W>,
-    /// By unit and part, see [`Tables::indices_of`](super::Tables): how often it has contradicted itself, and 1.
+    /// By unit and part, see [`Tables::indices_of`](super::Tables): how often it has contradicted
+    /// itself, and 1.
     weights: Vec<u64>,
     /// Those with a half not yet tried: the cell, its digit, and the board before.
     open: Vec<(Cell, Mask<W>, usize)>,

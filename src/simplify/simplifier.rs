@@ -117,7 +117,7 @@ impl Simplifier {
 
     /// Under rules with clues: looks for solutions by propagation and so many guesses at most, among
     /// the candidates of the cells if these are given. The answer is not complete if there were more
-    /// to make, and nothing has checked its solutions.
+    /// to make, and nothing has checked its solutions. The guesses must be more than [`FEW_GUESSES`].
     ///
     /// # Panics
     /// As [`Simplifier::simplify`].
@@ -128,15 +128,22 @@ impl Simplifier {
         limits: &Limits,
         most_guesses: u64,
     ) -> Answer {
-        let first = self.search_once(givens, candidates, limits, most_guesses.min(FEW_GUESSES));
-        let is_settled = first.complete || first.solutions.len() == limits.solutions;
-        if is_settled || most_guesses <= FEW_GUESSES || limits.deadline.is_over() {
-            return first;
+        let few = self.search_once(givens, candidates, limits, FEW_GUESSES);
+        let is_settled = few.complete || few.solutions.len() == limits.solutions;
+        if is_settled || limits.deadline.is_over() {
+            return few;
         }
         if let Some(more) = self.tables.as_ref().and_then(|tables| tables.with_more_sums()) {
             self.tables = Some(Arc::new(more));
+            return self.search_once(givens, candidates, limits, most_guesses);
         }
-        self.search_once(givens, candidates, limits, most_guesses)
+        let solutions = limits.solutions - few.solutions.len();
+        let rest = self.resume(&Limits { solutions, ..*limits }, most_guesses - FEW_GUESSES);
+        Answer {
+            solutions: [few.solutions, rest.solutions].concat(),
+            guesses: few.guesses.zip(rest.guesses).map(|(few, rest)| few + rest),
+            ..rest
+        }
     }
 
     fn search_once(

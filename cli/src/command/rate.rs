@@ -50,8 +50,8 @@ CSV keeps the columns of the input, and JSON all its fields: see 'solve --help'.
 A solution or a number of solutions in the input is checked, as 'solve' does.
 
 Exits with 1 if a puzzle does not have exactly one solution, with 3 if the input
-gives a wrong one, and with 4 if the
-time limit is reached or the steps stop before the solution.
+gives a wrong one, and with 4 if the time limit is reached or the steps stop
+before the solution.
 
 Examples:
   Rate a puzzle:

@@ -159,8 +159,7 @@ impl<'a> Task<'a> {
         }
         let gallery = self.picture.map(|args| args.begin()).transpose()?;
         let mut gallery = gallery.unwrap_or_default();
-        let total = total_bytes(&inputs.all());
-        let mut progress = Progress::new(total);
+        let mut progress = Progress::new(total_bytes(&inputs.all()));
         let mut source = Source::new(inputs, progress.clone());
         let (mut exit, mut puzzles) = (Exit::Success, 0);
         // A single puzzle may be printed otherwise, so a second one is awaited first; but not where

@@ -208,8 +208,8 @@ impl<const W: usize> AnyBoard<W> {
         cells.try_for_each(|cell| self.keep(cell, Mask::from_set(&candidates[cell])))
     }
 
-    /// Unit propagation, parts and locked candidates to a fixpoint, unless the deadline passes: then the
-    /// next call goes on. After a contradiction the board is fit for [`AnyBoard::load`] and
+    /// Unit propagation, parts and locked candidates to a fixpoint, unless the deadline passes: then
+    /// the next call goes on. After a contradiction the board is fit for [`AnyBoard::load`] and
     /// [`AnyBoard::undo`] only.
     pub(crate) fn fixpoint(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);

@@ -65,14 +65,7 @@ pub fn fpuzzles(text: &str) -> Result<Puzzle, String> {
             }
         }
     }
-    match diagonals[..] {
-        [_, _] => draft.variants.push(Variant::Diagonal),
-        [falls] => {
-            let cells = draft.diagonal(falls);
-            draft.add("extra region", cells, &[])?;
-        }
-        _ => {}
-    }
+    draft.add_diagonals(&diagonals)?;
     draft.puzzle()
 }
 

@@ -68,14 +68,7 @@ pub fn iss(text: &str) -> Result<Puzzle, String> {
             (name, arguments) => read(&mut draft, name, arguments)?,
         }
     }
-    match diagonals[..] {
-        [_, _] => draft.variants.push(Variant::Diagonal),
-        [falls] => {
-            let cells = draft.diagonal(falls);
-            draft.add("extra region", cells, &[])?;
-        }
-        _ => {}
-    }
+    draft.add_diagonals(&diagonals)?;
     draft.puzzle()
 }
 

@@ -65,10 +65,19 @@ impl Draft {
         }
     }
 
-    /// The cells of a diagonal: from the top left, or from the bottom left.
-    fn diagonal(&self, falls: bool) -> Vec<Cell> {
-        let side = self.size.side();
-        (0..side).map(|at| self.size.cell(at, if falls { at } else { side - 1 - at })).collect()
+    /// Diagonals, each from the top left or from the bottom left.
+    fn add_diagonals(&mut self, falling: &[bool]) -> Result<(), String> {
+        let (size, side) = (self.size, self.size.side());
+        let column = |row, falls| if falls { row } else { side - 1 - row };
+        match *falling {
+            [_, _] => self.variants.push(Variant::Diagonal),
+            [falls] => {
+                let cells = (0..side).map(|row| size.cell(row, column(row, falls))).collect();
+                self.add("extra region", cells, &[])?;
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// A row or column: `along` from its first cell, or from its last.
