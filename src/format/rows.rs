@@ -391,7 +391,8 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
 /// either: the codes of a terminal's colours, `+` for empty cells, pictures.
 pub(super) fn strange(place @ Place { line, text, options }: Place<'_>) -> Option<ParseError> {
     let text = str::from_utf8(text).ok()?;
-    let is_plain = |symbol: char| symbol.is_ascii_graphic() && symbol != '+' || symbol == ' ';
+    let is_plain =
+        |symbol: char| symbol.is_ascii_graphic() && symbol != '+' || symbol.is_ascii_whitespace();
     let (at, first) = text.char_indices().find(|(_, symbol)| !is_plain(*symbol))?;
     let (row, found): (String, _) = if first == '\u{1b}' {
         // Without the codes, each up to a letter.
