@@ -35,7 +35,7 @@ pub fn write_anew(puzzle: &Puzzle, folder: &Path, options: &Options<'_>) -> Mani
 /// Whether the checker `rate` accepts; `None` if it is not installed.
 pub fn rate(formula: &Path, proof: &Path) -> Option<bool> {
     let output = Command::new("rate").arg(formula).arg(proof).output().ok()?;
-    Some(String::from_utf8_lossy(&output.stdout).lines().any(|line| line == "s VERIFIED"))
+    Some(String::from_utf8_lossy(&output.stdout).lines().any(|line| line.trim() == "s VERIFIED"))
 }
 
 #[test]
