@@ -258,5 +258,5 @@ fn a_line_below_a_drawing_names_its_rules() {
     with_stdin("solve", format!("{drawing}rules: thermo\n"))
         .ends(2)
         .prints("error\n")
-        .tells("names other rules: \"thermo\"");
+        .tells("mentions rules that were not chosen: thermo");
 }

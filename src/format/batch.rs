@@ -82,6 +82,10 @@ impl RawRecord {
     }
 }
 
+/// The most names that are kept for a note, and the shortest of those that are too long for it.
+const MOST_NAMES: usize = 10;
+const LONGEST_NAME: usize = 100;
+
 /// What was passed over between puzzles.
 #[derive(Clone, Debug, Default)]
 pub struct PassedOver {
@@ -89,9 +93,9 @@ pub struct PassedOver {
     pub lines: usize,
     /// The number of the first, from 1.
     pub first: usize,
-    /// Names of fields and columns that are not known.
+    /// Names of fields and columns that are not known; some of them.
     pub fields: BTreeSet<String>,
-    /// Names of those that are read as solutions.
+    /// Names of those that are read as solutions; some of them.
     pub solutions: BTreeSet<String>,
     /// Rows of tables whose last fields are missing.
     pub filled: usize,
@@ -103,26 +107,38 @@ impl PassedOver {
     /// Takes the names of fields or columns, of which some may be passed over.
     pub(super) fn note(&mut self, names: &Names, may_be: impl Fn(&str) -> bool) {
         let is_passed_over = |name: &&String| !name.is_empty() && may_be(name);
-        self.fields.extend(names.all(Role::Unknown).filter(is_passed_over).cloned());
-        self.solutions.extend(names.all(Role::Solution).cloned());
+        keep(&mut self.fields, names.all(Role::Unknown).filter(is_passed_over));
+        keep(&mut self.solutions, names.all(Role::Solution));
+    }
+}
+
+/// Keeps names as far as they are shown.
+fn keep<'n>(kept: &mut BTreeSet<String>, names: impl Iterator<Item = &'n String>) {
+    for name in names {
+        if kept.len() < MOST_NAMES && name.len() < LONGEST_NAME && !kept.contains(name) {
+            kept.insert(name.clone());
+        }
     }
 }
 
 /// As a note: what is passed over, in a sentence; nothing if that is nothing.
 impl fmt::Display for PassedOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PassedOver { lines, first, fields, filled, dropped, .. } = self;
-        let count = counted(*lines, "line");
-        let lines = (*lines > 0)
-            .then(|| format!("passed over {count} without a puzzle, the first is line {first}"));
-        let names = fields.iter().take(10).map(|name| format!("{name:?}"));
-        let fields = (!fields.is_empty())
-            .then(|| format!("fields that are passed over: {}", names.format(", ")));
+        let first = self.first;
+        let skipped = match self.lines {
+            0 => None,
+            1 => Some(format!("skipped 1 line that is not a puzzle (line {first})")),
+            count => {
+                Some(format!("skipped {count} lines that are not puzzles (first: line {first})"))
+            }
+        };
+        let names = self.fields.iter().map(|name| format!("{name:?}")).join(", ");
+        let fields = (!names.is_empty()).then(|| format!("fields that are not read: {names}"));
         let rows = |begin: &str, count: usize| {
             (count > 0).then(|| format!("{begin} of {}", counted(count, "row")))
         };
-        let filled = rows("filled missing fields at the end", *filled);
-        let dropped = rows("dropped empty fields at the end", *dropped);
-        f.write_str(&[lines, fields, filled, dropped].into_iter().flatten().join("; "))
+        let filled = rows("filled missing fields at the end", self.filled);
+        let dropped = rows("dropped empty fields at the end", self.dropped);
+        f.write_str(&[skipped, fields, filled, dropped].into_iter().flatten().join("; "))
     }
 }

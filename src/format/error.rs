@@ -46,10 +46,11 @@ pub enum ParseErrorKind {
     #[error("found '0' beside letters or marks, which can be the lowest digit or an empty cell")]
     Zero(usize),
     /// The word beside the puzzle that names rules which nobody said it has, and its line.
-    #[error("line {1} names other rules: {0:?}")]
+    #[error("line {1} mentions rules that were not chosen: {word}", word = escaped(.0))]
     OtherRules(String, usize),
     /// The word after the last puzzle that names rules, and the line of that puzzle.
-    #[error("found other rules after the puzzle of line {1}, which was answered as classic: {0:?}")]
+    #[error("mentions rules after the puzzle of line {1}, which was answered as classic: {word}",
+        word = escaped(.0))]
     LateRules(String, usize),
     /// The name of a field or a column that may name rules, or hold a grid.
     #[error("expected fields that are known, found {0:?}, which may hold rules or cells")]
@@ -78,6 +79,11 @@ impl ParseErrorKind {
     pub fn in_line(self, line: usize) -> ParseError {
         ParseError { line, column: 1, kind: self }
     }
+}
+
+/// A text so that a terminal is safe.
+fn escaped(text: &str) -> String {
+    format!("{text:?}").trim_matches('"').to_owned()
 }
 
 /// The start of a text between quotes.

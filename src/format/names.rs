@@ -152,8 +152,9 @@ impl Names {
     /// The error that none of them holds puzzles, or is the one asked for.
     pub(super) fn lack(&self, asked: &Option<String>) -> ParseErrorKind {
         let wanted = asked.as_ref().map_or("of puzzles".to_owned(), |asked| format!("{asked:?}"));
-        let names = self.0.iter().take(20).map(|(_, name)| name.escape_default());
-        ParseErrorKind::expected(format!("a column {wanted}"), names.format(", ").to_string())
+        let names = self.0.iter().take(20).map(|(_, name)| format!("{name:?}")).join(", ");
+        let found = if names.is_empty() { "no field".to_owned() } else { names };
+        ParseErrorKind::expected(format!("a column or field {wanted}"), found)
     }
 }
 

@@ -9,7 +9,7 @@ const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 pub fn advised(error: &ParseError) -> String {
     let advice = match &error.kind {
         ParseErrorKind::OtherRules(..) | ParseErrorKind::LateRules(..) => {
-            "; --rules says which rules it has (--rules classic: none beside boxes)"
+            "; choose the rules with --rules; --rules classic ignores this text"
         }
         ParseErrorKind::Field(_) => "; --rules classic reads the puzzle without it",
         ParseErrorKind::NoBox(side) => {

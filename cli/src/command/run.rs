@@ -251,7 +251,7 @@ struct Job {
     is_only: bool,
     /// The columns and fields of the input that give solutions, so far.
     columns: BTreeSet<String>,
-    /// Instead of puzzles, after those of an input: what was passed over in it, or the error that ended
+    /// Instead of puzzles, after those of an input: what was skipped in it, or the error that ended
     /// it.
     end: Option<Result<String, String>>,
 }

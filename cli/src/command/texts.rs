@@ -40,7 +40,7 @@ Examples:
 /// `docs/glossary.md`, to which `cli/glossary.md` is a link: a package holds no other file.
 pub const GLOSSARY: &str = include_str!("../../glossary.md");
 
-const NOTES: &str = "Lines that start with # are comments; text between puzzles is passed over. \
+const NOTES: &str = "Lines that start with # are comments; text between puzzles is skipped. \
     A grid's size follows from its number of cells, or is given by --box; bars, lines and blank \
     lines around boxes choose the shape of the boxes, and are an error where they fit none. Text, \
     fields and columns that name other rules are an error, unless --rules says which rules the \
