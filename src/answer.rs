@@ -20,6 +20,7 @@ use crate::names::counted;
 /// assert!(!Deadline::NONE.is_over());
 /// assert!(Deadline::after(Duration::ZERO).is_over());
 /// assert!(Deadline::after(Duration::from_secs(9)).earlier(Duration::from_secs(9)).is_over());
+/// assert!(Deadline::after(Duration::ZERO).first(Deadline::NONE).is_over());
 ///
 /// static CANCEL: AtomicBool = AtomicBool::new(false);
 /// let deadline = Deadline::after(Duration::from_secs(9)).cancelled_by(&CANCEL);
@@ -62,6 +63,13 @@ impl Deadline {
     #[must_use]
     pub fn cancelled_by(self, flag: &'static AtomicBool) -> Deadline {
         Deadline { flag: Some(flag), ..self }
+    }
+
+    /// The first of two deadlines; of two flags only that of this one counts.
+    #[must_use]
+    pub fn first(self, other: Deadline) -> Deadline {
+        let moment = self.moment.into_iter().chain(other.moment).min();
+        Deadline { moment, flag: self.flag.or(other.flag) }
     }
 
     fn is_cancelled(self) -> bool {

@@ -8,7 +8,8 @@
 //! | [`compare`] | measuring them: runs, statistics, tables, exports, plots |
 //! | [`command`] | the command line |
 //!
-//! It is a library for the tests of the program; others use the crate `satdoku`.
+//! It is a library for the tests of the program and for the Python package; others use the crate
+//! `satdoku`.
 #![forbid(unsafe_code)]
 
 pub mod process;

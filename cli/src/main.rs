@@ -2,5 +2,5 @@
 #![forbid(unsafe_code)]
 
 fn main() -> std::process::ExitCode {
-    satdoku_cli::command::main()
+    satdoku_cli::command::main(std::env::args_os()).into()
 }

@@ -22,8 +22,9 @@ use satdoku::{Puzzle, counted};
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT)]
 pub struct Args {
+    /// The puzzles
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// Write the certificate into this new folder; {} in its name stands for the number of the
     /// puzzle, so that several can be certified
     #[arg(short, long, value_name = "DIR", value_parser = new_path(), required_unless_present = "check")]
@@ -97,17 +98,25 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(Exit::Success)
 }
 
+impl Args {
+    /// How a certificate that is begun now is made.
+    pub fn options(&self) -> Options<'static> {
+        Options {
+            claim: self.claim,
+            encoding: self.encoding.encoding.unwrap_or_default(),
+            format: self.proof_format,
+            proof: None,
+            deadline: self.time_limit.deadline(),
+        }
+    }
+}
+
 /// Writes a certificate; what there is to say about it.
 fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> Result<Vec<u8>> {
     let name = proof.map(shown).unwrap_or_default();
     let proof = proof.map(folders::read_proof).transpose()?;
-    let options = Options {
-        claim: args.claim,
-        encoding: args.encoding.encoding.unwrap_or_default(),
-        format: args.proof_format,
-        proof: proof.as_deref().map(|steps| (&name[..], steps)),
-        deadline: args.time_limit.deadline(),
-    };
+    let proof = proof.as_deref().map(|steps| (&name[..], steps));
+    let options = Options { proof, ..args.options() };
     let manifest = folders::write(puzzle, folder, &options)?;
     let (claim, givens) = (manifest.claim.words(), counted(manifest.givens.len(), "given"));
     let mut text = format!("{}: {claim} ({givens}", shown(folder));

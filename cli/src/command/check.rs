@@ -26,8 +26,9 @@ use satdoku::{Candidate, Deadline, Digit, Limits, Pipeline, PuzzleReport, SolveE
 #[derive(Debug, clap::Args)]
 #[command(after_help = OUTPUT, mut_arg("time_limit", |limit| limit.default_value("10")))]
 pub struct Args {
+    /// The puzzles
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// Also list redundant givens, which can be removed without adding a solution
     #[arg(long)]
     minimal: bool,
@@ -128,7 +129,10 @@ impl Args {
 
     /// Examines a puzzle under one deadline: the verdict first, then what the options ask for. Of a
     /// grid of candidates the verdict alone.
-    fn examine(&self, asked: &Asked, pipeline: &mut Pipeline) -> Result<Report> {
+    ///
+    /// # Errors
+    /// If a solver failed, or the options do not go with the puzzle.
+    pub fn examine(&self, asked: &Asked, pipeline: &mut Pipeline) -> Result<Report> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let asks_more = self.minimal || self.backbone || self.smallest;
         if candidates.is_some() && (asks_more || self.count.is_some()) {
@@ -227,8 +231,8 @@ fn or_late<T>(result: Result<T, SolveError>, late: &mut bool) -> Result<Option<T
 
 /// Everything found out about one puzzle, as JSON states it; nothing at first. What [`Report::state`]
 /// fills in is for JSON alone.
-#[derive(Default, Serialize)]
-struct Report {
+#[derive(Debug, Default, Serialize)]
+pub struct Report {
     #[serde(flatten)]
     puzzle: PuzzleReport,
     #[serde(flatten)]
@@ -266,7 +270,7 @@ impl Report {
     }
 
     /// Fills in the puzzle and what was found, with digits and cells as lines and words have them.
-    fn state(&mut self, asked: &Asked) {
+    pub fn state(&mut self, asked: &Asked) {
         let Asked { puzzle, symbols, .. } = asked;
         let (size, rules) = (puzzle.size(), puzzle.rules());
         self.puzzle = asked.report();
@@ -330,7 +334,7 @@ impl Report {
     }
 
     /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
-    fn picture(&self, asked: &Asked) -> Picture {
+    pub fn picture(&self, asked: &Asked) -> Picture {
         let Asked { puzzle, symbols, .. } = asked;
         if let Some(backbone) = &self.backbone {
             let caption = "the digits that solutions have in each cell";

@@ -16,7 +16,7 @@ use super::run::{Done, Item, Task};
 use crate::contender::FormulaKind;
 use satdoku::dimacs::{self, Comments, Format, Style};
 use satdoku::simplify::split;
-use satdoku::{Deadline, SolveError, counted};
+use satdoku::{Deadline, Formula, SolveError, counted};
 
 /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
 ///
@@ -26,8 +26,9 @@ use satdoku::{Deadline, SolveError, counted};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
+    /// The puzzles
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     #[command(flatten)]
     encoding: EncodingArgs,
     /// Simplify the puzzle first and encode what is left, as 'solve' does by default
@@ -37,8 +38,9 @@ pub struct Args {
     /// list of assumptions; every solution is in exactly one cube
     #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number::<usize>(1..=1_000_000), allow_negative_numbers = true)]
     cubes: Option<usize>,
+    /// How long it may take to simplify and to split
     #[command(flatten)]
-    time_limit: TimeLimit,
+    pub time_limit: TimeLimit,
     /// Output format: dimacs; icnf, with --cubes; opb for pseudo-Boolean solvers, with equalities in
     /// place of clauses
     #[arg(long, value_name = "FORMAT", default_value = "dimacs", value_parser = one_of(Format::ALL, Format::name))]
@@ -109,16 +111,29 @@ fn write_to(args: &Args, asked: &Asked, path: Option<&PathBuf>) -> Result<()> {
     }
 }
 
+impl Args {
+    fn kind(&self) -> FormulaKind {
+        let encoding = match self.format {
+            Format::Opb => Format::OF_EQUALITIES,
+            _ => self.encoding.encoding.unwrap_or_default(),
+        };
+        FormulaKind { encoding, simplified: self.simplified }
+    }
+
+    /// The formula of a puzzle.
+    ///
+    /// # Errors
+    /// If it is too large, or the deadline passes while the puzzle is simplified.
+    pub fn formula(&self, asked: &Asked, deadline: Deadline) -> Result<Formula> {
+        formula(self.kind(), &asked.puzzle, asked.candidates.as_ref(), deadline)
+    }
+}
+
 /// Writes the formula of a puzzle.
 fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) -> Result<()> {
     let Asked { puzzle, candidates, .. } = asked;
-    let Args { format, names, simplified, .. } = *args;
-    let encoding = match format {
-        Format::Opb => Format::OF_EQUALITIES,
-        _ => args.encoding.encoding.unwrap_or_default(),
-    };
-    let kind = FormulaKind { encoding, simplified };
-    let formula = formula(kind, puzzle, candidates.as_ref(), deadline)?;
+    let Args { format, names, .. } = *args;
+    let formula = args.formula(asked, deadline)?;
     let cubes = |wanted| split(puzzle, &formula.candidates(), wanted, deadline);
     let cubes = args.cubes.map(|wanted| cubes(wanted).ok_or(SolveError::TimedOut)).transpose()?;
     if let (Some(cubes), Some(wanted)) = (&cubes, args.cubes)
@@ -127,7 +142,7 @@ fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) ->
         let cubes = counted(cubes.len(), "cube");
         note(format_args!("{cubes} instead of {wanted}: propagation settles each of them"));
     }
-    let notes = Origin::new(puzzle, candidates.as_ref(), kind).notes();
+    let notes = Origin::new(puzzle, candidates.as_ref(), args.kind()).notes();
     let comments = if names { Comments::Names } else { Comments::Words };
     let style = Style { format, comments, notes: &notes, deadline };
     let mut write = || {

@@ -1,7 +1,6 @@
 //! Exit statuses: which of several is reported, and which one an error stands for.
 
 use std::error::Error;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
@@ -50,14 +49,14 @@ impl Exit {
     }
 
     /// The process's exit status. `exit_zero` makes a negative answer a success.
-    pub fn code(self, exit_zero: bool) -> ExitCode {
-        ExitCode::from(match self {
+    pub fn code(self, exit_zero: bool) -> u8 {
+        match self {
             Exit::Success => 0,
             Exit::Negative => u8::from(!exit_zero),
             Exit::Unknown => 4,
             Exit::Error => 2,
             Exit::Failed => 3,
-        })
+        }
     }
 
     /// The status that an error stands for.

@@ -11,6 +11,7 @@ use super::exit::Exit;
 use super::file::{NewFile, new_path, shown};
 use super::input::Inputs;
 use super::options::{SAT_OPTIONS, TextFormat};
+use super::output::note;
 use super::picture::{PictureArgs, write_drawing};
 use super::reader::Asked;
 use super::run::{Done, Item, Task, write_json};
@@ -25,15 +26,17 @@ use satdoku::explain::{State, Step, Words};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("time_limit", |limit| limit.default_value("60")))]
 pub struct Args {
+    /// The puzzles
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     #[command(flatten)]
     format: TextFormat,
     /// Also write each step as a formula that has no model, into this new folder
     #[arg(long, value_name = "DIR", help_heading = SAT_OPTIONS, value_parser = new_path())]
     steps_cnf: Option<PathBuf>,
+    /// How steps are found and told
     #[command(flatten)]
-    steps: StepArgs,
+    pub steps: StepArgs,
     #[command(flatten)]
     picture: PictureArgs,
     /// Also write a page for the browser to FILE that shows the puzzle step by step
@@ -119,7 +122,9 @@ impl Args {
             return Ok(());
         }
         let (puzzle, mut state) = steps::begin(asked)?;
-        let guide = self.steps.guide(item, &puzzle, &state, &asked.symbols)?;
+        let guide = self.steps.guide(&puzzle, &state, &asked.symbols, |why| {
+            note(format_args!("{}: {why}", item.place()));
+        })?;
         let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
         let (mut text, mut frames, mut hardest) = (Vec::new(), Vec::new(), None);
         let (mut number, mut written) = (0, Ok(()));

@@ -33,7 +33,7 @@ use satdoku::{Grid, Puzzle, PuzzleReport, Size, Variant, counted, line_of};
 pub struct Args {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
-    count: u64,
+    pub count: u64,
     /// Number of givens per puzzle [default: so few that none can be removed; where that takes too
     /// long to decide, givens stay, and a note says so]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -168,7 +168,11 @@ impl Args {
         }
     }
 
-    fn recipe(&self) -> Result<Recipe> {
+    /// How the puzzles are made.
+    ///
+    /// # Errors
+    /// If the options contradict each other.
+    pub fn recipe(&self) -> Result<Recipe> {
         let source = self.source()?;
         self.wanted().check()?;
         let seed = self.seed.unwrap_or_else(|| {
@@ -216,7 +220,10 @@ impl Args {
     }
 
     /// The first wanted one of the puzzles that are tried for this index.
-    fn find(&self, recipe: &Recipe, index: u64) -> Result<Generated> {
+    ///
+    /// # Errors
+    /// If there is none among them, or a solver failed.
+    pub fn find(&self, recipe: &Recipe, index: u64) -> Result<Generated> {
         if let Some(fraction) = self.holes {
             let holes = Holes { fraction, balanced: self.balanced };
             return Ok(recipe.with_holes(index, holes)?);
@@ -232,7 +239,7 @@ impl Args {
 
     /// A puzzle so that it is read back with its rules, but for a record, which cannot name
     /// them. Nor can a line: where its reader would expect others, it is the puzzle's JSON object.
-    fn text(&self, puzzle: &Puzzle, solution: &Grid, is_last: bool) -> Vec<u8> {
+    pub fn text(&self, puzzle: &Puzzle, solution: &Grid, is_last: bool) -> Vec<u8> {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());

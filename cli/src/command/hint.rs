@@ -7,6 +7,7 @@ use super::columns::Told;
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{TextFormat, whole_number};
+use super::output::note;
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task, write_json};
@@ -22,8 +23,9 @@ use satdoku::{Candidate, Cell, Size, Symbols};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("time_limit", |limit| limit.default_value("10")))]
 pub struct Args {
+    /// The puzzles
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// How much to show: 1 where to look, 2 also the technique, 3 the whole step
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number::<u8>(1..=3))]
     level: u8,
@@ -31,8 +33,9 @@ pub struct Args {
     /// commas). Of a cell alone (D3), show the first steps that say something of it
     #[arg(long, value_name = "CONCLUSION")]
     about: Option<String>,
+    /// How steps are found and told
     #[command(flatten)]
-    steps: StepArgs,
+    pub steps: StepArgs,
     #[command(flatten)]
     format: TextFormat,
     #[command(flatten)]
@@ -81,11 +84,20 @@ impl Args {
         Ok(())
     }
 
+    /// What is asked about, if anything is.
+    ///
+    /// # Errors
+    /// If it is neither a cell of this size nor a conclusion.
+    pub fn goal(&self, size: Size, symbols: &Symbols) -> Result<Option<Goal>> {
+        self.about.as_deref().map(|about| parse_about(about, size, symbols)).transpose()
+    }
+
     fn tell(&self, item: &Item<'_>, asked: &Asked, done: &mut Done) -> Result<()> {
         let (puzzle, state) = steps::begin(asked)?;
-        let guide = self.steps.guide(item, &puzzle, &state, &asked.symbols)?;
-        let about = |about| parse_about(about, puzzle.size(), &asked.symbols);
-        let about = self.about.as_deref().map(about).transpose()?;
+        let guide = self.steps.guide(&puzzle, &state, &asked.symbols, |why| {
+            note(format_args!("{}: {why}", item.place()));
+        })?;
+        let about = self.goal(puzzle.size(), &asked.symbols)?;
         let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
         let picture = picture.found(state.placed()).candidates(state.candidates());
         let (mut report, mut differ) = (None, Vec::new());

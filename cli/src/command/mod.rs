@@ -1,46 +1,49 @@
 //! The command line: one file a subcommand, and what they share.
 //!
 //! Data goes to stdout, everything else to stderr. See `exit::Exit` for the exit status.
+//!
+//! The Python package takes the options of subcommands as [`parse`] reads them, and answers with what
+//! is public here.
 
 mod advice;
 mod audit;
 mod candidates;
-mod certify;
-mod check;
+pub mod certify;
+pub mod check;
 mod columns;
 mod compare;
 mod decode;
 mod drawing;
-mod encode;
+pub mod encode;
 mod engine;
 mod exit;
-mod explain;
+pub mod explain;
 mod file;
 mod formula;
-mod generate;
-mod hint;
+pub mod generate;
+pub mod hint;
 mod input;
 mod map;
 mod meta;
-mod options;
+pub mod options;
 mod output;
 mod picture;
 mod progress;
-mod puzzle;
-mod rate;
-mod reader;
+pub mod puzzle;
+pub mod rate;
+pub mod reader;
 mod run;
 mod signals;
-mod solve;
-mod steps;
-mod stream;
+pub mod solve;
+pub mod steps;
+pub mod stream;
 mod summary;
 mod texts;
-mod verdict;
+pub mod verdict;
 mod verify;
 
+use std::ffi::OsString;
 use std::io::{self, ErrorKind};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
@@ -91,8 +94,10 @@ struct Global {
     exit_zero: Option<ExitZero>,
 }
 
+/// A subcommand with its options.
 #[derive(Debug, Subcommand)]
-enum Command {
+#[allow(missing_docs)]
+pub enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Hint(hint::Args),
@@ -122,9 +127,23 @@ enum Command {
     Man(meta::ManArgs),
 }
 
+/// The subcommand that arguments name, the first of them that of the program.
+///
+/// # Errors
+/// What is wrong with them, in words.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, String> {
+    let parsed = Cli::try_parse_from(arguments).map(|cli| cli.command);
+    parsed.map_err(|error| {
+        let (text, usage) = (error.to_string(), "\n\nUsage: ");
+        let told = text.split(usage).next().unwrap_or_default();
+        let told = told.split("\n\nFor more information").next().unwrap_or_default().trim();
+        told.strip_prefix("error: ").unwrap_or(told).to_owned()
+    })
+}
+
 /// Parses the arguments, runs the subcommand, reports, and returns the exit status.
-pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
@@ -187,7 +206,7 @@ fn last_words() -> impl Sized {
 }
 
 /// Help and version go to stdout, complaints to stderr.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(error: &clap::Error) -> u8 {
     let exit = match error.print() {
         Err(error) => report(&error.into()),
         Ok(()) if error.use_stderr() => Exit::Error,

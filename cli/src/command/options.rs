@@ -1,5 +1,6 @@
 //! The options that several subcommands share, each declared once.
 
+use std::cell::Cell;
 use std::num::NonZeroUsize;
 use std::ops::RangeBounds;
 use std::time::Duration;
@@ -33,10 +34,20 @@ pub struct TimeLimit {
     pub time_limit: Option<Duration>,
 }
 
+thread_local! {
+    static BOUND: Cell<Deadline> = const { Cell::new(Deadline::NONE) };
+}
+
+/// From now on no puzzle that begins on this thread has a later deadline. For those who call this in a
+/// process of their own, which may have to end the work.
+pub fn bound(deadline: Deadline) {
+    BOUND.set(deadline);
+}
+
 impl TimeLimit {
     /// The deadline of a puzzle that begins now.
     pub fn deadline(self) -> Deadline {
-        self.time_limit.map_or(Deadline::NONE, Deadline::after)
+        self.time_limit.map_or(Deadline::NONE, Deadline::after).first(BOUND.get())
     }
 }
 

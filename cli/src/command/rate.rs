@@ -20,8 +20,9 @@ use satdoku::{Dpll, Limits, Pipeline, PuzzleReport, Status};
 #[derive(Debug, clap::Args)]
 #[command(after_help = OUTPUT, mut_arg("assume_unique", |arg| arg.conflicts_with("depth")), mut_arg("max_truths", |arg| arg.conflicts_with("depth")))]
 pub struct Args {
+    /// The puzzles
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Csv, Format::Json]))]
     format: Format,
@@ -74,8 +75,8 @@ pub fn run(args: &Args) -> Result<Exit> {
 }
 
 /// A line of JSON.
-#[derive(Default, Serialize)]
-struct Record {
+#[derive(Debug, Default, Serialize)]
+pub struct Record {
     #[serde(flatten)]
     puzzle: PuzzleReport,
     #[serde(flatten)]
@@ -130,29 +131,57 @@ impl Worker<'_> {
         record: &mut Record,
         done: &mut Done,
     ) -> Result<()> {
-        let puzzle = &asked.puzzle;
-        check_size(puzzle.rules())?;
-        record.puzzle = asked.report();
-        let Args { depth, steps, .. } = *self.args;
-        let rated = Rated { grade: !depth, steps };
-        record.rating = Rating::of(puzzle, rated, &self.args.effort.effort(), &mut self.dpll)?;
+        let Worker { args, dpll, pipeline, .. } = self;
+        args.rate(asked, record, dpll)?;
         let rating = &record.rating;
-        let counts = rating.counts.as_ref();
-        let named = |(name, &count): (&Technique, &usize)| (name.to_string(), count);
-        record.techniques = counts.map(|counts| counts.iter().map(named).collect());
         done.end(rating.status.into());
         if rating.late || rating.open_cells.is_some() {
             done.end(Exit::Unknown);
         }
-        if asked.solution.is_some() || asked.count.is_some() {
-            let limits = Limits { deadline: self.args.effort.effort().deadline, ..Limits::UNIQUE };
-            let answer = self.pipeline.solve_among(puzzle, None, &limits)?.answer;
-            let verdict = Verdict::of(asked, answer, &limits, None);
-            if verdict.status == Status::Mismatch {
-                verdict.tell(item, Exit::Failed, done);
-                (record.rating.status, record.error) = (Status::Mismatch, verdict.error);
-            }
+        if let Some(verdict) = args.mismatch(asked, record, pipeline)? {
+            verdict.tell(item, Exit::Failed, done);
         }
         Ok(())
+    }
+}
+
+impl Args {
+    /// Fills in the rating of a puzzle.
+    ///
+    /// # Errors
+    /// If its rules have no steps, or a solver failed.
+    pub fn rate(&self, asked: &Asked, record: &mut Record, dpll: &mut Dpll) -> Result<()> {
+        let puzzle = &asked.puzzle;
+        check_size(puzzle.rules())?;
+        record.puzzle = asked.report();
+        let rated = Rated { grade: !self.depth, steps: self.steps };
+        record.rating = Rating::of(puzzle, rated, &self.effort.effort(), dpll)?;
+        let counts = record.rating.counts.as_ref();
+        let named = |(name, &count): (&Technique, &usize)| (name.to_string(), count);
+        record.techniques = counts.map(|counts| counts.iter().map(named).collect());
+        Ok(())
+    }
+
+    /// What the input claims wrongly of the solutions; the record says so then.
+    ///
+    /// # Errors
+    /// If a solver failed.
+    pub fn mismatch(
+        &self,
+        asked: &Asked,
+        record: &mut Record,
+        pipeline: &mut Pipeline,
+    ) -> Result<Option<Verdict>> {
+        if asked.solution.is_none() && asked.count.is_none() {
+            return Ok(None);
+        }
+        let limits = Limits { deadline: self.effort.effort().deadline, ..Limits::UNIQUE };
+        let answer = pipeline.solve_among(&asked.puzzle, None, &limits)?.answer;
+        let verdict = Verdict::of(asked, answer, &limits, None);
+        if verdict.status != Status::Mismatch {
+            return Ok(None);
+        }
+        (record.rating.status, record.error) = (Status::Mismatch, verdict.error.clone());
+        Ok(Some(verdict))
     }
 }

@@ -15,6 +15,7 @@ use satdoku::{
 };
 
 /// A puzzle, and the rest of its record.
+#[derive(Debug)]
 pub struct Asked {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -62,6 +63,8 @@ pub struct Reader {
     decimals: Rc<Symbols>,
     /// Each with the names that a record gave, and with the clues of the options.
     known: Vec<(Vec<Variant>, Arc<Rules>)>,
+    /// Whether nothing is noted on stderr.
+    pub is_quiet: bool,
 }
 
 impl Reader {
@@ -71,7 +74,12 @@ impl Reader {
         let (args, options) = (args.clone(), args.options());
         let symbols = Rc::new(options.symbols.clone());
         let decimals = Symbols::decimals().into();
-        Ok(Reader { args, options, symbols, decimals, known: Vec::new() })
+        Ok(Reader { args, options, symbols, decimals, known: Vec::new(), is_quiet: false })
+    }
+
+    /// How text is read.
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
     /// The puzzle of a record, and the rest of the record.
@@ -105,11 +113,20 @@ impl Reader {
             let kind = ParseErrorKind::expected(format!("a column {column:?}"), found);
             return Err(kind.in_line(raw.line));
         }
+        self.ask(read)
+    }
+
+    /// The puzzle of what was read.
+    ///
+    /// # Errors
+    /// That with which it was not read, or if it is not one of the rules that the options name.
+    #[inline]
+    pub fn ask(&mut self, read: Result<Record, ParseError>) -> Result<Asked, ParseError> {
         let record = read.as_ref().map_err(Clone::clone)?;
         let mut rules = self.rules(record)?;
         if !record.clues.is_empty() {
             rules = Arc::new(record.add_clues(&rules, rules.clues())?);
-            note_gaps(&rules);
+            self.note(|| note_gaps(&rules));
         }
         let Record { grid, candidates, id, comment, solution, count, decimals, .. } = read?;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
@@ -134,17 +151,23 @@ impl Reader {
         if !of_options.is_empty() {
             let with = rules.with_clues(of_options).map_err(ParseErrorKind::from);
             rules = Arc::new(with.map_err(|kind| kind.in_line(record.line))?);
-            note_gaps(&rules);
+            self.note(|| note_gaps(&rules));
         }
         let has_box = self.args.size.is_some() || record.has_box;
         if rules.has_boxes() && !has_box && size.box_height() != size.box_width() {
-            note_box(size);
+            self.note(|| note_box(size));
         }
         if self.known.len() == MOST_KNOWN {
             self.known.remove(0);
         }
         self.known.push((record.rules.clone(), Arc::clone(&rules)));
         Ok(rules)
+    }
+
+    fn note(&self, note: impl FnOnce()) {
+        if !self.is_quiet {
+            note();
+        }
     }
 }
 

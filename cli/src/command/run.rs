@@ -37,7 +37,7 @@ pub struct Task<'a> {
 }
 
 /// One puzzle of the inputs.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Item<'a> {
     /// Its text.
     pub raw: &'a RawRecord,
@@ -64,7 +64,7 @@ impl Item<'_> {
 }
 
 /// The results of some puzzles.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Done<T = ()> {
     /// For stdout.
     pub text: Vec<u8>,

@@ -26,8 +26,9 @@ use satdoku::{Answer, Cell, Limits, Status, solutions, write_line};
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = OUTPUT)]
 pub struct Args {
+    /// The puzzles
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// Stop at the first solution, without looking for a second one
     #[arg(long)]
     first: bool,
@@ -272,7 +273,7 @@ impl Worker<'_> {
 
 impl Args {
     /// The limits of a puzzle that begins now.
-    fn limits(&self) -> Limits {
+    pub fn limits(&self) -> Limits {
         let solutions = match self.all {
             Some(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
             None => 2 - usize::from(self.first),

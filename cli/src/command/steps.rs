@@ -3,9 +3,7 @@
 use anyhow::Result;
 
 use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
-use super::output::note;
 use super::reader::Asked;
-use super::run::Item;
 use satdoku::explain::{CellNames, Effort, Guide, State, StepReport, Story, Words, check_size};
 use satdoku::{Cell, Puzzle, Size, Symbols};
 
@@ -44,20 +42,23 @@ pub struct StepArgs {
 }
 
 impl StepArgs {
-    /// The guide through a puzzle that is begun now, from this state of it. A note says why no step
+    /// The guide through a puzzle that is begun now, from this state of it. `note` is told why no step
     /// assumes that there is one solution, where that is asked for in vain.
+    ///
+    /// # Errors
+    /// If a solver failed.
     pub fn guide<'a>(
         self,
-        item: &Item<'_>,
         puzzle: &'a Puzzle,
         state: &State,
         symbols: &'a Symbols,
+        note: impl FnOnce(String),
     ) -> Result<Guide<'a>> {
         let mut effort = self.effort.effort();
         if effort.assume_unique
             && let Some(why) = state.why_none_assumed(effort.deadline)?
         {
-            note(format_args!("{}: --assume-unique adds nothing: {why}", item.place()));
+            note(format!("--assume-unique adds nothing: {why}"));
             effort.assume_unique = false;
         }
         Ok(Guide { puzzle, effort, names: self.cells, symbols })
@@ -98,6 +99,9 @@ fn name(names: CellNames) -> &'static str {
 
 /// The puzzle of what is placed, and the state, which is what a table of candidates says or else what
 /// follows from the givens.
+///
+/// # Errors
+/// If the rules have no steps.
 pub fn begin(Asked { puzzle, candidates, .. }: &Asked) -> Result<(Puzzle, State)> {
     check_size(puzzle.rules())?;
     let Some(candidates) = candidates else { return Ok((puzzle.clone(), State::new(puzzle))) };

@@ -13,7 +13,7 @@ use satdoku::verify::clashes;
 use satdoku::{Answer, Candidate, Cell, Grid, Limits, Status, Symbols, counted, verify};
 
 /// What is said of a puzzle.
-#[derive(Default, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Verdict {
     /// In a word.
     pub status: Status,

@@ -1,0 +1,310 @@
+"""Types of the functions; what each takes and answers is said in their own documentation."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from ._answers import Checked as Checked
+from ._answers import Explanation as Explanation
+from ._answers import Formula as Formula
+from ._answers import Generated as Generated
+from ._answers import Hint as Hint
+from ._answers import Rated as Rated
+from ._answers import Solutions as Solutions
+from ._answers import Solved as Solved
+from ._answers import Step as Step
+
+__version__: str
+__all__: list[str]
+
+#: n x 81 or n x 9 x 9 values, or those of other sides; of one puzzle 81 or 9 x 9. 0 is an empty cell.
+_Array = npt.NDArray[np.integer[Any]]
+#: One or several names of rules.
+_Rules = str | Sequence[str] | None
+#: "none" to "extreme", as `rate` says them.
+_Grade = Literal["easy", "medium", "hard", "expert", "extreme"] | None
+
+@overload
+def solve(
+    puzzles: str, *, first: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Solved:
+    """Solve puzzles: status and solutions. Arrays of n x 81 give `Solutions`, of 81 or 9 x 9 `Solved`;
+    a Series a DataFrame. `time_limit` in seconds. Raises ValueError for one bad puzzle."""
+
+@overload
+def solve(
+    puzzles: _Array, *, first: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Solutions | Solved: ...
+
+@overload
+def solve(
+    puzzles: list[str], *, first: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Solved]: ...
+
+@overload
+def solve(
+    puzzles: Any, *, first: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Any: ...
+
+@overload
+def check(
+    puzzles: str, *, minimal: bool = False, count: int | None = None, backbone: bool = False,
+    smallest: bool = False, time_limit: float | None = 10,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Checked:
+    """Check whether puzzles have exactly one solution, and show why if not. `count` from 1;
+    `time_limit` in seconds. Raises ValueError for one bad puzzle."""
+
+@overload
+def check(
+    puzzles: _Array, *, minimal: bool = False, count: int | None = None, backbone: bool = False,
+    smallest: bool = False, time_limit: float | None = 10,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Checked] | Checked: ...
+
+@overload
+def check(
+    puzzles: list[str], *, minimal: bool = False, count: int | None = None, backbone: bool = False,
+    smallest: bool = False, time_limit: float | None = 10,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Checked]: ...
+
+@overload
+def check(
+    puzzles: Any, *, minimal: bool = False, count: int | None = None, backbone: bool = False,
+    smallest: bool = False, time_limit: float | None = 10,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Any: ...
+
+@overload
+def rate(
+    puzzles: str, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
+    assume_unique: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Rated:
+    """Rate how hard puzzles are: grade, depth 0 to 3, truths. `max_truths` 1 to 1000; `time_limit` in
+    seconds. Raises ValueError for one puzzle that is bad or has clues."""
+
+@overload
+def rate(
+    puzzles: _Array, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
+    assume_unique: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Rated] | Rated: ...
+
+@overload
+def rate(
+    puzzles: list[str], *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
+    assume_unique: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Rated]: ...
+
+@overload
+def rate(
+    puzzles: Any, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
+    assume_unique: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Any: ...
+
+@overload
+def hint(
+    puzzles: str, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
+    time_limit: float | None = 10,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Hint:
+    """The next step and its reason. `about`: "D3", "D3=5" or "D3<>5". Raises ValueError as `rate`."""
+
+@overload
+def hint(
+    puzzles: _Array, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
+    time_limit: float | None = 10,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Hint] | Hint: ...
+
+@overload
+def hint(
+    puzzles: list[str], *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
+    time_limit: float | None = 10,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Hint]: ...
+
+@overload
+def hint(
+    puzzles: Any, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
+    time_limit: float | None = 10,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Hint]: ...
+
+@overload
+def explain(
+    puzzles: str, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
+    max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Explanation:
+    """All steps to the solution. Raises ValueError as `rate`."""
+
+@overload
+def explain(
+    puzzles: _Array, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
+    max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Explanation] | Explanation: ...
+
+@overload
+def explain(
+    puzzles: list[str], *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
+    max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Explanation]: ...
+
+@overload
+def explain(
+    puzzles: Any, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
+    max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Explanation]: ...
+
+@overload
+def encode(
+    puzzles: str, *, encoding: str | None = None, simplified: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> Formula:
+    """Clauses for SAT solvers, variables from 1. Raises ValueError for one bad puzzle."""
+
+@overload
+def encode(
+    puzzles: _Array, *, encoding: str | None = None, simplified: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Formula | ValueError] | Formula: ...
+
+@overload
+def encode(
+    puzzles: list[str], *, encoding: str | None = None, simplified: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Formula | ValueError]: ...
+
+@overload
+def encode(
+    puzzles: Any, *, encoding: str | None = None, simplified: bool = False, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[Formula | ValueError]: ...
+
+@overload
+def certify(
+    puzzles: str, *, claim: str | None = None, proof_format: str | None = None,
+    encoding: str | None = None, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> dict[str, bytes]:
+    """The files of a certificate by name. Raises ValueError for one bad puzzle or a false claim."""
+
+@overload
+def certify(
+    puzzles: _Array, *, claim: str | None = None, proof_format: str | None = None,
+    encoding: str | None = None, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[dict[str, bytes] | ValueError] | dict[str, bytes]: ...
+
+@overload
+def certify(
+    puzzles: list[str], *, claim: str | None = None, proof_format: str | None = None,
+    encoding: str | None = None, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[dict[str, bytes] | ValueError]: ...
+
+@overload
+def certify(
+    puzzles: Any, *, claim: str | None = None, proof_format: str | None = None,
+    encoding: str | None = None, time_limit: float | None = None,
+    threads: int | None = None,
+    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
+    box: str | None = None, symbols: str | None = None,
+) -> list[dict[str, bytes] | ValueError]: ...
+
+@overload
+def generate(
+    count: None = None, *, seed: int | None = None, givens: int | None = None,
+    symmetry: Literal["none", "rotational", "mirror", "diagonal"] | None = None,
+    side: int | None = None, holes: float | None = None, balanced: bool = False,
+    grade: _Grade = None, technique: str | None = None, depth: int | None = None,
+    tries: int | None = None, time_limit: float | None = None, threads: int | None = None,
+    rules: _Rules = None, regions: str | None = None, box: str | None = None,
+    symbols: str | None = None,
+) -> Generated:
+    """Random puzzles with one solution: one, or a list of `count`, from 0. `seed` from 0; `side` 1 to
+    1024; `holes` 0 to 1; `depth` 0 to 3; `time_limit` in seconds for each. Raises ValueError if none is
+    found."""
+
+@overload
+def generate(
+    count: int, *, seed: int | None = None, givens: int | None = None,
+    symmetry: Literal["none", "rotational", "mirror", "diagonal"] | None = None,
+    side: int | None = None, holes: float | None = None, balanced: bool = False,
+    grade: _Grade = None, technique: str | None = None, depth: int | None = None,
+    tries: int | None = None, time_limit: float | None = None, threads: int | None = None,
+    rules: _Rules = None, regions: str | None = None, box: str | None = None,
+    symbols: str | None = None,
+) -> list[Generated]: ...

@@ -1,0 +1,263 @@
+//! What each function answers: the parts of the program's subcommands of the same names.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+
+use numpy::PyArray1;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use satdoku::draw::Picture;
+use satdoku::evidence::certificate::make;
+use satdoku::explain::{Hint, State, Step, StepReport, Words};
+use satdoku::generate::Recipe;
+use satdoku::varisat::Lit;
+use satdoku::{Dpll, Pipeline, Symbols, verify};
+use satdoku_cli::command::rate::Record;
+use satdoku_cli::command::reader::{Asked, Reader};
+use satdoku_cli::command::verdict::Verdict;
+use satdoku_cli::command::{self as program, Command};
+use serde_json::{Value, json};
+
+use crate::reading::{Given, read, read_values};
+
+/// An answer to one puzzle.
+#[derive(Debug)]
+pub enum Answer {
+    /// Status, solution, second solution, and the reason of an answer without.
+    Solved(&'static str, [Option<String>; 2], Option<String>),
+    /// A record of JSON.
+    Json(String),
+    /// Variables, and clauses one after the other, each with a 0 at its end.
+    Formula(usize, Vec<i32>),
+    /// The files of a certificate.
+    Files(BTreeMap<String, Vec<u8>>),
+}
+
+impl Answer {
+    /// As Python gets it.
+    pub fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        match self {
+            Answer::Solved(status, solutions, reason) => {
+                let [first, second] = solutions;
+                (status, first, second, reason).into_bound_py_any(py)
+            }
+            Answer::Json(text) => text.into_bound_py_any(py),
+            Answer::Formula(variables, literals) => {
+                (variables, PyArray1::from_vec(py, literals)).into_bound_py_any(py)
+            }
+            Answer::Files(files) => files.into_bound_py_any(py),
+        }
+    }
+}
+
+/// A function with its options.
+#[derive(Debug)]
+pub struct Task(Command);
+
+/// What one thread needs.
+pub struct Worker {
+    reader: Reader,
+    pipeline: Pipeline,
+    dpll: Dpll,
+}
+
+type Told<T> = Result<T, String>;
+
+/// An error in words, its causes behind it.
+fn told<T>(result: anyhow::Result<T>) -> Told<T> {
+    result.map_err(|error| format!("{error:#}"))
+}
+
+impl Task {
+    /// The subcommand that these arguments name, without the program's own.
+    pub fn parse(arguments: Vec<OsString>) -> Told<Task> {
+        let program = ["satdoku".into()].into_iter();
+        program::parse(program.chain(arguments)).map(Task)
+    }
+
+    /// What a thread needs for it.
+    pub fn worker(&self) -> Told<Worker> {
+        let inputs = match &self.0 {
+            Command::Solve(args) => &args.inputs,
+            Command::Check(args) => &args.inputs,
+            Command::Hint(args) => &args.inputs,
+            Command::Explain(args) => &args.inputs,
+            Command::Rate(args) => &args.inputs,
+            Command::Encode(args) => &args.inputs,
+            Command::Certify(args) => &args.inputs,
+            _ => return Err("expected a function of puzzles, found another".to_owned()),
+        };
+        let mut reader = told(Reader::new(&inputs.puzzle))?;
+        reader.is_quiet = true;
+        // The guesses must not depend on the processor.
+        Ok(Worker { reader, pipeline: Pipeline::new(), dpll: Dpll::portable() })
+    }
+
+    fn read(&self, worker: &mut Worker, given: &Given) -> Told<Asked> {
+        let is_of_digits = matches!(self.0, Command::Rate(_) | Command::Certify(_));
+        let how = if is_of_digits { Reader::read } else { Reader::read_candidates };
+        read(&mut worker.reader, given, how)
+    }
+
+    /// The answer to a puzzle.
+    pub fn answer(&self, worker: &mut Worker, given: &Given) -> Told<Answer> {
+        let asked = &self.read(worker, given)?;
+        if let Command::Solve(_) = self.0 {
+            let verdict = self.solve(worker, asked)?;
+            let mut lines = verdict.solutions.iter().map(|grid| asked.line(grid));
+            let solutions = [lines.next(), lines.next()];
+            return Ok(Answer::Solved(verdict.status.name(), solutions, verdict.why()));
+        }
+        let answer = self.tell(worker, asked);
+        told(answer)
+    }
+
+    fn tell(&self, worker: &mut Worker, asked: &Asked) -> anyhow::Result<Answer> {
+        let record = match &self.0 {
+            Command::Check(args) => {
+                let mut report = args.examine(asked, &mut worker.pipeline)?;
+                report.state(asked);
+                json!(report)
+            }
+            Command::Rate(args) => {
+                let mut record = Record::default();
+                args.rate(asked, &mut record, &mut worker.dpll)?;
+                args.mismatch(asked, &mut record, &mut worker.pipeline)?;
+                json!(record)
+            }
+            Command::Hint(_) | Command::Explain(_) => self.steps(asked, None)?.0,
+            Command::Encode(args) => {
+                let formula = args.formula(asked, args.time_limit.deadline())?;
+                let mut literals = Vec::new();
+                let numbering = formula.for_each_clause(|clause, _| {
+                    literals.extend(clause.iter().map(|lit| lit.to_dimacs() as i32).chain([0]));
+                });
+                return Ok(Answer::Formula(numbering.variable_count(), literals));
+            }
+            Command::Certify(args) => {
+                return Ok(Answer::Files(make(&asked.puzzle, &args.options())?));
+            }
+            _ => Value::Null,
+        };
+        Ok(Answer::Json(record.to_string()))
+    }
+
+    fn solve(&self, worker: &mut Worker, asked: &Asked) -> Told<Verdict> {
+        let Command::Solve(args) = &self.0 else { return Ok(Verdict::default()) };
+        let (limits, candidates) = (args.limits(), asked.candidates.as_ref());
+        let solved = worker.pipeline.solve_among(&asked.puzzle, candidates, &limits);
+        let answer = solved.map_err(|error| error.to_string())?.answer;
+        Ok(Verdict::of(asked, answer, &limits, None))
+    }
+
+    /// What is said of the puzzle in the row of an array.
+    pub fn solve_row(
+        &self,
+        worker: &mut Worker,
+        values: impl ExactSizeIterator<Item = i64>,
+    ) -> Verdict {
+        let asked = read_values(&mut worker.reader, values);
+        let verdict = asked.and_then(|asked| self.solve(worker, &asked));
+        verdict.unwrap_or_else(Verdict::error)
+    }
+
+    /// A hint or all steps as JSON, and the picture of the hint, of a step, or of the end.
+    fn steps(&self, asked: &Asked, drawn: Option<usize>) -> anyhow::Result<(Value, Picture)> {
+        let (args, about) = match &self.0 {
+            Command::Hint(args) => {
+                (&args.steps, Some(args.goal(asked.puzzle.size(), &asked.symbols)?))
+            }
+            Command::Explain(args) => (&args.steps, None),
+            _ => anyhow::bail!("expected hint or explain"),
+        };
+        let (puzzle, mut state) = program::steps::begin(asked)?;
+        let mut note = None;
+        let guide = args.guide(&puzzle, &state, &asked.symbols, |why| note = Some(why))?;
+        let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
+        let (mut steps, mut picture_of_step): (Vec<StepReport>, _) = (Vec::new(), None);
+        let mut add = |state: &State, step: &Step| {
+            let words: Words<'_> = guide.words(state, step);
+            if drawn == Some(steps.len()) {
+                let caption = words.sentence();
+                picture_of_step = Some(picture.clone().step(state, step).caption(&caption));
+            }
+            steps.push(args.report(&words));
+        };
+        let ending = match about {
+            None => Some(guide.follow(&mut state, add)?),
+            Some(about) => match guide.hint(&state, about.as_ref())? {
+                Hint::Ending(ending) => Some(ending),
+                Hint::Steps(found) => {
+                    found.iter().for_each(|(state, step)| add(state, step));
+                    None
+                }
+            },
+        };
+        let names = |cells| args.names(puzzle.size(), cells);
+        let record = json!({
+            "status": ending.as_ref().map_or("step".to_owned(), |ending| ending.name()),
+            "sentence": ending.as_ref().map(|ending| &ending.sentence),
+            "steps": steps,
+            "differ": ending.as_ref().map(|ending| names(&ending.differ)),
+            "open": ending.as_ref().map(|ending| names(&ending.open)),
+            "note": note,
+        });
+        let picture = picture.found(state.placed()).candidates(state.candidates());
+        let picture = match &ending {
+            Some(ending) => picture
+                .clashing(ending.clashing.iter().map(|given| given.cell))
+                .caption(&ending.sentence),
+            None => picture,
+        };
+        Ok((record, picture_of_step.unwrap_or(picture)))
+    }
+
+    /// The picture of a puzzle and of what is said of it, as SVG.
+    pub fn draw(&self, worker: &mut Worker, given: &Given, step: Option<usize>) -> Told<String> {
+        let asked = &self.read(worker, given)?;
+        let picture = match &self.0 {
+            Command::Solve(_) => {
+                let verdict = self.solve(worker, asked)?;
+                verdict.picture(asked, verdict.why().as_deref())
+            }
+            Command::Check(args) => told(args.examine(asked, &mut worker.pipeline))?.picture(asked),
+            Command::Hint(_) | Command::Explain(_) => told(self.steps(asked, step))?.1,
+            _ => Picture::new(&asked.puzzle, &asked.symbols),
+        };
+        Ok(picture.to_svg())
+    }
+
+    /// The solution, in a line, that a model of the formula of a puzzle says; it is verified.
+    pub fn decode(&self, worker: &mut Worker, given: &Given, model: &[i32]) -> Told<String> {
+        let Command::Encode(args) = &self.0 else {
+            return Err("expected the options of encode".to_owned());
+        };
+        let asked = self.read(worker, given)?;
+        let formula = told(args.formula(&asked, args.time_limit.deadline()))?;
+        let lits = model.iter().filter(|&&lit| lit != 0).map(|&lit| Lit::from_dimacs(lit as isize));
+        let mut grid = formula.settled.clone();
+        formula.numbering.decode(lits, &mut grid).map_err(|error| error.to_string())?;
+        verify(&asked.puzzle, &grid).map_err(|violations| violations[0].to_string())?;
+        Ok(asked.line(&grid))
+    }
+
+    /// How puzzles are generated.
+    pub fn recipe(&self) -> Told<(&program::generate::Args, Recipe)> {
+        let Command::Generate(args) = &self.0 else {
+            return Err("expected the options of generate".to_owned());
+        };
+        Ok((args, told(args.recipe())?))
+    }
+}
+
+/// The random puzzle of an index, from 0, as JSON.
+pub fn generated(args: &program::generate::Args, recipe: &Recipe, index: u64) -> Told<String> {
+    let made = told(args.find(recipe, index))?;
+    let text = args.text(&made.puzzle, &made.solution, true);
+    let record = json!({
+        "puzzle": String::from_utf8_lossy(&text).trim_end(),
+        "solution": satdoku::line_of(&made.solution, &Symbols::default()),
+        "givens": made.puzzle.givens().filled().count(),
+    });
+    Ok(record.to_string())
+}

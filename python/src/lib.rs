@@ -1,0 +1,206 @@
+//! The extension module of the Python package `satdoku`: it takes texts and arrays, has the library
+//! and the program's own parts answer, and gives texts and arrays back. The Python files beside it
+//! make objects of these.
+//!
+//! | Module | Holds |
+//! |---|---|
+//! | [`reading`] | a puzzle of what Python gives |
+//! | [`answer`] | what each function answers |
+//! | [`pool`] | work on all cores, with the interpreter free and signals heard |
+#![deny(unsafe_code)]
+
+mod answer;
+mod pool;
+mod reading;
+
+use std::ffi::OsString;
+use std::ops::Range;
+
+use numpy::ndarray::ArrayView2;
+use numpy::{Element, IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use answer::{Task, Worker};
+use reading::Given;
+use satdoku::generate::Recipe;
+use satdoku::{Grid, Status};
+
+/// The most cells of a grid in an array, whose values are bytes.
+const MOST_CELLS: usize = 255 * 255;
+
+/// Puzzles and their answers, in order; each answer as its function makes it, or a `ValueError`.
+type Answers<'py> = Vec<Bound<'py, PyAny>>;
+
+/// A function with its options, as the command line of the program says them.
+#[pyclass(frozen, module = "satdoku._native")]
+#[derive(Debug)]
+struct Command {
+    number: u64,
+    task: Task,
+}
+
+/// What an array answers: the solutions, the statuses, and by row second solutions and reasons.
+type Rows<'py> = (
+    Bound<'py, PyArray2<u8>>,
+    Bound<'py, PyArray1<u8>>,
+    Vec<(usize, Bound<'py, PyArray1<u8>>)>,
+    Vec<(usize, String)>,
+);
+
+#[pymethods]
+impl Command {
+    #[new]
+    fn new(arguments: Vec<OsString>) -> PyResult<Command> {
+        let (number, task) =
+            (pool::number(), Task::parse(arguments).map_err(PyValueError::new_err)?);
+        Ok(Command { number, task })
+    }
+
+    /// The answer to one puzzle.
+    fn one<'py>(&self, py: Python<'py>, puzzle: Given) -> PyResult<Bound<'py, PyAny>> {
+        let answer = pool::one(
+            py,
+            self.number,
+            || self.task.worker(),
+            |worker| self.task.answer(worker, &puzzle),
+        )?;
+        answer.map_err(PyValueError::new_err)?.into_python(py)
+    }
+
+    /// The answers to many.
+    #[pyo3(signature = (puzzles, threads=None))]
+    fn many<'py>(
+        &self,
+        py: Python<'py>,
+        puzzles: Vec<Given>,
+        threads: Option<usize>,
+    ) -> PyResult<Answers<'py>> {
+        let work = |worker: &mut Worker, index: usize| self.task.answer(worker, &puzzles[index]);
+        let answers = pool::many(py, puzzles.len(), threads, |_| self.task.worker(), work)?;
+        let told = answers.into_iter().map(|answer| match answer {
+            Ok(answer) => answer.into_python(py),
+            Err(reason) => {
+                Ok(PyValueError::new_err(reason).into_value(py).into_bound(py).into_any())
+            }
+        });
+        told.collect()
+    }
+
+    /// The answers to the rows of an array of integers.
+    #[pyo3(signature = (puzzles, threads=None))]
+    fn rows<'py>(
+        &self,
+        py: Python<'py>,
+        puzzles: &Bound<'py, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<Rows<'py>> {
+        macro_rules! of_any_type {
+            ($($integer:ty),*) => {
+                $(if let Ok(array) = puzzles.extract::<PyReadonlyArray2<'py, $integer>>() {
+                    return self.of_rows(py, array.as_array(), threads, |&value| value as i64);
+                })*
+            };
+        }
+        of_any_type!(u8, i8, u16, i16, u32, i32, i64, u64);
+        Err(PyTypeError::new_err("expected an array of integers"))
+    }
+
+    /// The picture of a puzzle and of what is said of it, as SVG; of a step if one is numbered, from
+    /// 0.
+    #[pyo3(signature = (puzzle, step=None))]
+    fn draw(&self, py: Python<'_>, puzzle: Given, step: Option<usize>) -> PyResult<String> {
+        let draw = |worker: &mut Worker| self.task.draw(worker, &puzzle, step);
+        let drawn = pool::one(py, self.number, || self.task.worker(), draw)?;
+        drawn.map_err(PyValueError::new_err)
+    }
+
+    /// The solution that a model of the formula of a puzzle says.
+    fn decode(&self, py: Python<'_>, puzzle: Given, model: Vec<i32>) -> PyResult<String> {
+        let decode = |worker: &mut Worker| self.task.decode(worker, &puzzle, &model);
+        let decoded = pool::one(py, self.number, || self.task.worker(), decode)?;
+        decoded.map_err(PyValueError::new_err)
+    }
+
+    /// Random puzzles and their solutions, as JSON.
+    #[pyo3(signature = (threads=None))]
+    fn generate(&self, py: Python<'_>, threads: Option<usize>) -> PyResult<Vec<String>> {
+        let (args, recipe) = self.task.recipe().map_err(PyValueError::new_err)?;
+        let worker = |cancel| Ok(Recipe { cancel: Some(cancel), ..recipe.clone() });
+        let make = |recipe: &mut Recipe, index| answer::generated(args, recipe, index as u64);
+        let made = pool::many(py, args.count as usize, threads, worker, make)?;
+        made.into_iter().collect::<Result<_, _>>().map_err(PyValueError::new_err)
+    }
+}
+
+impl Command {
+    fn of_rows<'py, T: Element + Sync>(
+        &self,
+        py: Python<'py>,
+        puzzles: ArrayView2<'_, T>,
+        threads: Option<usize>,
+        value: fn(&T) -> i64,
+    ) -> PyResult<Rows<'py>> {
+        let (count, cells) = puzzles.dim();
+        if cells > MOST_CELLS {
+            let most = MOST_CELLS.isqrt();
+            let expected =
+                format!("expected grids of a side up to {most}; give larger ones as text");
+            return Err(PyValueError::new_err(expected));
+        }
+        let (mut solutions, mut statuses) = (vec![0; count * cells], vec![0; count]);
+        let mut places = solutions.chunks_mut(cells.max(1)).zip(&mut statuses).zip(0..);
+        let (mut others, mut reasons) = (Vec::new(), Vec::new());
+        let work = |worker: &mut Worker, rows: Range<usize>| {
+            let verdicts = rows.map(|row| {
+                let verdict = self.task.solve_row(worker, puzzles.row(row).iter().map(value));
+                let values = |grid: &Grid| grid.values().iter().map(|&value| value as u8).collect();
+                let reason = verdict.why();
+                (verdict.status, verdict.solutions.iter().map(values).collect(), reason)
+            });
+            verdicts.collect::<Vec<(Status, Vec<Vec<u8>>, _)>>()
+        };
+        pool::run(
+            py,
+            count,
+            threads,
+            |_| self.task.worker(),
+            work,
+            |verdicts| {
+                for ((status, solutions, reason), place) in verdicts.into_iter().zip(&mut places) {
+                    let ((solution, number), row) = place;
+                    *number =
+                        Status::ALL.iter().position(|&known| known == status).unwrap_or(0) as u8;
+                    let mut found = solutions.into_iter();
+                    found.next().iter().for_each(|first| solution.copy_from_slice(first));
+                    others.extend(found.map(|second| (row, second)));
+                    reasons.extend(reason.map(|reason| (row, reason)));
+                }
+            },
+        )?;
+        let others = others.into_iter().map(|(row, second)| (row, second.into_pyarray(py)));
+        let others = others.collect();
+        let solutions = solutions.into_pyarray(py).reshape([count, cells])?;
+        Ok((solutions, statuses.into_pyarray(py), others, reasons))
+    }
+}
+
+/// Runs the program with these arguments; its exit status.
+#[pyfunction]
+fn program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| satdoku_cli::command::main(arguments))
+}
+
+#[pymodule]
+mod _native {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::{Command, program};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // In the order of their numbers in arrays.
+        module.add("STATUSES", super::Status::ALL.map(super::Status::name))
+    }
+}

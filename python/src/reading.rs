@@ -1,0 +1,56 @@
+//! A puzzle of what Python gives.
+
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use satdoku::format::{Record, Splitter};
+use satdoku_cli::command::reader::{Asked, Read, Reader};
+
+/// What Python gives for a puzzle.
+#[derive(Debug, FromPyObject)]
+pub enum Given {
+    /// In any form that the program reads.
+    Text(PyBackedStr),
+    /// The values of its cells, row by row.
+    Values(Vec<i64>),
+    /// Why it is none.
+    Wrong((String,)),
+}
+
+/// The puzzle of what was given.
+///
+/// # Errors
+/// Why there is none, as the program says it: `line:column: expected ..., found ...`.
+pub fn read(reader: &mut Reader, given: &Given, read: Read) -> Result<Asked, String> {
+    match given {
+        Given::Text(text) => read_text(reader, text, read),
+        Given::Values(values) => read_values(reader, values.iter().copied()),
+        Given::Wrong((reason,)) => Err(reason.clone()),
+    }
+}
+
+/// The puzzle of the values of its cells.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_values(
+    reader: &mut Reader,
+    values: impl ExactSizeIterator<Item = i64>,
+) -> Result<Asked, String> {
+    let record = Record::from_values(values, reader.options());
+    // There is neither line nor column.
+    reader.ask(record).map_err(|error| error.kind.to_string())
+}
+
+fn read_text(reader: &mut Reader, text: &str, read: Read) -> Result<Asked, String> {
+    let mut splitter = Splitter::new(text.as_bytes(), reader.options().clone());
+    let (mut batch, mut found) = (Vec::new(), None);
+    while splitter.read_batch(&mut batch, 2).map_err(|error| error.to_string())? {
+        for raw in &batch {
+            if found.is_some() {
+                return Err(format!("{}:1: expected one puzzle, found another", raw.line));
+            }
+            found = Some(read(reader, raw).map_err(|error| error.to_string())?);
+        }
+    }
+    found.ok_or_else(|| "expected a puzzle, found none".to_owned())
+}

@@ -1,0 +1,76 @@
+"""What the tests share: puzzles of all kinds, and the program."""
+
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+
+import satdoku
+
+#: Kinds of puzzles: how many, and how they are generated and then read.
+KINDS = {
+    "classic": (500, {}, {}),
+    "symmetric": (100, {"symmetry": "rotational"}, {}),
+    "with several solutions": (300, {"holes": 0.75}, {}),
+    "4x4": (300, {"side": 4}, {}),
+    "6x6": (200, {"side": 6}, {}),
+    "12x12 with boxes of 2x6": (20, {"box": "2x6", "holes": 0.4}, {"box": "2x6"}),
+    "16x16": (20, {"side": 16, "holes": 0.4}, {}),
+    "diagonal": (150, {"rules": "diagonal"}, {"rules": "diagonal"}),
+    "windoku": (50, {"rules": "windoku", "holes": 0.5}, {"rules": "windoku"}),
+    "anti-knight": (50, {"rules": ["anti-knight"], "givens": 20}, {"rules": ["anti-knight"]}),
+    "latin": (100, {"rules": "latin", "side": 5}, {"rules": "latin"}),
+    "jigsaw": (100, {"rules": "jigsaw", "side": 6}, {"rules": "jigsaw"}),
+}
+
+
+def puzzles_of(kind):
+    """The puzzles of a kind as text, the same each time."""
+    count, options, _ = KINDS[kind]
+    return [made.puzzle for made in satdoku.generate(count, seed=51, **options)]
+
+
+def classic(count, seed=1):
+    return [made.puzzle for made in satdoku.generate(count, seed=seed)]
+
+
+def spoiled(puzzles, seed=2):
+    """The same with something wrong in each: a digit changed, a strange character, a cell too few or
+    too many, a clash, a wrong solution beside it."""
+    draw = random.Random(seed)
+
+    def spoil(puzzle):
+        at, digit = draw.randrange(len(puzzle)), str(draw.randint(1, 9))
+        return draw.choice([
+            puzzle[:at] + digit + puzzle[at + 1 :],
+            puzzle[:at] + "Q" + puzzle[at + 1 :],
+            puzzle[:-1],
+            puzzle + digit,
+            digit + digit + puzzle[2:],
+            puzzle + "," + digit * 81,
+        ])  # fmt: skip
+
+    return [spoil(puzzle) for puzzle in puzzles]
+
+
+def program(*arguments, stdin=""):
+    """What the program of the package prints, and its exit status."""
+    command = [sys.executable, "-m", "satdoku", *map(str, arguments)]
+    done = subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=300)
+    return done.stdout, done.returncode
+
+
+def said_by_the_program(subcommand, puzzles, *options):
+    """The records of JSON that the program prints for puzzles, one in each line."""
+    lines = "".join(puzzle + "\n" for puzzle in puzzles)
+    said, _ = program(subcommand, "--format=json", *options, "-", stdin=lines)
+    records = [json.loads(line) for line in said.splitlines()]
+    assert len(records) == len(puzzles)
+    return records
+
+
+def needed(name):
+    """A package that a test needs, which is skipped without it."""
+    return pytest.importorskip(name, reason=f"skipped: {name} is not installed")
