@@ -27,9 +27,8 @@ def command(arguments: tuple[str, ...]) -> _native.Command:
     return _native.Command(list(arguments))
 
 
-def _svg(self) -> str:
-    """The puzzle and what is said of it, as SVG."""
-    return command(self.options).draw(self.puzzle)
+def _svg(options: tuple[str, ...], puzzle: Puzzle, step: int | None = None) -> str:
+    return command(options).draw(puzzle, step)
 
 
 class Solved(NamedTuple):
@@ -47,7 +46,9 @@ class Solved(NamedTuple):
     puzzle: Puzzle
     options: tuple[str, ...]
 
-    svg = _repr_svg_ = _svg
+    def svg(self) -> str:
+        """The puzzle and what is said of it, as SVG."""
+        return _svg(self.options, self.puzzle)
 
 
 class Checked(NamedTuple):
@@ -62,21 +63,23 @@ class Checked(NamedTuple):
     #: Names of the cells in which the two solutions differ, "A1" the top left one.
     differing_cells: list[str]
     #: Givens that have no solution together, as {"givens": ["A1=5", ...], "minimality": ..., ...}.
-    conflict: dict | None
+    conflict: dict[str, Any] | None
     #: With minimal=True: givens and clues each of which alone can be left out.
     unneeded_givens: list[str] | None
     unneeded_clues: list[str] | None
     #: With count=N: the number of solutions, and whether there are no more.
-    count: int | None
+    solution_count: int | None
     count_is_exact: bool | None
     #: With backbone=True: {"decided": line, "possible": digits of each cell, "complete": ...}.
-    backbone: dict | None
+    backbone: dict[str, Any] | None
     #: Whether the time limit left open what was asked for.
     time_limit_reached: bool
     puzzle: Puzzle
     options: tuple[str, ...]
 
-    svg = _repr_svg_ = _svg
+    def svg(self) -> str:
+        """The puzzle and what is said of it, as SVG."""
+        return _svg(self.options, self.puzzle)
 
 
 class Rated(NamedTuple):
@@ -107,7 +110,9 @@ class Rated(NamedTuple):
     puzzle: Puzzle
     options: tuple[str, ...]
 
-    svg = _repr_svg_ = _svg
+    def svg(self) -> str:
+        """The puzzle and what is said of it, as SVG."""
+        return _svg(self.options, self.puzzle)
 
 
 class Step(NamedTuple):
@@ -132,17 +137,15 @@ class Step(NamedTuple):
     #: A chain in Eureka notation.
     eureka: str | None
     #: What would follow if it did not hold, clause by clause.
-    story: dict | None
-    #: Its place among the steps, from 0.
-    index: int
+    story: dict[str, Any] | None
+    #: Its number among the steps, from 1.
+    number: int
     puzzle: Puzzle
     options: tuple[str, ...]
 
     def svg(self) -> str:
         """The step on the grid, with the candidates before it, as SVG."""
-        return command(self.options).draw(self.puzzle, self.index)
-
-    _repr_svg_ = svg
+        return _svg(self.options, self.puzzle, self.number - 1)
 
 
 class Hint(NamedTuple):
@@ -164,9 +167,7 @@ class Hint(NamedTuple):
 
     def svg(self) -> str:
         """The last step, or the puzzle with what is wrong in it, as SVG."""
-        return self.steps[-1].svg() if self.steps else _svg(self)
-
-    _repr_svg_ = svg
+        return self.steps[-1].svg() if self.steps else _svg(self.options, self.puzzle)
 
 
 class Explanation(NamedTuple):
@@ -185,7 +186,9 @@ class Explanation(NamedTuple):
     puzzle: Puzzle
     options: tuple[str, ...]
 
-    svg = _svg
+    def svg(self) -> str:
+        """The end of the steps, as SVG."""
+        return _svg(self.options, self.puzzle)
 
     def _repr_html_(self) -> str:
         picture = base64.b64encode(self.svg().encode()).decode()
@@ -207,9 +210,12 @@ class Generated(NamedTuple):
 
     def svg(self) -> str:
         """The puzzle as SVG."""
-        return command(("encode",)).draw(self.puzzle)
+        return _svg(("encode",), self.puzzle)
 
-    _repr_svg_ = svg
+
+# What a notebook asks for.
+for _kind in (Solved, Checked, Rated, Step, Hint, Generated):
+    _kind._repr_svg_ = _kind.svg  # type: ignore
 
 
 @dataclass(frozen=True, eq=False)
@@ -282,24 +288,27 @@ class Solutions:
         )
 
 
-def solved(answer: tuple | ValueError, puzzle: Puzzle, options: tuple[str, ...]) -> Solved:
+def solved(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Solved:
     if isinstance(answer, ValueError):
         return Solved("error", None, None, str(answer), puzzle, options)
-    return Solved(*answer, puzzle, options)
+    status, solution, second_solution, reason = answer
+    return Solved(status, solution, second_solution, reason, puzzle, options)
 
 
-def _record(answer: str | ValueError) -> dict:
+def _record(answer: Any) -> dict[str, Any]:
     if isinstance(answer, ValueError):
         return {"status": "error", "error": str(answer)}
-    return json.loads(answer)
+    record: dict[str, Any] = json.loads(answer)
+    return record
 
 
-def checked(answer: str | ValueError, puzzle: Puzzle, options: tuple[str, ...]) -> Checked:
-    get = _record(answer).get
+def checked(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Checked:
+    record = _record(answer)
+    get = record.get
     conflict, count = get("conflict"), get("count") or {}
     reason = conflict["words"] if conflict else get("error") or "; ".join(get("clashes", [])) or None
     return Checked(
-        status=get("status"),
+        status=record["status"],
         solution=get("solution"),
         second_solution=get("second_solution"),
         reason=reason,
@@ -307,7 +316,7 @@ def checked(answer: str | ValueError, puzzle: Puzzle, options: tuple[str, ...]) 
         conflict=conflict,
         unneeded_givens=get("unneeded_givens"),
         unneeded_clues=get("unneeded_clues"),
-        count=count.get("found"),
+        solution_count=count.get("found"),
         count_is_exact=count.get("exact"),
         backbone=get("backbone"),
         time_limit_reached=get("time_limit_reached", False),
@@ -316,10 +325,11 @@ def checked(answer: str | ValueError, puzzle: Puzzle, options: tuple[str, ...]) 
     )
 
 
-def rated(answer: str | ValueError, puzzle: Puzzle, options: tuple[str, ...]) -> Rated:
-    get = _record(answer).get
+def rated(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Rated:
+    record = _record(answer)
+    get = record.get
     return Rated(
-        status=get("status"),
+        status=record["status"],
         grade=get("grade"),
         truths=get("truths"),
         technique=get("technique"),
@@ -335,34 +345,37 @@ def rated(answer: str | ValueError, puzzle: Puzzle, options: tuple[str, ...]) ->
     )
 
 
-def _steps(record: dict, puzzle: Puzzle, options: tuple[str, ...]) -> list[Step]:
-    absent = {"assumed": [], "also": [], "eureka": None, "story": None}
+def _steps(record: dict[str, Any], puzzle: Puzzle, options: tuple[str, ...]) -> list[Step]:
+    absent: dict[str, Any] = {"assumed": [], "also": [], "eureka": None, "story": None}
     return [
-        Step(**{**absent, **step}, index=index, puzzle=puzzle, options=options)
-        for index, step in enumerate(record.get("steps", []))
+        Step(**{**absent, **step}, number=number, puzzle=puzzle, options=options)
+        for number, step in enumerate(record.get("steps", []), 1)
     ]
 
 
-def hint(answer: str | ValueError, puzzle: Puzzle, options: tuple[str, ...]) -> Hint:
+def hint(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Hint:
     record = _record(answer)
     steps, get = _steps(record, puzzle, options), record.get
-    sentence = steps[-1].sentence if steps else get("sentence") or get("error")
-    return Hint(get("status"), sentence, steps, get("differ") or [], get("note"), puzzle, options)
+    sentence = steps[-1].sentence if steps else get("sentence") or record["error"]
+    return Hint(record["status"], sentence, steps, get("differ") or [], get("note"), puzzle, options)
 
 
-def explanation(answer: str | ValueError, puzzle: Puzzle, options: tuple[str, ...]) -> Explanation:
+def explanation(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Explanation:
     record = _record(answer)
     steps, get = _steps(record, puzzle, options), record.get
-    lists = [get(name) or [] for name in ("differ", "open")]
-    sentence = get("sentence") or get("error")
-    return Explanation(get("status"), sentence, steps, *lists, get("note"), puzzle, options)
+    differ, left = get("differ") or [], get("open") or []
+    sentence = get("sentence") or record["error"]
+    return Explanation(record["status"], sentence, steps, differ, left, get("note"), puzzle, options)
 
 
-def formula(answer, puzzle: Puzzle, options: tuple[str, ...]) -> Formula | ValueError:
-    return answer if isinstance(answer, ValueError) else Formula(*answer, puzzle, options)
+def formula(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Formula | ValueError:
+    if isinstance(answer, ValueError):
+        return answer
+    variables, literals = answer
+    return Formula(variables, literals, puzzle, options)
 
 
-def certificate(answer, puzzle: Puzzle, options: tuple[str, ...]) -> dict[str, bytes] | ValueError:
+def certificate(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Any:
     return answer
 
 
