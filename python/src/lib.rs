@@ -52,20 +52,13 @@ type Rows<'py> = (
 impl Command {
     #[new]
     fn new(arguments: Vec<OsString>) -> PyResult<Command> {
-        let (number, task) =
-            (pool::number(), Task::parse(arguments).map_err(PyValueError::new_err)?);
-        Ok(Command { number, task })
+        let task = Task::parse(arguments).map_err(PyValueError::new_err)?;
+        Ok(Command { number: pool::number(), task })
     }
 
     /// The answer to one puzzle.
     fn one<'py>(&self, py: Python<'py>, puzzle: Given) -> PyResult<Bound<'py, PyAny>> {
-        let answer = pool::one(
-            py,
-            self.number,
-            || self.task.worker(),
-            |worker| self.task.answer(worker, &puzzle),
-        )?;
-        answer.map_err(PyValueError::new_err)?.into_python(py)
+        self.alone(py, |worker| self.task.answer(worker, &puzzle))?.into_python(py)
     }
 
     /// The answers to many.
@@ -98,7 +91,8 @@ impl Command {
         macro_rules! of_any_type {
             ($($integer:ty),*) => {
                 $(if let Ok(array) = puzzles.extract::<PyReadonlyArray2<'py, $integer>>() {
-                    return self.of_rows(py, array.as_array(), threads, |&value| value as i64);
+                    let value = |&value: &$integer| i64::try_from(value).unwrap_or(i64::MAX);
+                    return self.of_rows(py, array.as_array(), threads, value);
                 })*
             };
         }
@@ -110,16 +104,12 @@ impl Command {
     /// 0.
     #[pyo3(signature = (puzzle, step=None))]
     fn draw(&self, py: Python<'_>, puzzle: Given, step: Option<usize>) -> PyResult<String> {
-        let draw = |worker: &mut Worker| self.task.draw(worker, &puzzle, step);
-        let drawn = pool::one(py, self.number, || self.task.worker(), draw)?;
-        drawn.map_err(PyValueError::new_err)
+        self.alone(py, |worker| self.task.draw(worker, &puzzle, step))
     }
 
     /// The solution that a model of the formula of a puzzle says.
     fn decode(&self, py: Python<'_>, puzzle: Given, model: Vec<i32>) -> PyResult<String> {
-        let decode = |worker: &mut Worker| self.task.decode(worker, &puzzle, &model);
-        let decoded = pool::one(py, self.number, || self.task.worker(), decode)?;
-        decoded.map_err(PyValueError::new_err)
+        self.alone(py, |worker| self.task.decode(worker, &puzzle, &model))
     }
 
     /// Random puzzles and their solutions, as JSON.
@@ -134,6 +124,15 @@ impl Command {
 }
 
 impl Command {
+    fn alone<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl Fn(&mut Worker) -> Result<T, String> + Sync,
+    ) -> PyResult<T> {
+        let worker = || self.task.worker();
+        pool::one(py, self.number, worker, work)?.map_err(PyValueError::new_err)
+    }
+
     fn of_rows<'py, T: Element + Sync>(
         &self,
         py: Python<'py>,

@@ -1,6 +1,5 @@
 //! Work on all cores, with the interpreter free for other threads and its signals heard.
 
-use std::any::Any;
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -14,6 +13,8 @@ use pyo3::prelude::*;
 use satdoku::Deadline;
 use satdoku_cli::command::options::bound;
 use satdoku_cli::command::stream;
+
+use crate::answer::Worker;
 
 /// How long a signal may wait to be heard.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
@@ -127,7 +128,7 @@ pub fn many<W, T: Send>(
 
 thread_local! {
     /// What this thread keeps for the next puzzle, and for which task.
-    static KEPT: RefCell<Vec<(u64, Box<dyn Any>)>> = const { RefCell::new(Vec::new()) };
+    static KEPT: RefCell<Vec<(u64, Worker)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// For how many tasks a thread keeps something.
@@ -138,18 +139,18 @@ const MOST_KEPT: usize = 8;
 ///
 /// # Errors
 /// As [`run`].
-pub fn one<W: 'static, T: Send>(
+pub fn one<T: Send>(
     py: Python<'_>,
     number: u64,
-    worker: impl Fn() -> Result<W, String> + Sync,
-    work: impl Fn(&mut W) -> T + Sync,
+    worker: impl Fn() -> Result<Worker, String> + Sync,
+    work: impl Fn(&mut Worker) -> T + Sync,
 ) -> PyResult<T> {
     let quick = py.detach(|| {
         let found = KEPT.with_borrow_mut(|kept| {
             let place = kept.iter().position(|(of, _)| *of == number)?;
-            kept.swap_remove(place).1.downcast::<W>().ok()
+            Some(kept.swap_remove(place).1)
         });
-        let mut kept = found.map_or_else(|| worker().map(Box::new), Ok)?;
+        let mut kept = found.map_or_else(&worker, Ok)?;
         let deadline = Deadline::after(QUICK);
         bound(deadline);
         let result = stream::caught(|| work(&mut kept)).map_err(|error| error.to_string());
