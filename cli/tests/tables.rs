@@ -148,8 +148,8 @@ fn json_lines_keep_their_fields_in_every_output() {
     let ours = "satdoku_status,satdoku_solution,satdoku_reason";
     let expected = format!(
         "id,quizzes,rules,score,solution,status,{ours}\n\
-         7,{PUZZLE},,2.5,,new,unique,{SOLUTION},\n\
-         \"{{\"\"a\"\":[1]}}\",{PUZZLE},,2.5,,,unique,{SOLUTION},\n"
+         7,{PUZZLE},,2.50,,new,unique,{SOLUTION},\n\
+         \"{{\"\"a\"\":[1]}}\",{PUZZLE},,2.50,,,unique,{SOLUTION},\n"
     );
     assert_eq!(csv, expected);
     let rules = solve("--format json -x", &object("1", "")).1;

@@ -5,13 +5,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use serde_json::{Map, Value};
+use serde_json::value::to_raw_value;
 
 use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
 use super::line;
 use super::names::{Names, Role};
-use super::object::Parsed;
+use super::object::{Fields, Parsed};
 use super::record::{Options, Record};
 use super::table::{Table, fields};
 use crate::grid::Grid;
@@ -69,16 +69,20 @@ impl RawRecord {
         if let What::Row(table, text) = &self.what { Some((table, text)) } else { None }
     }
 
-    /// All fields of its row by name, or those of the JSON object that holds it alone.
-    pub fn fields(&self) -> Option<Map<String, Value>> {
+    /// All fields of its row by name, or those of the JSON object that holds it alone; each as JSON
+    /// writes it.
+    pub fn fields(&self) -> Option<Fields> {
         if let What::Read(read) = &self.what {
             return read.1.clone();
         }
         let (table, row) = self.row()?;
         let [names, values] = [&table.header, row].map(|text| fields(text, table.delimiter));
         let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
-        let named = names.iter().zip(&values);
-        Some(named.map(|(name, value)| (text(name.trim_ascii()), text(value).into())).collect())
+        let named = names.iter().zip(&values).map(|(name, value)| {
+            let value = to_raw_value(&text(value)).expect("a text is JSON");
+            (text(name.trim_ascii()), value)
+        });
+        Some(named.collect())
     }
 }
 

@@ -36,6 +36,14 @@ pub enum ParseErrorKind {
         /// What stands there, safe to print.
         found: String,
     },
+    /// Columns or fields, of which none holds puzzles, or is the one asked for.
+    #[error("expected a column or field {wanted}, found {found}")]
+    Column {
+        /// "of puzzles", or the name asked for.
+        wanted: String,
+        /// The names, safe to print.
+        found: String,
+    },
     /// No box of two or more rows fits this side: it is a prime.
     #[error("no box of two or more rows fits side {0}")]
     NoBox(usize),

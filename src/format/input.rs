@@ -2,8 +2,6 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use serde_json::{Deserializer, Value};
-
 use super::error::{ParseError, ParseErrorKind};
 use super::line::values_of_nine;
 use super::record::Options;
@@ -17,8 +15,9 @@ pub const LINE_LIMIT: usize = 1 << 23;
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
-    /// Lines to come: read at once with another, or given back; the next one last.
-    again: Vec<Vec<u8>>,
+    /// Texts of lines to come: read at once with another, or given back, the next one last; and where
+    /// the next line begins in each.
+    again: Vec<(Vec<u8>, usize)>,
     /// Of the last line, from 1.
     pub(super) number: usize,
     /// What ended the input early.
@@ -40,7 +39,7 @@ impl<R: Read> Lines<R> {
 
     /// Whether the next line, which is read already, begins with a letter.
     pub(super) fn begins_with_a_letter(&self) -> bool {
-        let next = self.again.last().map_or(self.input.buffer(), Vec::as_slice);
+        let next = self.again.last().map_or(self.input.buffer(), |(text, start)| &text[*start..]);
         next.first().is_some_and(u8::is_ascii_alphabetic)
     }
 
@@ -60,9 +59,16 @@ impl<R: Read> Lines<R> {
         if self.again.is_empty() && self.error.is_none() && self.wrong.is_none() {
             self.error = self.read().err();
         }
-        let line = self.again.pop()?;
+        let (text, start) = self.again.last_mut()?;
         self.number += 1;
-        Some(line)
+        match memchr::memchr(b'\n', &text[*start..]) {
+            Some(length) => {
+                let line = text[*start..*start + length].to_vec();
+                *start += length + 1;
+                Some(line)
+            }
+            None => self.again.pop().map(|(mut text, start)| text.split_off(start)),
+        }
     }
 
     /// Adds an LF and the next line to a text; whether there is one.
@@ -93,48 +99,19 @@ impl<R: Read> Lines<R> {
         {
             let found = format!("compressed data ({}): unpack it first", name.1);
             self.wrong = Some(ParseErrorKind::expected("text", found).in_line(number));
-        } else if memchr::memchr(b'\r', &text).is_some() {
-            self.again.extend(text.rsplit(|&byte| byte == b'\r').map(<[u8]>::to_vec));
         } else if count > 0 {
-            self.again.push(text);
+            if memchr::memchr(b'\r', &text).is_some() {
+                text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+            }
+            self.again.push((text, 0));
         }
         Ok(())
     }
 
-    /// Gives back the last lines, without so many of them.
-    pub(super) fn unread(&mut self, text: &[u8], skipped: usize) {
-        let lines = text.split(|&byte| byte == b'\n').skip(skipped).map(<[u8]>::to_vec);
-        let lines: Vec<Vec<u8>> = lines.collect();
-        self.number -= lines.len();
-        self.again.extend(lines.into_iter().rev());
-    }
-
-    /// Reads a value of JSON that begins at a place of the text, and goes on after it. The text takes
-    /// the lines that the value needs.
-    pub(super) fn json(&mut self, text: &mut Vec<u8>, at: &mut usize) -> serde_json::Result<Value> {
-        let rest = Rest { lines: self, text, at: *at };
-        let mut values = Deserializer::from_reader(rest).into_iter();
-        let value = values.next().transpose();
-        *at += values.byte_offset();
-        value.map(Option::unwrap_or_default)
-    }
-}
-
-/// A text from a place on, and the lines after it, as far as they are needed.
-struct Rest<'t, R> {
-    lines: &'t mut Lines<R>,
-    text: &'t mut Vec<u8>,
-    at: usize,
-}
-
-impl<R: Read> Read for Rest<'_, R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.text.len() && self.at <= LINE_LIMIT {
-            self.lines.more(self.text);
-        }
-        let count = (&self.text[self.at..]).read(out)?;
-        self.at += count;
-        Ok(count)
+    /// Gives back the end of the last lines, from a place in them.
+    pub(super) fn unread(&mut self, text: Vec<u8>, start: usize) {
+        self.number -= 1 + memchr::memchr_iter(b'\n', &text[start..]).count();
+        self.again.push((text, start));
     }
 }
 

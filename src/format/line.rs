@@ -58,6 +58,9 @@ fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
 /// but for a slip or two, or else what should be one: a word of many digits and marks, or many
 /// numbers.
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
+    if options.size.is_none() && line.len() < FEWEST_CELLS {
+        return None;
+    }
     let text = cells_of(line);
     // A field of a table may hold a whole drawing.
     let is_word = |word: &&[u8]| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions");

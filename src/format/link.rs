@@ -3,6 +3,7 @@
 
 use itertools::Itertools;
 use serde::Deserialize;
+use serde_json::value::to_raw_value;
 use serde_json::{Map, Value, json};
 
 use super::cells::Place;
@@ -35,7 +36,10 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
         None => puzzle.map_err(|found| place.expected(link, expected, found)),
     };
     let inside = Options { column: None, solution_column: None, ..place.options.clone() };
-    let read = |puzzle| object::read(&puzzle, place.line, &inside).swap_remove(0).0;
+    let read = |puzzle: Value| {
+        let puzzle = to_raw_value(&puzzle).expect("a value is JSON");
+        object::read(&puzzle, place.line, &inside).swap_remove(0).0
+    };
     Some(puzzle.and_then(read).and_then(|record| beside(record, place, link)))
 }
 

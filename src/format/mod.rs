@@ -38,6 +38,7 @@ mod rows;
 mod table;
 mod together;
 mod token;
+mod values;
 mod write;
 
 use std::fmt;
@@ -48,6 +49,7 @@ pub use batch::{PassedOver, RawRecord};
 pub use error::{ParseError, ParseErrorKind};
 pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
+pub use object::Fields;
 pub use reader::Splitter;
 pub use record::{Options, Record};
 pub use table::{Table, fields};

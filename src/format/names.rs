@@ -87,6 +87,14 @@ static ROLES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
     roles
 });
 
+/// The words of six letters or more that name rules; the plural only of those of five.
+static LONG_RULES: LazyLock<Vec<(Role, String)>> = LazyLock::new(|| {
+    let rules = KNOWN.iter().filter(|(role, _)| role.is_rules());
+    let words = rules.flat_map(|(role, words)| words.split(' ').map(|word| (*role, word)));
+    let plural = |word: &str| if word.len() == 5 { format!("{word}s") } else { word.to_owned() };
+    words.map(|(role, word)| (role, plural(word))).filter(|(_, word)| word.len() >= 6).collect()
+});
+
 impl Role {
     fn is_rules(self) -> bool {
         [Role::OtherRules, Role::Jigsaw, Role::Plain].contains(&self)
@@ -154,7 +162,7 @@ impl Names {
         let wanted = asked.as_ref().map_or("of puzzles".to_owned(), |asked| format!("{asked:?}"));
         let names = self.0.iter().take(20).map(|(_, name)| format!("{name:?}")).join(", ");
         let found = if names.is_empty() { "no field".to_owned() } else { names };
-        ParseErrorKind::expected(format!("a column or field {wanted}"), found)
+        ParseErrorKind::Column { wanted, found }
     }
 }
 
@@ -199,10 +207,9 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
         let is_name =
             is_name || letters(shown).ends_with("sudoku") || text[end..].starts_with(b"=");
         // A long word counts inside a longer one: `killer` in `Killersudoku`.
-        let is_long = |known: &str| key.len().min(known.len()) >= 6;
-        let inside = ROLES.iter().filter(|(known, _)| is_long(known) && key.contains(&***known));
-        let alone = inside.map(|(_, known)| known).chain(ROLES.get(&key));
-        let alone = alone.map(|(role, _)| (shown, *role));
+        let inside = LONG_RULES.iter().filter(|(_, known)| key.contains(&**known));
+        let alone = inside.map(|(role, _)| *role).chain(ROLES.get(&key).map(|(role, _)| *role));
+        let alone = alone.map(|role| (shown, role));
         // "No knights were harmed."
         let is_rule = !pair.to_ascii_lowercase().starts_with(b"no k");
         let both = ROLES.get(&letters(pair)).filter(|_| is_rule).map(|(role, _)| (pair, *role));

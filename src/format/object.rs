@@ -2,10 +2,11 @@
 //! link; and JSON: arrays of cells, of rows, of puzzles, and objects with a field that holds one.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use itertools::Itertools;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::cells::{Place, grid, is_of_letters};
@@ -17,46 +18,122 @@ use super::token::{FEWEST_CELLS, is_missing, words};
 use crate::grid::{Cell, Size};
 use crate::rules::{Regions, Variant};
 
+/// The fields of an object by name, their values as they are written, each in one line.
+pub type Fields = BTreeMap<String, Box<RawValue>>;
+
 /// The puzzle, or what is wrong with it, and the outermost object of JSON that holds it alone.
-pub(super) type Parsed = (Result<Record, ParseError>, Option<Map<String, Value>>);
+pub(super) type Parsed = (Result<Record, ParseError>, Option<Fields>);
+
+/// What a value says, and how JSON writes it, if it does.
+pub(super) type Said<'v> = (Value, Option<&'v RawValue>);
+
+/// More values than an array or an object is read with, so that memory is bounded: those of a grid of
+/// side 362.
+const MOST_VALUES: usize = 1 << 17;
+/// What a field of puzzles should hold.
+const CELLS: &str = "the cells of a puzzle";
+/// More arrays inside one another than puzzles are written with.
+const DEEPEST: usize = 8;
 
 /// The puzzles of a value, or what is wrong with them; none if it is a row of cells.
-pub(super) fn read(value: &Value, line: usize, options: &Options) -> Vec<Parsed> {
-    let one = |text: &str| vec![(cells(text, line, options), None)];
-    match value {
-        Value::String(text) => one(text),
-        Value::Array(values) => {
-            // Among rows of different lengths cells are missing.
-            let mut lengths = values.iter().map(|row| row.as_array().map_or(0, Vec::len));
-            let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
-            if let Some(text) = text_of_sets(value).or(rows)
-                && let Some(cells) = whole(text.as_bytes(), options)
-                && cells.concat() == words(text.as_bytes()).concat()
-            {
-                return one(&text);
-            }
-            if values.iter().all(|value| text(value).len() < 3) {
-                return Vec::new();
-            }
-            let each = values.iter().flat_map(|value| read(value, line, options));
-            let mut found = each.collect_vec();
+pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed> {
+    let json = raw.get();
+    let parts = memchr::memchr3_iter(b'[', b'{', b',', json.as_bytes());
+    if json.starts_with(['[', '{']) && parts.count() > MOST_VALUES {
+        let expected = format!("at most {MOST_VALUES} values");
+        return vec![(Err(ParseErrorKind::expected(expected, "more").in_line(line)), None)];
+    }
+    if json.starts_with('{') {
+        let json = json.lines().map(str::trim).join("");
+        let fields: Fields = serde_json::from_str(&json).unwrap_or_default();
+        let names = Names::of(fields.keys().cloned(), options);
+        let values = fields.values().map(|raw| (value_of(raw, 0), Some(&**raw)));
+        let found = named(&names, values, line, options);
+        let mut found = found.unwrap_or_else(|kind| vec![(Err(kind.in_line(line)), None)]);
+        if let [(_, object)] = &mut found[..] {
+            *object = Some(fields);
+        }
+        return found;
+    }
+    let value = value_of(raw, 0);
+    let text_of_cells = match &value {
+        Value::String(text) => Some(text.clone()),
+        value => grid_of(value, options),
+    };
+    if let Some(text) = text_of_cells {
+        return vec![(cells(&text, line, options), None)];
+    }
+    match &value {
+        Value::Array(values)
+            if values.iter().any(|value| value.is_object() || text(value).len() > 2) =>
+        {
+            let raws: Vec<&RawValue> = serde_json::from_str(json).unwrap_or_default();
+            let mut found = raws.into_iter().flat_map(|raw| read(raw, line, options)).collect_vec();
             if found.iter().all(|(result, _)| result.is_err()) {
                 // One object a cell is one mistake, not 81.
                 found.truncate(1);
             }
             found
         }
-        Value::Object(fields) => {
-            let names = Names::of(fields.keys().cloned(), options);
-            let found = named(&names, fields.values(), line, options);
-            let mut found = found.unwrap_or_else(|kind| vec![(Err(kind.in_line(line)), None)]);
-            if let [(_, object)] = &mut found[..] {
-                *object = Some(fields.clone());
-            }
-            found
-        }
         _ => Vec::new(),
     }
+}
+
+/// How many elements may be the rows of one grid if this is the first of them.
+pub(super) fn most_rows(raw: &RawValue, options: &Options) -> usize {
+    if raw.get().starts_with('{') {
+        return 0;
+    }
+    match grid_of(&value_of(raw, 0), options) {
+        Some(text) => whole(text.as_bytes(), options).map_or(0, |cells| cells.len()),
+        None => usize::MAX,
+    }
+}
+
+/// Whether it is an object without fields.
+pub(super) fn is_empty(raw: &RawValue) -> bool {
+    raw.get().strip_prefix('{').is_some_and(|rest| rest.trim_ascii_start() == "}")
+}
+
+/// Whether a value had nothing for a puzzle: no field with cells, or one cell.
+pub(super) fn has_none((result, _): &Parsed) -> bool {
+    matches!(result, Err(ParseError { kind, .. }) if match kind {
+        ParseErrorKind::Column { .. } => true,
+        ParseErrorKind::Unexpected { expected, found } => {
+            expected == CELLS && found.len() == "\"1\"".len()
+        }
+        _ => false,
+    })
+}
+
+/// What a value says. A number that a computer's numbers do not hold is its text.
+fn value_of(raw: &RawValue, depth: usize) -> Value {
+    let text = raw.get();
+    match text.as_bytes()[0] {
+        b'[' if depth < DEEPEST => {
+            let values: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
+            values.into_iter().map(|value| value_of(value, depth + 1)).collect()
+        }
+        b'[' | b'{' => Value::Object(Map::new()),
+        b'-' | b'0'..=b'9' if text.len() > 15 || text.contains(['e', 'E']) => {
+            text.strip_suffix(".0").unwrap_or(text).into()
+        }
+        _ => serde_json::from_str(text).unwrap_or_default(),
+    }
+}
+
+/// The text of a value that holds a whole grid and nothing else.
+fn grid_of(value: &Value, options: &Options) -> Option<String> {
+    if let Value::String(text) = value {
+        let cells = spaced(text.as_bytes(), options).or_else(|| whole(text.as_bytes(), options));
+        return cells.map(|_| text.clone());
+    }
+    // Among rows of different lengths cells are missing.
+    let mut lengths = value.as_array()?.iter().map(|row| row.as_array().map_or(0, Vec::len));
+    let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
+    let text = text_of_sets(value).or(rows)?;
+    let cells = whole(text.as_bytes(), options)?;
+    (cells.concat() == words(text.as_bytes()).concat()).then_some(text)
 }
 
 /// Reads a puzzle or a solution of a value; an error if it is none.
@@ -78,7 +155,7 @@ fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseErro
         return grid(&place.cells(cells), size.map_err(|kind| kind.in_line(line))?);
     }
     let found = line::read(place);
-    let none = || ParseErrorKind::expected("the cells of a puzzle", quoted(text)).in_line(line);
+    let none = || ParseErrorKind::expected(CELLS, quoted(text)).in_line(line);
     Ok(Record { id: None, comment: None, ..found.ok_or_else(none)?? })
 }
 
@@ -95,21 +172,21 @@ fn is_rounded(text: &str) -> bool {
 /// are none, or if a value beside them is wrong, or may say other rules where these are not settled.
 pub(super) fn named<'v>(
     names: &'v Names,
-    values: impl IntoIterator<Item = &'v Value>,
+    values: impl IntoIterator<Item = Said<'v>>,
     line: usize,
     options: &Options,
 ) -> Result<Vec<Parsed>, ParseErrorKind> {
-    let is_set = |((role, _), value): &(&(Role, String), &Value)| {
-        *role == Role::Puzzle || !is_unset(text(value).as_bytes())
+    let is_set = |((role, _), value): &(&(Role, String), Said<'_>)| {
+        *role == Role::Puzzle || !is_unset(written(value).as_bytes())
     };
     let set = names.0.iter().zip(values).filter(is_set).collect_vec();
-    let all = |wanted| set.iter().filter(move |((role, _), _)| *role == wanted).map(|set| set.1);
-    let value = |wanted| all(wanted).next();
+    let all = |wanted| set.iter().filter(move |((role, _), _)| *role == wanted).map(|set| &set.1);
+    let value = |wanted| all(wanted).next().map(|said| &said.0);
     let size = value(Role::Box).map(|value| size_of(value, options)).transpose()?;
     let regions = value(Role::Regions).map(regions_of).transpose()?;
     let said = size.map(|_| Variant::Classic).into_iter();
     let said = said.chain(regions.as_ref().map(|_| Variant::Jigsaw)).collect_vec();
-    let rules = rule_names(&all(Role::Rules).map(text).join(","), &said);
+    let rules = rule_names(&all(Role::Rules).map(written).join(","), &said);
     let other = |word| ParseErrorKind::OtherRules(word, line);
     let rules = rules.or_else(|word| options.settled.then(Vec::new).ok_or(other(word)))?;
     let inside = Options {
@@ -118,25 +195,30 @@ pub(super) fn named<'v>(
         settled: options.settled || !rules.is_empty(),
         ..options.clone()
     };
-    let clues = all(Role::Clues).filter_map(clue_lines).concat();
+    let clues = all(Role::Clues).filter_map(|said| clue_lines(&said.0)).concat();
     let wanted = match (value(Role::Candidates), value(Role::Puzzle)) {
         (Some(Value::Array(_)), _) => Role::Candidates,
         (_, Some(_)) => Role::Puzzle,
         _ => Role::Unknown,
     };
     let mut found = Vec::new();
-    for (named, value) in &set {
-        let is_nested = value.is_array() || value.is_object();
+    for (named, said) in &set {
+        let is_nested = said.0.is_array() || said.0.is_object();
         if named.0 == wanted && (is_nested || wanted == Role::Puzzle) {
-            let puzzles = read(value, line, &inside);
+            let puzzles = match said {
+                (_, Some(raw)) => read(raw, line, &inside),
+                (value, None) => {
+                    vec![(cells(value.as_str().unwrap_or_default(), line, &inside), None)]
+                }
+            };
             if puzzles.is_empty() {
-                return Err(wrong("the cells of a puzzle", value));
+                return Err(wrong(CELLS, &written(said)));
             }
             found.extend(puzzles);
-        } else if named.0 == Role::Clues && clue_lines(value).is_some() {
+        } else if named.0 == Role::Clues && clue_lines(&said.0).is_some() {
             // Read with the puzzle.
         } else if !options.settled || named.0 == Role::Clues {
-            check(named, text(value).as_bytes(), regions.is_some(), line)?;
+            check(named, written(said).as_bytes(), regions.is_some(), line)?;
         }
     }
     if found.is_empty() {
@@ -219,7 +301,7 @@ pub(super) fn check(
     };
     match role {
         Role::Clues if may_be_cells() => {
-            Err(wrong("clues such as \"killer 15 A1 A2\"", &String::from_utf8_lossy(text).into()))
+            Err(wrong("clues such as \"killer 15 A1 A2\"", &String::from_utf8_lossy(text)))
         }
         Role::Kind | Role::Unknown if may_be_cells() => Err(ParseErrorKind::Field(name.clone())),
         _ => Ok(()),
@@ -277,9 +359,15 @@ fn text(value: &Value) -> Cow<'_, str> {
     value.as_str().map_or_else(|| value.to_string().into(), |text| text.trim().into())
 }
 
+/// The same of one of which the text of a file is known.
+fn written<'v>((value, raw): &'v Said<'_>) -> Cow<'v, str> {
+    let raw = raw.filter(|_| value.is_array() || value.is_object());
+    raw.map_or_else(|| text(value), |raw| raw.get().into())
+}
+
 /// The error for a value that is something else.
-fn wrong(expected: impl Into<String>, value: &Value) -> ParseErrorKind {
-    ParseErrorKind::expected(expected, quoted(&text(value)))
+pub(super) fn wrong(expected: impl Into<String>, value: &str) -> ParseErrorKind {
+    ParseErrorKind::expected(expected, quoted(value))
 }
 
 /// A size by its box, that which is asked for if any is.
@@ -289,12 +377,14 @@ fn size_of(value: &Value, options: &Options) -> Result<Size, ParseErrorKind> {
     let size = if let [height, width] = sides[..] { Size::new(height, width).ok() } else { None };
     let asked = options.size.map_or("2x3".to_owned(), |size| size.to_string());
     let size = size.filter(|size| options.size.is_none() || asked == size.to_string());
-    size.ok_or_else(|| wrong(format!("\"box\" as {asked:?}, its height and width"), value))
+    size.ok_or_else(|| wrong(format!("\"box\" as {asked:?}, its height and width"), &text))
 }
 
 /// The regions of a value: lists of cells, or one label a cell in a text or a list, in rows or not.
 fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
     let lists = Vec::<Vec<Value>>::deserialize(value).unwrap_or_default();
+    let count: usize = lists.iter().map(Vec::len).sum();
+    let lists = if count == lists.len().pow(2) { lists } else { Vec::new() };
     let size = Size::without_boxes(lists.len().clamp(1, Size::MAX_SIDE));
     let is_label = |value: &Value| value.as_u64().is_some_and(|label| label <= lists.len() as u64);
     if !lists.iter().flatten().all(is_label) {

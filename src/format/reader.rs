@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use super::batch::{PassedOver, RawRecord, What};
 use super::cells::Place;
-use super::error::ParseErrorKind;
 use super::input::{LINE_LIMIT, Lines};
 use super::line::values_of_nine;
 use super::object;
@@ -16,6 +15,7 @@ use super::rows::{self, Kind, Line};
 use super::table::{Table, is_open};
 use super::together::Together;
 use super::token::{is_comment, is_rule, plain};
+use super::values::{Array, Next, Values};
 use crate::rules::Clue;
 
 /// Reads puzzles of any form from a stream, in bounded memory.
@@ -28,6 +28,10 @@ pub struct Splitter<R> {
     is_gap: bool,
     /// Whether a quote of it is closed nowhere, so that its fields end where their lines do.
     is_unclosed: bool,
+    /// Values of JSON that come next.
+    values: Option<Values>,
+    /// Before this line no array begins: what began like one was none.
+    no_array_before: usize,
     /// The last line that is no row for a strange character.
     strange: usize,
     group: Vec<Line>,
@@ -43,6 +47,8 @@ impl<R: Read> Splitter<R> {
             table: None,
             is_gap: false,
             is_unclosed: false,
+            values: None,
+            no_array_before: 0,
             strange: usize::MAX - 1,
             group: Vec::new(),
             puzzles: Together::new(options),
@@ -65,9 +71,13 @@ impl<R: Read> Splitter<R> {
         mem::swap(batch, &mut self.puzzles.out);
         while self.puzzles.out.len() < at_most
             && !self.has_ended
-            && (self.puzzles.out.is_empty() || !self.lines.is_drained())
+            && (self.puzzles.out.is_empty() || !self.is_drained())
             || self.may_have_clues()
         {
+            if let Some(values) = self.values.take() {
+                self.value(values);
+                continue;
+            }
             if self.is_idle()
                 && let Some(values) = self.lines.next_nine(&self.puzzles.options)
             {
@@ -84,6 +94,11 @@ impl<R: Read> Splitter<R> {
             Some(error) => Err(error),
             None => Ok(!batch.is_empty() || !self.has_ended),
         }
+    }
+
+    /// Whether the next puzzle has to wait for the reader.
+    fn is_drained(&self) -> bool {
+        self.values.as_ref().is_none_or(Values::is_drained) && self.lines.is_drained()
     }
 
     /// Whether a line that begins with 81 cells is a puzzle for itself.
@@ -104,7 +119,7 @@ impl<R: Read> Splitter<R> {
     }
 
     /// Takes a line, and those that it cannot be read without.
-    fn take(&mut self, mut line: Vec<u8>) {
+    fn take(&mut self, line: Vec<u8>) {
         if let Some(table) = self.table.clone() {
             if table.may_hold(&line) {
                 return self.take_row(table, line);
@@ -115,9 +130,7 @@ impl<R: Read> Splitter<R> {
         if self.is_idle() && values_of_nine(&line, &self.puzzles.options).is_some() {
             return self.puzzles.push_raw(number, What::Line(line));
         }
-        if self.take_json(&mut line) {
-            return;
-        }
+        let Err(line) = self.take_json(line) else { return };
         let start = line.trim_ascii_start();
         let may_go_on = rows::may_go_on(&self.group);
         if is_comment(start) {
@@ -181,56 +194,46 @@ impl<R: Read> Splitter<R> {
         rows::read(mem::take(&mut self.group), &mut self.puzzles);
     }
 
-    /// Reads the values of JSON that a line begins with, the objects of an array one by one; whether
-    /// there are any.
-    fn take_json(&mut self, line: &mut Vec<u8>) -> bool {
-        let length = line.len();
-        while line.len() < 100 && line.trim_ascii() == b"[" && self.lines.more(line) {}
+    /// Takes a line that begins with values of JSON; or gives it back.
+    fn take_json(&mut self, line: Vec<u8>) -> Result<(), Vec<u8>> {
         let number = self.lines.number;
-        let mut text = mem::take(line);
-        let start = text.trim_ascii_start();
-        let element = start.strip_prefix(b"[").unwrap_or(start).trim_ascii_start();
-        let mut is_object = begins_object(element);
-        let mut at = text.len() - if is_object { element.len() } else { start.len() };
-        while is_object || text[at..].starts_with(b"[") {
-            let (start, known) = (at, text.len());
-            match self.lines.json(&mut text, &mut at) {
-                Ok(value) => {
-                    let found = object::read(&value, number, &self.puzzles.options);
-                    if found.is_empty() {
-                        // A row of cells, or no puzzle.
-                        break;
-                    }
-                    self.close();
-                    found.into_iter().for_each(|parsed| self.puzzles.puzzle(parsed, false));
-                    let rest = text[at..].trim_ascii_start();
-                    let rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
-                    // Further lines one by one, so that memory and the wait for them are bounded.
-                    if !begins_object(rest) || text.len() > known {
-                        self.lines.unread(rest, 0);
-                        return true;
-                    }
-                    (at, is_object) = (text.len() - rest.len(), true);
+        let values = Values::of_line(line, number, self.no_array_before <= number)?;
+        let (found, values) = match values.array(&mut self.lines, &self.puzzles.options) {
+            Array::Whole(found, rest) => (found, rest),
+            Array::Elements(values) => (Vec::new(), values),
+            Array::None(line, before) => {
+                self.no_array_before = before;
+                return Err(line);
+            }
+        };
+        self.close();
+        found.into_iter().for_each(|parsed| self.puzzles.puzzle(parsed, false));
+        self.values = Some(values);
+        Ok(())
+    }
+
+    /// Takes the next value of JSON. One after the other that have nothing for a puzzle are one mistake:
+    /// an object a cell.
+    fn value(&mut self, values: Values) {
+        let (value, line, mut rest) = match values.next(&mut self.lines) {
+            Next::Value(value, line, rest) => (value, line, rest),
+            Next::Broken(error) => return self.puzzles.fail(error),
+            Next::Text(number) => return self.puzzles.text(number, b"{"),
+            Next::End => return,
+        };
+        if !(rest.lacks && object::is_empty(&value)) {
+            let mut found = object::read(&value, line, &self.puzzles.options);
+            if found.is_empty() {
+                found.push((Err(object::wrong("a puzzle", value.get()).in_line(line)), None));
+            }
+            for parsed in found {
+                let had_none = mem::replace(&mut rest.lacks, object::has_none(&parsed));
+                if !(had_none && rest.lacks) {
+                    self.puzzles.puzzle(parsed, false);
                 }
-                Err(error) if is_object => {
-                    self.close();
-                    let found = "one that is cut off or broken";
-                    let kind = ParseErrorKind::expected("one value of JSON", found);
-                    self.puzzles.fail(kind.in_line(number));
-                    // Lines from the first that does not belong there may be others.
-                    let skipped = if error.is_eof() { usize::MAX } else { error.line() - 1 };
-                    self.lines.unread(&text[start..], skipped.max(1));
-                    return true;
-                }
-                Err(_) => break,
             }
         }
-        if text.len() > length {
-            self.lines.unread(&text[length + 1..], 0);
-            text.truncate(length);
-        }
-        *line = text;
-        false
+        self.values = Some(rest);
     }
 
     /// A line below a header, and those in which its last field goes on.
@@ -258,8 +261,7 @@ impl<R: Read> Splitter<R> {
             if start >= LINE_LIMIT || !self.lines.more(&mut line) {
                 self.is_unclosed = true;
                 if line.len() > length {
-                    let rest = line.split_off(length);
-                    self.lines.unread(&rest, 1);
+                    self.lines.unread(line.split_off(length), 1);
                 }
             }
         }
@@ -286,10 +288,4 @@ impl<R: Read> Splitter<R> {
         self.puzzles.finish();
         self.lines.wrong.take().into_iter().for_each(|error| self.puzzles.fail(error));
     }
-}
-
-/// Whether a line may begin an object of JSON.
-fn begins_object(line: &[u8]) -> bool {
-    line.strip_prefix(b"{")
-        .is_some_and(|inner| matches!(inner.trim_ascii_start(), [] | [b'"' | b'}', ..]))
 }

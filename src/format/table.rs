@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use memchr::memchr;
-use serde_json::Value;
 
 use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
@@ -116,9 +115,8 @@ impl Table {
         if let Some(record) = self.read_nine(&fields, place) {
             return Ok(record);
         }
-        let text = |field: &Cow<'_, [u8]>| String::from_utf8_lossy(field).into();
-        let values: Vec<Value> = fields.iter().map(text).collect();
-        let found = named(&self.names, &values, place.line, place.options);
+        let values = fields.iter().map(|field| (String::from_utf8_lossy(field).into(), None));
+        let found = named(&self.names, values, place.line, place.options);
         found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0
     }
 

@@ -67,7 +67,7 @@ impl Columns {
     pub fn begin<T>(&self, item: &Item<'_>, done: &mut Done<T>) -> Result<(), String> {
         let out = &mut done.text;
         let names = || match item.raw.fields() {
-            Some(fields) => fields.into_iter().map(|(name, _)| name).collect(),
+            Some(fields) => fields.into_keys().collect(),
             None => vec!["puzzle".to_owned()],
         };
         let table = item.raw.row().map(|(table, _)| table);
@@ -122,7 +122,11 @@ impl Columns {
         }
         let fields = item.raw.fields();
         let value = |name: &String| match (&fields, item.asked) {
-            (Some(fields), _) => fields.get(name).map_or_else(Vec::new, |value| text(value).into()),
+            (Some(fields), _) => fields.get(name).map_or_else(Vec::new, |json| match json.get() {
+                "null" => Vec::new(),
+                // A text, else as it is written.
+                json => serde_json::from_str(json).unwrap_or_else(|_| json.to_owned()).into(),
+            }),
             (None, Ok(asked)) if name == "puzzle" => alone(asked),
             (None, _) => Vec::new(),
         };

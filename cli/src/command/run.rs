@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use serde::Serialize;
+use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
 use super::advice::advised;
@@ -381,16 +382,22 @@ pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
     if let Value::Object(record) = json!(record) {
         for (mut name, value) in record {
             // Other candidates than those of the input are a result.
-            let is_result = name == "candidates" && fields.get(&name) != Some(&value);
+            let is_same = fields.get(&name).is_some_and(|field| is(field.get(), &value));
+            let is_result = name == "candidates" && !is_same;
             let is_question = QUESTION.contains(&&*name) && !is_result;
             while !is_question && fields.contains_key(&name) {
                 name.insert_str(0, PREFIX);
             }
-            let field = fields.entry(name).or_insert(Value::Null);
-            if field.is_null() || field == "" {
-                *field = value;
+            if fields.get(&name).is_none_or(|field| ["null", "\"\""].contains(&field.get())) {
+                fields.insert(name, to_raw_value(&value).expect("a value is JSON"));
             }
         }
     }
-    out.extend(format!("{}\n", json!(fields)).bytes());
+    serde_json::to_writer(&mut *out, &fields).expect("a vector takes everything");
+    out.push(b'\n');
+}
+
+/// Whether JSON is this value, however it is written.
+fn is(json: &str, value: &Value) -> bool {
+    serde_json::from_str::<Value>(json).is_ok_and(|found| found == *value)
 }

@@ -1,0 +1,212 @@
+//! Values of JSON one after the other: those that begin in a line, or the elements of an array on one
+//! line or many, so that memory and the wait for them are bounded.
+
+use std::io::{self, Read};
+
+use serde_json::Deserializer;
+use serde_json::value::RawValue;
+
+use super::error::{ParseError, ParseErrorKind};
+use super::input::{LINE_LIMIT, Lines};
+use super::object::{self, Parsed};
+use super::record::Options;
+
+/// Values of JSON that come next.
+#[derive(Debug)]
+pub(super) struct Values {
+    /// Lines with some of them.
+    text: Vec<u8>,
+    /// Where the next one begins.
+    at: usize,
+    /// The line of that place.
+    line: usize,
+    /// The line in which the array begins whose elements they are; `None` if they are values alone.
+    array: Option<usize>,
+    /// Whether the last one had nothing for a puzzle.
+    pub(super) lacks: bool,
+}
+
+/// What comes next.
+pub(super) enum Next {
+    /// A value, the line it begins in, and those after it.
+    Value(Box<RawValue>, usize, Values),
+    /// One that is cut off or broken.
+    Broken(ParseError),
+    /// A line with nothing but a brace.
+    Text(usize),
+    /// Something else, or nothing.
+    End,
+}
+
+/// What an array turns out to be.
+pub(super) enum Array {
+    /// One puzzle, or several that are read; and what follows it.
+    Whole(Vec<Parsed>, Values),
+    /// Elements that are read one by one.
+    Elements(Values),
+    /// A row of cells, or no JSON: its first line, and the line before which no other array begins.
+    None(Vec<u8>, usize),
+}
+
+impl Values {
+    /// Those that a line may begin with: an object, or an array if it may. Else the line is given back.
+    pub(super) fn of_line(
+        text: Vec<u8>,
+        line: usize,
+        may_be_array: bool,
+    ) -> Result<Values, Vec<u8>> {
+        let at = text.len() - text.trim_ascii_start().len();
+        match may_be_array && text[at..].starts_with(b"[") || begins_object(&text[at..]) {
+            true => Ok(Values { text, at, line, array: None, lacks: false }),
+            false => Err(text),
+        }
+    }
+
+    /// Whether the next one has to wait for lines to come.
+    pub(super) fn is_drained(&self) -> bool {
+        self.array.is_some() && self.text[self.at..].trim_ascii_start().is_empty()
+    }
+
+    /// The next one. What follows the last one, or what may be lines behind a broken one, is given back.
+    pub(super) fn next<R: Read>(mut self, lines: &mut Lines<R>) -> Next {
+        if self.at > 1 << 16 && self.at > self.text.len() / 2 {
+            self.text.drain(..self.at);
+            self.at = 0;
+        }
+        let mut symbol = self.symbol(lines);
+        if symbol == Some(b',') {
+            self.at += 1;
+            symbol = self.symbol(lines);
+        }
+        if symbol == Some(b']') && self.array.take().is_some() {
+            self.at += 1;
+            symbol = self.symbol(lines);
+        }
+        if symbol.is_none()
+            && let Some(line) = self.array
+        {
+            let expected = format!("']' at the end of the array of line {line}");
+            let kind = ParseErrorKind::expected(expected, "the end of the input");
+            return Next::Broken(kind.in_line(self.line));
+        }
+        let (line, start) = (self.line, self.at);
+        if self.array.is_none() && !begins_object(&self.text[start..]) {
+            // The end of a list is no line.
+            if !self.text[start..].iter().all(|byte| b"]),; \t".contains(byte)) {
+                lines.unread(self.text, start);
+            }
+            return Next::End;
+        }
+        let error = match self.value(lines) {
+            Ok(value) => return Next::Value(value, line, self),
+            Err(error) => error,
+        };
+        let inside = self.text[start..].strip_prefix(b"{").unwrap_or_default();
+        let is_alone = self.array.is_none() && self.text[..start].trim_ascii().is_empty();
+        let is_text = is_alone && !inside.trim_ascii_start().starts_with(b"\"");
+        // Lines from the first that does not belong there may be others.
+        let mut ends = memchr::memchr_iter(b'\n', &self.text[start..]);
+        let is_known = !error.is_eof() || is_text;
+        if is_known && let Some(end) = ends.nth(error.line().max(2) - 2) {
+            lines.unread(self.text, start + end + 1);
+        }
+        if is_text {
+            return Next::Text(line);
+        }
+        let found = "one that is cut off or broken";
+        Next::Broken(ParseErrorKind::expected("one value of JSON", found).in_line(line))
+    }
+
+    /// Reads as much of an array that begins here as shows what it is. Of one that is none all but the
+    /// first line is given back.
+    pub(super) fn array<R: Read>(mut self, lines: &mut Lines<R>, options: &Options) -> Array {
+        let (start, line, length) = (self.at, self.line, self.text.len());
+        if !self.text[start..].starts_with(b"[") {
+            return Array::Elements(self);
+        }
+        self.array = Some(line);
+        // As many elements as the first has cells may be rows of one grid.
+        let (mut count, mut most) = (0, usize::MAX);
+        self.at += 1;
+        let before = loop {
+            let symbol = self.symbol(lines);
+            let is_end = symbol == Some(b']');
+            if count > most || is_end && most != usize::MAX && count != most {
+                return Array::Elements(Values { at: start + 1, line, ..self });
+            }
+            if is_end {
+                (self.at, self.array) = (self.at + 1, None);
+                let array = serde_json::from_slice::<&RawValue>(&self.text[start..self.at]);
+                match array.map(|array| object::read(array, line, options)) {
+                    Ok(found) if found.is_empty() => break line,
+                    Ok(found) => return Array::Whole(found, self),
+                    Err(_) => break lines.number,
+                }
+            }
+            if count > 0 {
+                self.at += 1;
+                self.symbol(lines);
+            }
+            let has_comma = count == 0 || symbol == Some(b',');
+            let value = has_comma.then(|| self.value(lines)).and_then(Result::ok);
+            let Some(value) = value else { break lines.number };
+            if count == 0 {
+                most = object::most_rows(&value, options);
+            }
+            count += 1;
+        };
+        if self.text.len() > length {
+            lines.unread(self.text.split_off(length), 1);
+        }
+        Array::None(self.text, before)
+    }
+
+    /// The next visible character, for which the text takes further lines inside an array.
+    fn symbol<R: Read>(&mut self, lines: &mut Lines<R>) -> Option<u8> {
+        loop {
+            let takes_lines = self.array.is_some() && self.at <= LINE_LIMIT;
+            match self.text.get(self.at).copied() {
+                Some(b'\n') => (self.at, self.line) = (self.at + 1, self.line + 1),
+                Some(byte) if byte.is_ascii_whitespace() => self.at += 1,
+                None if takes_lines && lines.more(&mut self.text) => {}
+                symbol => return symbol,
+            }
+        }
+    }
+
+    /// Reads the value that begins here. The text takes the lines that it needs.
+    fn value<R: Read>(&mut self, lines: &mut Lines<R>) -> serde_json::Result<Box<RawValue>> {
+        let rest = Rest { lines, text: &mut self.text, start: self.at, at: self.at };
+        let mut values = Deserializer::from_reader(rest).into_iter();
+        let value = values.next().transpose();
+        let start = self.at;
+        self.at += values.byte_offset();
+        self.line += memchr::memchr_iter(b'\n', &self.text[start..self.at]).count();
+        value.map(Option::unwrap_or_default)
+    }
+}
+
+/// A text from a place on, and the lines after it, as far as they are needed.
+struct Rest<'t, R> {
+    lines: &'t mut Lines<R>,
+    text: &'t mut Vec<u8>,
+    start: usize,
+    at: usize,
+}
+
+impl<R: Read> Read for Rest<'_, R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.text.len() && self.at - self.start <= LINE_LIMIT {
+            self.lines.more(self.text);
+        }
+        let count = (&self.text[self.at..]).read(out)?;
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// Whether a text may begin an object of JSON.
+fn begins_object(text: &[u8]) -> bool {
+    text.strip_prefix(b"{")
+        .is_some_and(|inner| matches!(inner.trim_ascii_start(), [] | [b'"' | b'}', ..]))
+}
