@@ -74,16 +74,15 @@ def solve(puzzles, *, first=False, time_limit=None, threads=None, **reading):
     if array is None:
         return _ask(arguments, puzzles, threads, _answers.solved, as_table=True)
     rows, is_one = array
-    solution, status, seconds, reasons = _answers.command(arguments).rows(_flat(rows), threads)
+    command, shape = _answers.command(arguments), rows.shape[1:]
+    if is_one:
+        values = rows.ravel().tolist()
+        return _answers.solved(command.one(values), values, arguments, shape)
+    solution, status, seconds, reasons = command.rows(_flat(rows), threads)
     solution = solution.reshape(rows.shape)
-    seconds = {row: second.reshape(rows.shape[1:]) for row, second in seconds}
+    seconds = {row: second.reshape(shape) for row, second in seconds}
     names = np.array(_native.STATUSES)[status]
-    many = Solutions(names, solution, seconds, dict(reasons), rows, arguments)
-    if not is_one:
-        return many
-    if status[0] == _native.STATUSES.index("error"):
-        raise ValueError(many.reason[0])
-    return many[0]
+    return Solutions(names, solution, seconds, dict(reasons), rows, arguments)
 
 
 def check(

@@ -288,10 +288,18 @@ class Solutions:
         )
 
 
-def solved(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Solved:
+def solved(
+    answer: Any, puzzle: Puzzle, options: tuple[str, ...], shape: tuple[int, ...] = (-1,)
+) -> Solved:
     if isinstance(answer, ValueError):
         return Solved("error", None, None, str(answer), puzzle, options)
     status, solution, second_solution, reason = answer
+    if isinstance(puzzle, list):
+        grids = (solution, second_solution)
+        kind = np.uint8 if len(puzzle) <= 255**2 else np.uint16
+        solution, second_solution = (
+            grid if grid is None else np.array(grid, kind).reshape(shape) for grid in grids
+        )
     return Solved(status, solution, second_solution, reason, puzzle, options)
 
 

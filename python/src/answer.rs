@@ -20,11 +20,18 @@ use serde_json::{Value, json};
 
 use crate::reading::{Given, read, read_values};
 
+/// A grid as the puzzle was given.
+#[derive(Debug, IntoPyObject)]
+pub enum Shown {
+    Line(String),
+    Values(Vec<u16>),
+}
+
 /// An answer to one puzzle.
 #[derive(Debug)]
 pub enum Answer {
     /// Status, solution, second solution, and the reason of an answer without.
-    Solved(&'static str, [Option<String>; 2], Option<String>),
+    Solved(&'static str, [Option<Shown>; 2], Option<String>),
     /// A record of JSON.
     Json(String),
     /// Variables, and clauses one after the other, each with a 0 at its end.
@@ -104,8 +111,11 @@ impl Task {
         let asked = &self.read(worker, given)?;
         if let Command::Solve(_) = self.0 {
             let verdict = self.solve(worker, asked)?;
-            let mut lines = verdict.solutions.iter().map(|grid| asked.line(grid));
-            let solutions = [lines.next(), lines.next()];
+            let mut shown = verdict.solutions.iter().map(|grid| match given {
+                Given::Values(_) => Shown::Values(grid.values().to_vec()),
+                _ => Shown::Line(asked.line(grid)),
+            });
+            let solutions = [shown.next(), shown.next()];
             return Ok(Answer::Solved(verdict.status.name(), solutions, verdict.why()));
         }
         let answer = self.tell(worker, asked);

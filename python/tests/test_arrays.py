@@ -33,6 +33,15 @@ def test_one_puzzle_as_an_array_is_answered_in_its_shape(shape):
     assert text_of(answer.solution.ravel()) == satdoku.solve(puzzle).solution
 
 
+def test_arrays_in_a_list_are_answered_as_arrays():
+    texts = classic(3)
+    arrays = list(array_of(texts))
+    answers = satdoku.solve([arrays[0], texts[1], arrays[2].tolist(), np.zeros(81)])
+    expected = [answer.solution for answer in satdoku.solve(texts)]
+    assert [text_of(answers[index].solution) for index in (0, 2)] == expected[::2]
+    assert answers[1].solution == expected[1] and answers[3].status == "error"
+
+
 def test_arrays_of_other_shapes_are_answered_too():
     puzzles = array_of(classic(12))
     expected = satdoku.solve(puzzles).solution
