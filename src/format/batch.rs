@@ -101,6 +101,8 @@ pub struct PassedOver {
     pub fields: BTreeSet<String>,
     /// Names of those that are read as solutions; some of them.
     pub solutions: BTreeSet<String>,
+    /// Names of those that are read as puzzles since nothing else can be; some of them.
+    pub puzzles: BTreeSet<String>,
     /// Rows of tables whose last fields are missing.
     pub filled: usize,
     /// Rows of tables with empty fields behind the last column.
@@ -113,6 +115,7 @@ impl PassedOver {
         let is_passed_over = |name: &&String| !name.is_empty() && may_be(name);
         keep(&mut self.fields, names.all(Role::Unknown).filter(is_passed_over));
         keep(&mut self.solutions, names.all(Role::Solution));
+        keep(&mut self.puzzles, names.all(Role::Alone));
     }
 }
 
@@ -136,13 +139,17 @@ impl fmt::Display for PassedOver {
                 Some(format!("skipped {count} lines that are not puzzles (first: line {first})"))
             }
         };
-        let names = self.fields.iter().map(|name| format!("{name:?}")).join(", ");
-        let fields = (!names.is_empty()).then(|| format!("fields that are not read: {names}"));
+        let names = |begin: &str, names: &BTreeSet<String>| {
+            let names = names.iter().map(|name| format!("{name:?}")).join(", ");
+            (!names.is_empty()).then(|| format!("{begin}: {names}"))
+        };
+        let fields = names("fields that are not read", &self.fields);
+        let puzzles = names("fields that are read as the puzzle", &self.puzzles);
         let rows = |begin: &str, count: usize| {
             (count > 0).then(|| format!("{begin} of {}", counted(count, "row")))
         };
         let filled = rows("filled missing fields at the end", self.filled);
         let dropped = rows("dropped empty fields at the end", self.dropped);
-        f.write_str(&[skipped, fields, filled, dropped].into_iter().flatten().join("; "))
+        f.write_str(&[skipped, fields, puzzles, filled, dropped].into_iter().flatten().join("; "))
     }
 }

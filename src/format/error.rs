@@ -63,6 +63,10 @@ pub enum ParseErrorKind {
     /// The name of a field or a column that may name rules, or hold a grid.
     #[error("expected fields that are known, found {0:?}, which may hold rules or cells")]
     Field(String),
+    /// Two fields or columns with a grid each, of which none is known to hold puzzles.
+    #[error("expected one column or field with a grid, found {first} and {second}",
+        first = quoted(.0), second = quoted(.1))]
+    Grids(String, String),
     /// Bars or rules of a drawing that part no boxes, or not those asked for: which are expected.
     #[error("expected bars and lines around boxes of {0}, found others; correct or leave them out")]
     Lines(String),
@@ -94,9 +98,14 @@ fn escaped(text: &str) -> String {
     format!("{text:?}").trim_matches('"').to_owned()
 }
 
-/// The start of a text between quotes.
+/// The start of a text between quotes, in ASCII: other characters are their code points.
 pub(super) fn quoted(text: &str) -> String {
-    format!("{:?}", text.trim().chars().take(40).collect::<String>())
+    let text: String = text.trim().chars().take(40).collect();
+    let symbol = |symbol: char| match symbol {
+        ' '..='~' => symbol.to_string(),
+        _ => symbol.escape_default().to_string(),
+    };
+    format!("{text:?}").chars().map(symbol).collect()
 }
 
 /// A character of the input so that a terminal is safe, controls escaped and others than ASCII named

@@ -26,7 +26,8 @@ pub static FORMS: [Form; 6] = [
         looks: &[
             ("53..7....6..195...", "one character a cell: 81, or 16, 36, ... 1296 in a line"),
             ("53__7????6**195xxX", "empty cells: . 0 _ * ? x X, or - if no other mark is used"),
-            ("5 3 . . 12 ...", "between blanks, commas or bars: 10 and above as decimals too"),
+            ("5 3 . . 12 -1 ...", "between blanks, commas or bars: 10 and above too; -1 is empty"),
+            ("\"53  7    6  19...\"", "between quotes, in a field or in JSON blanks are empty too"),
             ("12 53..7... (0.5)", "a number, name or hash before the cells, a comment after"),
             ("53..7...,534678912...", "the solution, which is checked; also after -> or ="),
             ("53..7...:1:5346...", "a number of solutions between colons is checked too"),
@@ -47,7 +48,8 @@ pub static FORMS: [Form; 6] = [
         name: "a link",
         looks: &[
             ("https://...", "of SudokuWiki or f-puzzles, or SudokuPad's copies of these"),
-            ("https://...?p=53...", "of any site with 81 cells as a value"),
+            ("https://...?p=53...", "of any site with 81 cells as a value or in its path"),
+            ("https://...#box=...", "of satdoku's own page"),
         ],
         example: "https://www.sudokuwiki.org/sudoku.htm?bd=530070000600195000098000060800060003400803001700020006060000280000419005000080079",
         read: link::read,
@@ -57,6 +59,7 @@ pub static FORMS: [Form; 6] = [
         looks: &[
             ("rows of cells", "one row a line; bars, lines or blank lines between boxes"),
             ("|5 3  |  7  |     |", "between bars blank cells are empty"),
+            ("rows of 53  7    ", "and in rows of exactly nine characters"),
             ("5,3,,,7,,,,", "also between , ; TAB or |: spreadsheets, Markdown"),
             ("rows of 12 3 459", "candidates: HoDoKu, Simple Sudoku, 'satdoku candidates'"),
             ("aaabbbccc", "nine such rows after a drawing: regions of a jigsaw"),
@@ -81,7 +84,7 @@ pub static FORMS: [Form; 6] = [
         name: "a table with a header",
         looks: &[
             ("id,puzzle,solution", "columns between , ; TAB or |, named as the fields of JSON"),
-            ("id,first,second", "the column of --column holds the puzzles"),
+            ("id,first,second", "the column of --column, or the only one with grids"),
         ],
         example: "id,puzzle\n1,1.....3..4.....2",
         read: |_| None,

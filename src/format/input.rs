@@ -67,8 +67,18 @@ impl<R: Read> Lines<R> {
                 *start += length + 1;
                 Some(line)
             }
-            None => self.again.pop().map(|(mut text, start)| text.split_off(start)),
+            None => self.again.pop().map(|(mut text, start)| {
+                text.drain(..start);
+                text
+            }),
         }
+    }
+
+    /// The next line, which is given back.
+    pub(super) fn peek(&mut self) -> Option<Vec<u8>> {
+        let line = self.next()?;
+        self.unread(line.clone(), 0);
+        Some(line)
     }
 
     /// Adds an LF and the next line to a text; whether there is one.

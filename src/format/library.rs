@@ -12,7 +12,16 @@ use crate::rules::Rules;
 pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     let (size, line) = (Size::NINE, place.text);
     let fields: Vec<&[u8]> = line.trim_ascii_start().split(|&byte| byte == b':').collect();
-    let [b"", _, _, givens, others @ ..] = &fields[..] else { return None };
+    let is_code = |field: &[u8]| {
+        (1..9).contains(&field.len())
+            && field.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+    };
+    // The colon before the first field may be missing.
+    let (givens, others) = match &fields[..] {
+        [b"", _, _, givens, others @ ..] => (givens, others),
+        [code, _, givens, others @ ..] if is_code(code) && !others.is_empty() => (givens, others),
+        _ => return None,
+    };
     let cells = place.cells(characters(givens).filter(|cell| *cell != b"+"));
     (cells.len() == size.cell_count()).then(|| {
         let record = grid(&cells, size)?;

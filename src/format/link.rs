@@ -6,16 +6,19 @@ use serde::Deserialize;
 use serde_json::value::to_raw_value;
 use serde_json::{Map, Value, json};
 
-use super::cells::Place;
-use super::error::ParseError;
+use super::cells::{Place, grid};
+use super::error::{ParseError, quoted};
 use super::line::{beside, find};
 use super::object;
-use super::record::{Options, Record};
+use super::record::{Options, Played, Record};
 use super::token::start_of;
-use crate::grid::Size;
+use crate::grid::{Candidates, Digit, Grid, Size};
 
 /// The most bytes of a link that is unpacked: what it holds may be larger by far.
 const PACKED_LIMIT: usize = 1 << 13;
+
+/// The most bytes of a link to our page behind `#`.
+const PAGE_LIMIT: usize = 100_000;
 
 /// Sites whose links are puzzles: packed by f-puzzles, or names of some that they keep.
 const SITES: [&str; 3] = ["f-puzzles.com", "sudokupad.app", "crackingthecryptic.com"];
@@ -40,11 +43,29 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
         let puzzle = to_raw_value(&puzzle).expect("a value is JSON");
         object::read(&puzzle, place.line, &inside).swap_remove(0).0
     };
-    Some(puzzle.and_then(read).and_then(|record| beside(record, place, link)))
+    let play = |mut record: Record| {
+        if let Some(fields) = own_fields(str::from_utf8(link).unwrap_or_default()) {
+            record.played = played(&fields, &record, place, link)?.map(Box::new);
+        }
+        beside(record, place, link)
+    };
+    Some(puzzle.and_then(read).and_then(play))
 }
 
 /// An object with the puzzle of a link in our words, or what the link is instead.
 fn decode(link: &str) -> Option<Result<Value, &'static str>> {
+    if let Some(mut fields) = own_fields(link) {
+        let known = ["box", "rules", "regions", "givens", "digits", "marks"];
+        if !fields.keys().all(|name| known.contains(&&**name)) {
+            return Some(Err("a link with other fields than the page writes"));
+        }
+        if fields.contains_key("regions") {
+            fields.remove("box");
+        }
+        let [givens, digits, _] = ["givens", "digits", "marks"].map(|name| fields.remove(name));
+        fields.extend(givens.or(digits).map(|puzzle| ("puzzle".to_owned(), puzzle)));
+        return Some(Ok(fields.into()));
+    }
     let link = link.split_once("://").map_or(link, |(_, rest)| rest);
     let (host, path) = link.trim_end_matches([',', ';', ':', '!']).split_once('/')?;
     if SITES.iter().any(|site| host.to_ascii_lowercase().ends_with(site)) {
@@ -54,10 +75,16 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         });
         return (!path.is_empty()).then_some(found);
     }
-    let (page, query) = path.split_once('?')?;
-    let pairs = query.split(['&', '#']).filter(|pair| !pair.is_empty()).map(|pair| {
+    let is_nine = |part: &&str| part.len() == Size::NINE.cell_count();
+    let inside = path
+        .split('/')
+        .find(is_nine)
+        .map(|cells| path.split_at(start_of(path.as_bytes(), cells.as_bytes())));
+    let (page, query) = inside.or_else(|| path.split_once('?'))?;
+    let pairs = query.split(['&', '#', '?', '/']).filter(|pair| !pair.is_empty()).map(|pair| {
         // A key alone is set.
-        let (name, value) = pair.split_once('=').unwrap_or((pair, "yes"));
+        let alone = if is_nine(&pair) { ("puzzle", pair) } else { (pair, "yes") };
+        let (name, value) = pair.split_once('=').unwrap_or(alone);
         match wiki_candidates(value) {
             Some(candidates) => ("puzzle".to_owned(), json!(candidates)),
             None if value.len() == Size::NINE.cell_count() => ("puzzle".to_owned(), value.into()),
@@ -68,6 +95,55 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     let pairs = pairs.chain([("kind".to_owned(), format!("{host}/{page}").into())]).collect_vec();
     let (count, fields) = (pairs.len(), Map::from_iter(pairs));
     (fields.contains_key("puzzle") && fields.len() == count).then(|| Ok(fields.into()))
+}
+
+/// The fields of a link to our own page, which stand behind `#`: `#box=3x3&givens=53..7...&digits=...`.
+/// Digits and marks are the player's; without givens the digits are the puzzle.
+fn own_fields(link: &str) -> Option<Map<String, Value>> {
+    let (_, fragment) = link.split_once('#').filter(|(_, text)| text.len() <= PAGE_LIMIT)?;
+    let fragment = fragment.replace("%2C", ",").replace("%2c", ",");
+    let pairs = fragment.split('&').filter_map(|pair| pair.split_once('='));
+    let fields: Map<String, Value> =
+        pairs.map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let has = |name| fields.contains_key(name);
+    (has("box") && (has("givens") || has("digits"))).then_some(fields)
+}
+
+/// What a player has entered; `None` if that is nothing.
+fn played(
+    fields: &Map<String, Value>,
+    record: &Record,
+    place: Place<'_>,
+    link: &[u8],
+) -> Result<Option<Played>, ParseError> {
+    let size = record.grid.size();
+    let expected = |what: &str, count: usize| {
+        place.expected(link, format!("{} cells in {what}", size.cell_count()), count.to_string())
+    };
+    let text = |name| fields.get(name).and_then(Value::as_str);
+    let digits = match text("digits").filter(|_| text("givens").is_some()) {
+        None => Grid::empty(size),
+        Some(digits) if digits.len() != size.cell_count() => {
+            return Err(expected("digits", digits.len()));
+        }
+        Some(digits) => grid(&place.cells(digits.as_bytes().chunks(1)), size)?.grid,
+    };
+    let mut marks = Candidates::none(size);
+    let cells = text("marks").unwrap_or_default().split(',').collect_vec();
+    if cells.len() > size.cell_count() {
+        return Err(expected("marks", cells.len()));
+    }
+    for (cell, symbols) in size.cells().zip(cells) {
+        for symbol in symbols.bytes() {
+            let value = place.options.symbols.value(symbol, size.side());
+            let digit = Digit::new(value.into()).filter(|_| usize::from(value) <= size.side());
+            marks[cell].insert(digit.ok_or_else(|| {
+                place.expected(link, "digits of the grid in marks", quoted(symbols))
+            })?);
+        }
+    }
+    let is_played = digits.filled().next().is_some() || marks.iter().next().is_some();
+    Ok(is_played.then_some(Played { digits, marks }))
 }
 
 /// SudokuWiki's boards with candidates, two characters a cell

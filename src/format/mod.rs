@@ -51,7 +51,7 @@ pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
 pub use object::Fields;
 pub use reader::Splitter;
-pub use record::{Options, Record};
+pub use record::{Options, Played, Record};
 pub use table::{Table, fields};
 pub use write::{write_candidates, write_grid, write_puzzle};
 

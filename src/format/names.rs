@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use itertools::Itertools;
 
-use super::error::ParseErrorKind;
+use super::error::{ParseErrorKind, quoted};
 use super::record::Options;
 use super::token::{end_of, start_of};
 
@@ -15,6 +15,8 @@ use super::token::{end_of, start_of};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     Puzzle,
+    /// The puzzle, since nothing else can be.
+    Alone,
     Solution,
     Candidates,
     Rules,
@@ -160,7 +162,7 @@ impl Names {
     /// The error that none of them holds puzzles, or is the one asked for.
     pub(super) fn lack(&self, asked: &Option<String>) -> ParseErrorKind {
         let wanted = asked.as_ref().map_or("of puzzles".to_owned(), |asked| format!("{asked:?}"));
-        let names = self.0.iter().take(20).map(|(_, name)| format!("{name:?}")).join(", ");
+        let names = self.0.iter().take(20).map(|(_, name)| quoted(name)).join(", ");
         let found = if names.is_empty() { "no field".to_owned() } else { names };
         ParseErrorKind::Column { wanted, found }
     }

@@ -107,7 +107,7 @@ pub(super) fn has_none((result, _): &Parsed) -> bool {
 }
 
 /// What a value says. A number that a computer's numbers do not hold is its text.
-fn value_of(raw: &RawValue, depth: usize) -> Value {
+pub(super) fn value_of(raw: &RawValue, depth: usize) -> Value {
     let text = raw.get();
     match text.as_bytes()[0] {
         b'[' if depth < DEEPEST => {
@@ -171,14 +171,17 @@ fn is_rounded(text: &str) -> bool {
 /// is known to hold them, or else all arrays and objects whose names are not known. An error if there
 /// are none, or if a value beside them is wrong, or may say other rules where these are not settled.
 pub(super) fn named<'v>(
-    names: &'v Names,
+    names: &Names,
     values: impl IntoIterator<Item = Said<'v>>,
     line: usize,
     options: &Options,
 ) -> Result<Vec<Parsed>, ParseErrorKind> {
     let is_set = |((role, _), value): &(&(Role, String), Said<'_>)| {
-        *role == Role::Puzzle || !is_unset(written(value).as_bytes())
+        matches!(role, Role::Puzzle | Role::Alone) || !is_unset(written(value).as_bytes())
     };
+    let values = values.into_iter().collect_vec();
+    let mut names = names.clone();
+    mark_alone(&mut names, values.iter().map(|(value, _)| value), options)?;
     let set = names.0.iter().zip(values).filter(is_set).collect_vec();
     let all = |wanted| set.iter().filter(move |((role, _), _)| *role == wanted).map(|set| &set.1);
     let value = |wanted| all(wanted).next().map(|said| &said.0);
@@ -199,12 +202,13 @@ pub(super) fn named<'v>(
     let wanted = match (value(Role::Candidates), value(Role::Puzzle)) {
         (Some(Value::Array(_)), _) => Role::Candidates,
         (_, Some(_)) => Role::Puzzle,
+        _ if value(Role::Alone).is_some() => Role::Alone,
         _ => Role::Unknown,
     };
     let mut found = Vec::new();
     for (named, said) in &set {
         let is_nested = said.0.is_array() || said.0.is_object();
-        if named.0 == wanted && (is_nested || wanted == Role::Puzzle) {
+        if named.0 == wanted && (is_nested || wanted != Role::Unknown) {
             let puzzles = match said {
                 (_, Some(raw)) => read(raw, line, &inside),
                 (value, None) => {
@@ -246,6 +250,40 @@ pub(super) fn named<'v>(
         Ok(record)
     };
     Ok(found.into_iter().map(|(result, object)| (result.and_then(complete), object)).collect())
+}
+
+/// Marks the name of the only value with a grid as the puzzle's, where none is known to hold it; whether
+/// there is one. An error if there are several.
+pub(super) fn mark_alone<'v>(
+    names: &mut Names,
+    values: impl Iterator<Item = &'v Value>,
+    options: &Options,
+) -> Result<bool, ParseErrorKind> {
+    let may_be = |role| match role {
+        Role::Unknown | Role::Kind => true,
+        Role::OtherRules => options.settled,
+        _ => false,
+    };
+    let is_known =
+        |(role, _): &(Role, String)| matches!(role, Role::Puzzle | Role::Alone | Role::Candidates);
+    if names.0.iter().any(is_known) {
+        return Ok(true);
+    }
+    let grids = names
+        .0
+        .iter_mut()
+        .zip(values)
+        .filter(|((role, _), value)| may_be(*role) && grid_of(value, options).is_some());
+    match &mut grids.collect_vec()[..] {
+        [] => Ok(false),
+        [((role, _), _)] => {
+            *role = Role::Alone;
+            Ok(true)
+        }
+        [((_, first), _), ((_, second), _), ..] => {
+            Err(ParseErrorKind::Grids(first.clone(), second.clone()))
+        }
+    }
 }
 
 /// The clues of a value, a list or a text with semicolons between, if it holds such.

@@ -147,7 +147,8 @@ impl<R: Read> Splitter<R> {
             self.close();
             return self.puzzles.clue(number, text);
         }
-        if let Some(header) = Table::of_header(&line, &self.puzzles.options) {
+        let lines = &mut self.lines;
+        if let Some(header) = Table::of_header(&line, || lines.peek(), &self.puzzles.options) {
             self.close();
             self.puzzles.flush();
             match header {
@@ -248,7 +249,7 @@ impl<R: Read> Splitter<R> {
             return self.puzzles.text(number, &line);
         }
         let options = &self.puzzles.options;
-        if is_gap && let Some(Ok(other)) = Table::of_header(&line, options) {
+        if is_gap && let Some(Ok(other)) = Table::of_header(&line, || None, options) {
             return self.begin_table(other);
         }
         let (length, mut start, mut may_go_on) = (line.len(), 0, false);

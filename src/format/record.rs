@@ -2,7 +2,6 @@
 
 use super::error::{ParseError, ParseErrorKind};
 use crate::grid::{Candidates, Grid, Size, Symbols};
-use crate::names::counted;
 use crate::rules::{Clue, Puzzle, Regions, Rules, RulesBuilder, Variant};
 
 /// How text is to be read.
@@ -43,6 +42,15 @@ impl Options {
     }
 }
 
+/// What a player has entered in a puzzle, as a link to the page says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The digits beside the givens.
+    pub digits: Grid,
+    /// The marks of the cells.
+    pub marks: Candidates,
+}
+
 /// A puzzle as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
@@ -68,6 +76,8 @@ pub struct Record {
     pub solution: Option<Grid>,
     /// How many solutions the text says there are: `puzzle:count:solution`.
     pub count: Option<u64>,
+    /// What a player has entered.
+    pub played: Option<Box<Played>>,
     /// The line it starts in, from 1.
     pub line: usize,
 }
@@ -87,41 +97,9 @@ impl Record {
             decimals: false,
             solution: None,
             count: None,
+            played: None,
             line,
         }
-    }
-
-    /// The puzzle that an array holds: the values of its cells, row by row, 0 or -1 for an empty one.
-    ///
-    /// # Errors
-    /// [`ParseError`] if they are not those of a grid that the options allow.
-    pub fn from_values(
-        values: impl ExactSizeIterator<Item = i64>,
-        options: &Options,
-    ) -> Result<Record, ParseError> {
-        let read = || {
-            let count = values.len();
-            let by_count = || options.size_of_side(count.isqrt());
-            let size = options.size.map_or_else(by_count, Ok)?;
-            if size.cell_count() != count {
-                let cells = |size: Size| format!("{} cells", size.cell_count());
-                let expected = options.size.map_or("a square number of cells".to_owned(), cells);
-                return Err(ParseErrorKind::expected(expected, counted(count, "cell")));
-            }
-            let mut cells = Vec::with_capacity(count);
-            for value in values {
-                if value < -1 || value > size.side() as i64 {
-                    let expected = format!("0 for an empty cell, or 1 to {}", size.side());
-                    let found = format!("{value} at index {}", cells.len());
-                    return Err(ParseErrorKind::expected(expected, found));
-                }
-                cells.push(value.max(0) as u16);
-            }
-            let grid = Grid::from_values(size, cells).expect("values of this size");
-            let record = Record::new(grid, 1);
-            record.check_boxes(options).map(|()| record)
-        };
-        read().map_err(|kind: ParseErrorKind| kind.in_line(1))
     }
 
     pub(super) fn of_candidates(candidates: Candidates, line: usize) -> Record {

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use memchr::memchr;
+use serde_json::Value;
 
 use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{find, nine};
 use super::names::{Names, Role};
-use super::object::{check, named};
+use super::object::{check, mark_alone, named};
 use super::record::{Options, Record};
 use super::token::is_rule;
 
@@ -27,10 +28,12 @@ pub struct Table {
 
 impl Table {
     /// The table that a header begins; `None` if the line is no header: names of two columns or
-    /// more, one of which is known to hold puzzles or asked for, and no cells; or the name of the
-    /// only column, if it is asked for. An error if it lacks the column asked for.
+    /// more, one of which is known to hold puzzles, asked for or with a grid in the next line, and no
+    /// cells; or the name of the only column, if it is asked for. An error if it lacks the column asked
+    /// for.
     pub(super) fn of_header(
         line: &[u8],
+        next: impl FnOnce() -> Option<Vec<u8>>,
         options: &Options,
     ) -> Option<Result<Table, ParseErrorKind>> {
         // The name of the only column is a header if it was asked for.
@@ -51,12 +54,23 @@ impl Table {
         if !is_header || !names.iter().all(is_name) || find(line, options).is_some() {
             return None;
         }
-        let names = Names::of(names, options);
-        let has = |role| names.all(role).next().is_some();
-        if !has(Role::Puzzle) {
-            return options.column.is_some().then(|| Err(names.lack(&options.column)));
+        let mut names = Names::of(names, options);
+        let has = |names: &Names, role| names.all(role).next().is_some();
+        if !has(&names, Role::Puzzle) {
+            if options.column.is_some() {
+                return Some(Err(names.lack(&options.column)));
+            }
+            let row = trimmed(next()?, delimiter, is_barred);
+            let fields = fields(&row, delimiter);
+            let values = fields.iter().map(|field| String::from_utf8_lossy(field).into());
+            let values: Vec<Value> = values.collect();
+            // Where there are several grids each row is an error.
+            let has_grid = mark_alone(&mut names, values.iter(), options).unwrap_or(true);
+            if !has_grid || values.len() != names.0.len() {
+                return None;
+            }
         }
-        if options.solution_column.is_some() && !has(Role::Solution) {
+        if options.solution_column.is_some() && !has(&names, Role::Solution) {
             return Some(Err(names.lack(&options.solution_column)));
         }
         Some(Ok(Table { delimiter, header, is_barred, names }))
@@ -81,7 +95,8 @@ impl Table {
             Some(_) => fields(row, self.delimiter).len(),
         };
         let found = count(row);
-        let puzzle = self.names.0.iter().position(|(role, _)| *role == Role::Puzzle);
+        let puzzle =
+            self.names.0.iter().position(|(role, _)| matches!(role, Role::Puzzle | Role::Alone));
         if found < expected {
             if puzzle.is_some_and(|puzzle| puzzle >= found) {
                 return Ordering::Equal;
@@ -127,7 +142,9 @@ impl Table {
             let grid =
                 || nine(field.trim_ascii(), place.options).filter(|(_, rest)| rest.is_empty());
             match (named.0, &mut record) {
-                (Role::Puzzle, _) => record = Some(Record::new(grid()?.0, place.line)),
+                (Role::Puzzle | Role::Alone, _) => {
+                    record = Some(Record::new(grid()?.0, place.line));
+                }
                 (Role::Solution, Some(record)) => record.solution = Some(grid()?.0),
                 (Role::Clues, _) if field.iter().all(u8::is_ascii_digit) => {}
                 (Role::Harmless | Role::Unknown, _) => check(named, field, false, 0).ok()?,

@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::batch::{PassedOver, RawRecord, What};
 use super::cells::{Place, are_like_regions};
 use super::error::{ParseError, ParseErrorKind};
 use super::forms::read_line;
 use super::names::{Names, Role, RulesWord, announced, letters, rules_word};
-use super::object::{Parsed, rule_names};
+use super::object::{Parsed, mark_alone, rule_names, value_of};
 use super::record::{Options, Record};
 use super::table::Table;
 use super::token::{is_comment, is_rule, words};
@@ -223,7 +225,9 @@ impl Together {
                 if let (Ok(_), Some(object)) = (&result, &object) {
                     // Arrays and objects are not passed over.
                     let is_flat = |name: &str| !object[name].get().starts_with(['[', '{']);
-                    let names = Names::of(object.keys().cloned(), &self.options);
+                    let mut names = Names::of(object.keys().cloned(), &self.options);
+                    let values: Vec<Value> = object.values().map(|raw| value_of(raw, 0)).collect();
+                    let _ = mark_alone(&mut names, values.iter(), &self.options);
                     self.passed_over.note(&names, is_flat);
                 }
                 self.push((result, object));

@@ -70,9 +70,11 @@ export class Reader {
       throw new Error(`expected a text of at most ${MOST_TEXT} characters, found ${text.length}: ` +
         "use the command line for long lists");
     }
-    const { puzzle, candidates, note } = await this.#quick.ask("read", { text });
-    const grid = fromPuzzle(puzzle);
-    this.#app.commit(candidates ? putMarks(grid, candidates) : grid, note ? { text: note } : {});
+    const { puzzle, candidates, digits, marks, note } = await this.#quick.ask("read", { text });
+    // A link to the page says what the player has entered too.
+    const grid = { ...fromPuzzle(puzzle), ...(digits ? { digits } : {}) };
+    const left = candidates ?? marks;
+    this.#app.commit(left ? putMarks(grid, left) : grid, note ? { text: note } : {});
   }
 
   #forget() {

@@ -137,11 +137,17 @@ fn read(text: &str) -> Result<Value> {
     let record = puzzles.next().context("expected a puzzle, found none")??;
     check_side(record.grid.size())?;
     let count = 1 + puzzles.count();
+    let played = record.played.as_deref();
+    let digits = played.map(|played| json!(played.digits.values()));
+    let marks = played.map(|played| json!(masks(&played.marks)));
+    let candidates = record.candidates.as_deref().map(masks);
     let puzzle = Puzzle::new(record.to_rules()?, record.grid)?;
     Ok(json!({
         "puzzles": count,
         "puzzle": stated(&puzzle),
-        "candidates": record.candidates.as_deref().map(masks),
+        "candidates": candidates,
+        "digits": digits,
+        "marks": marks,
         "note": (count > 1).then(|| format!("the first of {count} puzzles")),
     }))
 }

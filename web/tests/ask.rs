@@ -47,6 +47,10 @@ fn reads_a_puzzle_and_states_it_as_it_is_asked_about() {
         "puzzle": "1234341243212143", "rules": "jigsaw, anti-king", "regions": "AAABABBBCCCDCDDD",
     });
     assert_eq!(ask(json!({ "ask": "read", "text": jigsaw.to_string() }))["puzzle"], jigsaw);
+    let link =
+        "https://example.org/#box=2x2&givens=1.....3..4.....2&digits=.2..............&marks=,,34";
+    let link = ask(json!({ "ask": "read", "text": link }));
+    assert_eq!((&link["digits"][1], &link["marks"][2]), (&json!(2), &json!(0b1100)));
     let mut table = Candidates::all(Size::FOUR);
     table[Cell::from_index(1)] = DigitSet::from_bits(0b1110);
     let marks = ask(json!({ "ask": "read", "text": table.to_string() }));

@@ -12,6 +12,7 @@ pub fn advised(error: &ParseError) -> String {
             "; choose the rules with --rules; --rules classic ignores this text"
         }
         ParseErrorKind::Field(_) => "; --rules classic reads the puzzle without it",
+        ParseErrorKind::Grids(..) => "; choose one with --column",
         ParseErrorKind::NoBox(side) => {
             &format!("; give --box 1x{side}, --rules latin or --regions")
         }
