@@ -34,10 +34,10 @@ pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
         0..3 => lane(line, band, place) as u8,
         _ => lane(line, place, band - 3) as u8,
     };
-    let here = L::at(triad(place), digit);
-    let mut later = L::at(triad(2), digit);
+    let here = h.at(triad(place), digit);
+    let mut later = h.at(triad(2), digit);
     if place == 0 {
-        later = later.or(L::at(triad(1), digit));
+        later = later.or(h.at(triad(1), digit));
     }
     let is_row = band < 3;
     Some([without(cells, later, is_row), without(cells, here, is_row)])

@@ -41,8 +41,9 @@ pub(crate) trait Lanes: Sets {
     fn across<const ANTI: bool>(self) -> Self;
     /// The lanes whose bit is set in `MASK` (numbered by [`lane`]), the others emptied.
     fn among<const MASK: u32>(self) -> Self;
-    /// These digits in the lane of this number, the others empty.
-    fn at(lane: u8, digits: u16) -> Self;
+    /// These digits in the lane of this number, the others empty; `self` proves that the processor
+    /// can.
+    fn at(self, lane: u8, digits: u16) -> Self;
 
     /// The band with the fewest possible triads over all digits, among those with more than the
     /// 27 that a settled band has: 0..3 for the bands of `horizontal`, 3..6 for the stacks of

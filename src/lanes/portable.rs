@@ -199,7 +199,7 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn at(lane: u8, digits: u16) -> Self {
+    fn at(self, lane: u8, digits: u16) -> Self {
         let mut words = [[0; 3]; 3];
         let lane = usize::from(lane);
         words[lane / 9 % 3][lane / 3 % 3] = u64::from(digits) << (16 * (lane % 3));

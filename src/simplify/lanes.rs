@@ -68,7 +68,7 @@ impl<P: Processor, const DIAGONALS: bool> Task for PassingOnLanes<'_, P, DIAGONA
         let none = LaneBoard::<P, DIAGONALS> { processor, cells: processor.load(&[10; 81]) };
         let (mut board, mut passed, mut count) = (none, none, 0);
         for (&set, (j, lane)) in sets.iter().zip(PLACE_OF) {
-            board.cells[j] = board.cells[j].or(P::Lanes::at(lane, set));
+            board.cells[j] = board.cells[j].or(board.cells[j].at(lane, set));
         }
         // Not with `find`, whose closure would hold lanes.
         for candidate in tried {
@@ -133,7 +133,7 @@ impl<P: Processor, const DIAGONALS: bool> LaneBoard<P, DIAGONALS> {
     fn with(mut self, candidate: Candidate) -> Option<Self> {
         let (j, lane) = PLACE_OF[candidate.cell.index()];
         let others = 0x1ff & !(1 << candidate.digit.index());
-        self.cells[j] = self.cells[j].without(P::Lanes::at(lane, others));
+        self.cells[j] = self.cells[j].without(self.cells[j].at(lane, others));
         if self.propagate() { Some(self) } else { None }
     }
 }
@@ -148,7 +148,7 @@ impl<P: Processor, const DIAGONALS: bool> Board for LaneBoard<P, DIAGONALS> {
     fn allows(&self, candidate: Candidate) -> bool {
         let (j, lane) = PLACE_OF[candidate.cell.index()];
         P::Lanes::any(
-            self.cells[j].and(P::Lanes::at(lane, 1 << candidate.digit.index())).occupied(),
+            self.cells[j].and(self.cells[j].at(lane, 1 << candidate.digit.index())).occupied(),
         )
     }
 

@@ -9,6 +9,7 @@ use super::bytes::{
     rows_of, sets_of, tightest_of, to_row,
 };
 use super::intrinsics::intrinsics;
+use super::sse::Sse;
 use std::arch::x86_64::*;
 
 pub(super) type Ymms = [__m256i; 3];
@@ -65,16 +66,16 @@ impl Sets for __m256i {
         fn empty(self) -> Self { _mm256_cmpeq_epi16(self, _mm256_setzero_si256()) }
         fn incomplete(self) -> Self { _mm256_xor_si256(self, _mm256_set1_epi16(0x1ff)) }
         fn either(one: Self, other: Self) -> Self { _mm256_or_si256(one, other) }
-        fn any(flags: Self) -> bool { _mm256_testz_si256(flags, read(&USED)) == 0 }
+        fn any(flags: Self) -> bool { _mm256_testz_si256(flags, read(flags, &USED)) == 0 }
     }
 }
 
 impl Bytes for __m256i {
     intrinsics! {
-        fn table(bytes: &[u8; 16]) -> Self {
+        fn table(self, bytes: &[u8; 16]) -> Self {
             _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast()))
         }
-        fn splat(lane: u16) -> Self { _mm256_set1_epi16(lane as i16) }
+        fn splat(self, lane: u16) -> Self { _mm256_set1_epi16(lane as i16) }
         fn swizzle(self, from: Self) -> Self { _mm256_shuffle_epi8(self, from) }
         fn least(self, other: Self) -> Self { _mm256_min_epu8(self, other) }
         fn add_bytes(self, other: Self) -> Self { _mm256_add_epi8(self, other) }
@@ -86,21 +87,21 @@ impl Bytes for __m256i {
 }
 
 #[inline(always)]
-fn read(bytes: &[u8; 32]) -> __m256i {
+fn read(_: __m256i, bytes: &[u8; 32]) -> __m256i {
     // SAFETY: as in `intrinsics`.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
 #[inline(always)]
-fn halves(register: __m256i) -> [__m128i; 2] {
+fn halves(register: __m256i) -> [Sse; 2] {
     // SAFETY: as in `intrinsics`.
-    unsafe { [_mm256_castsi256_si128(register), _mm256_extracti128_si256::<1>(register)] }
+    unsafe { [Sse(_mm256_castsi256_si128(register)), Sse(_mm256_extracti128_si256::<1>(register))] }
 }
 
 /// Stack `s + S` to stack `s`.
 #[inline(always)]
 fn turn_stacks<const S: usize>(register: __m256i) -> __m256i {
-    register.swizzle(Bytes::table(match S {
+    register.swizzle(register.table(match S {
         1 => const { &from_lanes([1, 2, 0, 3, 5, 6, 4, 7]) },
         _ => const { &from_lanes([2, 0, 1, 3, 6, 4, 5, 7]) },
     }))
@@ -141,12 +142,12 @@ fn across<const ANTI: bool>(register: __m256i) -> __m256i {
 /// How many digits the lanes hold, the three registers added up, in two bytes for each lane.
 #[inline(always)]
 fn counts([a, b, c]: Ymms) -> __m256i {
-    a.count_bits().add_bytes(b.count_bits()).add_bytes(c.count_bits()).and(read(&USED))
+    a.count_bits().add_bytes(b.count_bits()).add_bytes(c.count_bits()).and(read(a, &USED))
 }
 
 /// See [`Processor::load`](super::Processor::load), which alone calls it.
 #[inline(always)]
-pub(super) fn load(givens: &[u8; 81]) -> [Ymms; 3] {
+pub(super) fn load(any: __m256i, givens: &[u8; 81]) -> [Ymms; 3] {
     /// By value and register: from three rows, the last for the upper half.
     const GIVENS: [[[From; 3]; 3]; 3] = {
         let mut givens = [[[[0; 16]; 3]; 3]; 3];
@@ -158,15 +159,15 @@ pub(super) fn load(givens: &[u8; 81]) -> [Ymms; 3] {
         }
         givens
     };
-    let rows = rows_of::<__m128i>(givens);
-    let mut cells = [[read(&USED); 3]; 3];
+    let rows = rows_of(halves(any)[0], givens);
+    let mut cells = [[any; 3]; 3];
     for j in 0..3 {
         for i in 0..3 {
             let [first, second, third] = &GIVENS[j][i];
             let lower = gather([rows[i], rows[i + 3]], &[*first, *second]);
-            let upper = rows[i + 6].swizzle(__m128i::read(third));
+            let upper = rows[i + 6].swizzle(rows[i].read(third));
             // SAFETY: as in `intrinsics`.
-            cells[j][i] = sets_of(unsafe { _mm256_set_m128i(upper, lower) });
+            cells[j][i] = sets_of(unsafe { _mm256_set_m128i(upper.0, lower.0) });
         }
     }
     cells
@@ -229,13 +230,14 @@ impl Lanes for Ymms {
     #[inline(always)]
     fn among<const MASK: u32>(self) -> Self {
         let [a, b, c] = &Among::<MASK>::LANES;
-        self.and([read(a), read(b), read(c)])
+        self.and([read(self[0], a), read(self[0], b), read(self[0], c)])
     }
 
     #[inline(always)]
-    fn at(lane: u8, digits: u16) -> Self {
+    fn at(self, lane: u8, digits: u16) -> Self {
         let [a, b, c] = &ONLY[usize::from(lane) % LANES];
-        [read(a), read(b), read(c)].and([__m256i::splat(digits); 3])
+        let any = self[0];
+        [read(any, a), read(any, b), read(any, c)].and([any.splat(digits); 3])
     }
 
     #[inline(always)]
@@ -244,13 +246,13 @@ impl Lanes for Ymms {
         // SAFETY: as in `intrinsics`.
         unsafe {
             let [low_bands, high_bands] = halves(_mm256_sad_epu8(h, _mm256_setzero_si256()));
-            let bands = _mm_packus_epi32(low_bands, high_bands);
-            let stacks = _mm_add_epi8(low, high);
-            let stacks = _mm_add_epi8(stacks, _mm_bsrli_si128::<8>(stacks)).add_pairs();
+            let bands = Sse(_mm_packus_epi32(low_bands.0, high_bands.0));
+            let stacks = low.add_bytes(high);
+            let stacks = stacks.add_bytes(Sse(_mm_bsrli_si128::<8>(stacks.0))).add_pairs();
             // bands at 0, 2, 4 and stacks at 1, 3, 5, then in order
-            let sums = bands.or(_mm_unpacklo_epi16(_mm_setzero_si128(), stacks));
+            let sums = bands.or(Sse(_mm_unpacklo_epi16(_mm_setzero_si128(), stacks.0)));
             let order = _mm_setr_epi8(0, 1, 4, 5, 8, 9, 2, 3, 6, 7, 10, 11, -1, -1, -1, -1);
-            tightest_of(sums.swizzle(order))
+            tightest_of(sums.swizzle(Sse(order)))
         }
     }
 

@@ -3,6 +3,7 @@
 use super::super::{CANDIDATES, LANES, LINES, Lanes, Sets, cell, lane};
 use super::bytes::tightest_of;
 use super::intrinsics::intrinsics;
+use super::sse::Sse;
 use std::arch::x86_64::*;
 
 /// The lanes in their plain order; the last five of the 32 stay empty.
@@ -92,18 +93,18 @@ const BAND_OF: [u8; 64] = {
 
 /// See [`Processor::load`](super::Processor::load), which alone calls it.
 #[inline(always)]
-pub(super) fn load(givens: &[u8; 81]) -> [Zmm; 3] {
+pub(super) fn load(any: Zmm, givens: &[u8; 81]) -> [Zmm; 3] {
     let (first, last) = (givens.first_chunk().expect("81"), givens.last_chunk().expect("81"));
     // SAFETY: as in `intrinsics`.
     unsafe {
         let ten = _mm512_set1_epi8(10);
-        let low = _mm512_min_epu8(read(first), ten);
-        let high = _mm512_min_epu8(read(last), ten);
-        let sets = read(&SET_OF);
+        let low = _mm512_min_epu8(read(any, first), ten);
+        let high = _mm512_min_epu8(read(any, last), ten);
+        let sets = read(any, &SET_OF);
         let mut cells = [sets; 3];
         for (value, from) in cells.iter_mut().zip(&GIVEN_OF) {
-            let given = _mm512_permutex2var_epi8(low, read(from), high);
-            let given = _mm512_and_si512(given, all(0xff));
+            let given = _mm512_permutex2var_epi8(low, read(any, from), high);
+            let given = _mm512_and_si512(given, all(any, 0xff));
             *value = _mm512_maskz_permutexvar_epi16(USED, given, sets);
         }
         cells
@@ -111,7 +112,7 @@ pub(super) fn load(givens: &[u8; 81]) -> [Zmm; 3] {
 }
 
 #[inline(always)]
-fn read(source: &[u8; 64]) -> Zmm {
+fn read(_: Zmm, source: &[u8; 64]) -> Zmm {
     // SAFETY: as in `intrinsics`.
     unsafe { _mm512_loadu_si512(source.as_ptr().cast()) }
 }
@@ -123,7 +124,7 @@ fn write(vector: Zmm, target: &mut [u8; 64]) {
 }
 
 #[inline(always)]
-fn all(lane: u16) -> Zmm {
+fn all(_: Zmm, lane: u16) -> Zmm {
     // SAFETY: as in `intrinsics`.
     unsafe { _mm512_set1_epi16(lane as i16) }
 }
@@ -131,7 +132,7 @@ fn all(lane: u16) -> Zmm {
 #[inline(always)]
 fn turn<const I: usize, const B: usize, const S: usize>(lanes: Zmm) -> Zmm {
     // SAFETY: as in `intrinsics`.
-    unsafe { _mm512_permutexvar_epi8(read(&Turn::<I, B, S>::FROM), lanes) }
+    unsafe { _mm512_permutexvar_epi8(read(lanes, &Turn::<I, B, S>::FROM), lanes) }
 }
 
 /// In the lanes with `i` = 0, how many digits they and the two lanes turned there hold.
@@ -154,21 +155,21 @@ impl Sets for Zmm {
         fn without(self, other: Self) -> Self { _mm512_andnot_si512(other, self) }
         fn xor(self, other: Self) -> Self { _mm512_xor_si512(self, other) }
         // saturating, or the compiler makes it a slower population count
-        fn less_one(self) -> Self { _mm512_and_si512(self, _mm512_subs_epu16(self, all(1))) }
+        fn less_one(self) -> Self { _mm512_and_si512(self, _mm512_subs_epu16(self, all(self, 1))) }
         fn all_if_empty(self) -> Self { _mm512_movm_epi16(_mm512_testn_epi16_mask(self, self)) }
         fn if_both(self, other: Self) -> Self { _mm512_min_epu16(self, other) }
         fn occupied(self) -> u32 { _mm512_test_epi16_mask(self, self) }
         fn empty(self) -> u32 { _mm512_mask_testn_epi16_mask(USED, self, self) }
-        fn incomplete(self) -> u32 { _mm512_mask_cmpneq_epi16_mask(USED, self, all(0x1ff)) }
+        fn incomplete(self) -> u32 { _mm512_mask_cmpneq_epi16_mask(USED, self, all(self, 0x1ff)) }
         fn either(one: u32, other: u32) -> u32 { one | other }
         fn any(flags: u32) -> bool { flags != 0 }
 
         fn singles(self) -> Self {
-            let less = _mm512_subs_epu16(self, all(1));
+            let less = _mm512_subs_epu16(self, all(self, 1));
             _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(self, less), self)
         }
         fn at_most_three(self) -> Self {
-            let few = _mm512_cmple_epi16_mask(_mm512_popcnt_epi16(self), all(3));
+            let few = _mm512_cmple_epi16_mask(_mm512_popcnt_epi16(self), all(self, 3));
             _mm512_maskz_mov_epi16(few, self)
         }
         fn overridden_by(self, other: Self) -> Self {
@@ -176,12 +177,12 @@ impl Sets for Zmm {
         }
         fn confined_to(self, asserted: Self) -> (Self, u32) {
             let count = _mm512_popcnt_epi16(asserted);
-            let full = _mm512_cmpge_epi16_mask(count, all(3));
+            let full = _mm512_cmpge_epi16_mask(count, all(self, 3));
             let confined = _mm512_mask_mov_epi16(self, full, _mm512_and_si512(self, asserted));
-            (confined, _mm512_cmpgt_epi16_mask(count, all(3)))
+            (confined, _mm512_cmpgt_epi16_mask(count, all(self, 3)))
         }
         fn several(self) -> u32 {
-            _mm512_cmpgt_epi16_mask(_mm512_popcnt_epi16(self), all(1))
+            _mm512_cmpgt_epi16_mask(_mm512_popcnt_epi16(self), all(self, 1))
         }
     }
 }
@@ -197,12 +198,12 @@ impl Lanes for Zmm {
             let mut digits = cells;
             for value in &mut digits {
                 // a digit is the number of bits up to its own
-                let below = _mm512_sub_epi16(*value, all(1));
+                let below = _mm512_sub_epi16(*value, all(*value, 1));
                 *value = _mm512_popcnt_epi16(_mm512_or_si512(*value, below));
             }
             let both = _mm512_or_si512(digits[0], _mm512_slli_epi16::<8>(digits[1]));
-            let low = _mm512_permutex2var_epi8(both, read(&DIGIT_OF[0]), digits[2]);
-            let high = _mm512_permutex2var_epi8(both, read(&DIGIT_OF[1]), digits[2]);
+            let low = _mm512_permutex2var_epi8(both, read(both, &DIGIT_OF[0]), digits[2]);
+            let high = _mm512_permutex2var_epi8(both, read(both, &DIGIT_OF[1]), digits[2]);
             write(low, grid.first_chunk_mut().expect("81"));
             write(high, grid.last_chunk_mut().expect("81"));
         }
@@ -240,19 +241,23 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn at(lane: u8, digits: u16) -> Self {
+    fn at(self, lane: u8, digits: u16) -> Self {
         // SAFETY: as in `intrinsics`.
-        unsafe { _mm512_maskz_mov_epi16(1 << lane, all(digits)) }
+        unsafe { _mm512_maskz_mov_epi16(1 << lane, all(self, digits)) }
     }
 
     #[inline(always)]
     fn tightest(horizontal: Self, vertical: Self) -> Option<usize> {
         // SAFETY: as in `intrinsics`.
         unsafe {
-            let groups =
-                _mm512_permutex2var_epi8(counts(horizontal), read(&BAND_OF), counts(vertical));
+            let groups = _mm512_permutex2var_epi8(
+                counts(horizontal),
+                read(horizontal, &BAND_OF),
+                counts(vertical),
+            );
             let groups = _mm512_maskz_mov_epi8(0x0707_0707_0707, groups);
-            tightest_of(_mm512_cvtepi64_epi16(_mm512_sad_epu8(groups, _mm512_setzero_si512())))
+            let sums = _mm512_sad_epu8(groups, _mm512_setzero_si512());
+            tightest_of(Sse(_mm512_cvtepi64_epi16(sums)))
         }
     }
 

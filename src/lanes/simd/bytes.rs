@@ -4,11 +4,14 @@
 use super::super::{LANES, Sets, cell};
 
 /// A register of 16 bytes, or of several times 16 that all do the same.
+///
+/// What makes a register of something else takes one too, of any value: it proves that the processor
+/// has the instructions.
 pub(super) trait Bytes: Sets<Flags = Self> {
     /// These bytes, again for each 16 of the register.
-    fn table(bytes: &[u8; 16]) -> Self;
+    fn table(self, bytes: &[u8; 16]) -> Self;
     /// The same in every lane.
-    fn splat(lane: u16) -> Self;
+    fn splat(self, lane: u16) -> Self;
     /// Byte `n` is byte `from[n]` of the same 16, and 0 where that is 128 or more. Requires that no
     /// other is above 15.
     fn swizzle(self, from: Self) -> Self;
@@ -25,20 +28,20 @@ pub(super) trait Bytes: Sets<Flags = Self> {
     /// The lower four bits of each byte.
     #[inline(always)]
     fn low_nibbles(self) -> Self {
-        self.and(Self::splat(0x0f0f))
+        self.and(self.splat(0x0f0f))
     }
 
     /// The number of bits of each byte.
     #[inline(always)]
     fn count_bits(self) -> Self {
-        let counts = Self::table(&[0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]);
+        let counts = self.table(&[0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]);
         counts.swizzle(self.low_nibbles()).add_bytes(counts.swizzle(self.high_nibbles()))
     }
 }
 
 /// A register of 16 bytes, eight lanes.
 pub(super) trait Vector: Bytes {
-    fn read(bytes: &[u8; 16]) -> Self;
+    fn read(self, bytes: &[u8; 16]) -> Self;
     fn write(self, bytes: &mut [u8; 16]);
     /// The sum of each two lanes.
     fn add(self, other: Self) -> Self;
@@ -138,12 +141,12 @@ const fn start_of(row: usize) -> usize {
 
 /// The rows of givens, from [`start_of`] on; what is above 9 as at most 15.
 #[inline(always)]
-pub(super) fn rows_of<V: Vector>(givens: &[u8; 81]) -> [V; 9] {
-    let most = V::splat(0x0f0f);
+pub(super) fn rows_of<V: Vector>(any: V, givens: &[u8; 81]) -> [V; 9] {
+    let most = any.splat(0x0f0f);
     let mut rows = [most; 9];
     for row in 0..9 {
         let bytes = givens[start_of(row)..].first_chunk().expect("16 bytes");
-        rows[row] = V::read(bytes).least(most);
+        rows[row] = any.read(bytes).least(most);
     }
     rows
 }
@@ -151,17 +154,17 @@ pub(super) fn rows_of<V: Vector>(givens: &[u8; 81]) -> [V; 9] {
 /// Some lanes of one row and some of another.
 #[inline(always)]
 pub(super) fn gather<V: Vector>(rows: [V; 2], from: &[From; 2]) -> V {
-    rows[0].swizzle(V::read(&from[0])).or(rows[1].swizzle(V::read(&from[1])))
+    rows[0].swizzle(rows[0].read(&from[0])).or(rows[1].swizzle(rows[1].read(&from[1])))
 }
 
 /// The candidates of cells that hold these values, which are in both bytes of their lanes: all for
 /// 0, none for a value above 9.
 #[inline(always)]
 pub(super) fn sets_of<B: Bytes>(givens: B) -> B {
-    let low = B::table(&[0xff, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0]);
-    let high = B::table(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
-    let not_high = low.swizzle(givens.or(B::splat(0x8000)));
-    not_high.or(high.swizzle(givens.or(B::splat(0x0080))))
+    let low = givens.table(&[0xff, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0]);
+    let high = givens.table(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
+    let not_high = low.swizzle(givens.or(givens.splat(0x8000)));
+    not_high.or(high.swizzle(givens.or(givens.splat(0x0080))))
 }
 
 /// The digits of lanes that hold one each, as bytes: those of each 16 bytes of `one` and then those
@@ -169,8 +172,8 @@ pub(super) fn sets_of<B: Bytes>(givens: B) -> B {
 #[inline(always)]
 pub(super) fn digits_of<B: Bytes>(one: B, other: B) -> B {
     // 9 becomes 255, all other digits remain a bit
-    let low = B::table(&[0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9]);
-    let high = B::table(&[0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]);
+    let low = one.table(&[0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9]);
+    let high = one.table(&[0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]);
     let bits = one.narrow(other);
     low.swizzle(bits.low_nibbles()).or(high.swizzle(bits.high_nibbles()))
 }
@@ -216,6 +219,6 @@ pub(super) fn tightest_of<V: Vector>(sums: V) -> Option<usize> {
     };
     let twice = sums.add(sums);
     let fourfold = twice.add(twice);
-    let least = fourfold.add(fourfold).add(V::read(&INDICES)).least_lane();
+    let least = fourfold.add(fourfold).add(sums.read(&INDICES)).least_lane();
     if least > 81 * 8 { None } else { Some(usize::from(least) % 8) }
 }

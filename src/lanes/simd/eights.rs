@@ -51,13 +51,13 @@ impl<const MASK: u32> Among<MASK> {
 const ONLY: [[[u8; 16]; 4]; LANES] = each_lane(&LANE_AT);
 
 #[inline(always)]
-fn read<V: Vector>(bytes: &[[u8; 16]; 4]) -> [V; 4] {
-    [V::read(&bytes[0]), V::read(&bytes[1]), V::read(&bytes[2]), V::read(&bytes[3])]
+fn read<V: Vector>(any: V, bytes: &[[u8; 16]; 4]) -> [V; 4] {
+    [any.read(&bytes[0]), any.read(&bytes[1]), any.read(&bytes[2]), any.read(&bytes[3])]
 }
 
 /// See [`Processor::load`](super::Processor::load), which alone calls it.
 #[inline(always)]
-pub(super) fn load<V: Vector>(givens: &[u8; 81]) -> [[V; 4]; 3] {
+pub(super) fn load<V: Vector>(any: V, givens: &[u8; 81]) -> [[V; 4]; 3] {
     /// By value and register: from three rows.
     const GIVENS: [[[From; 3]; 4]; 3] = {
         let mut givens = [[[[0; 16]; 3]; 4]; 3];
@@ -70,7 +70,7 @@ pub(super) fn load<V: Vector>(givens: &[u8; 81]) -> [[V; 4]; 3] {
         }
         givens
     };
-    let rows = rows_of::<V>(givens);
+    let rows = rows_of(any, givens);
     let mut cells = [[rows[0]; 4]; 3];
     for j in 0..3 {
         for register in 0..4 {
@@ -80,7 +80,7 @@ pub(super) fn load<V: Vector>(givens: &[u8; 81]) -> [[V; 4]; 3] {
                 i => [rows[i], rows[i + 3], rows[i + 6]],
             };
             let two = gather([three[0], three[1]], &[from[0], from[1]]);
-            cells[j][register] = sets_of(two.or(three[2].swizzle(V::read(&from[2]))));
+            cells[j][register] = sets_of(two.or(three[2].swizzle(any.read(&from[2]))));
         }
     }
     cells
@@ -95,13 +95,13 @@ fn pairs<V: Vector, const X0: i32, const X1: i32, const X2: i32, const PAIR: i32
     other: &[From; 3],
 ) -> [V; 4] {
     let own =
-        [r0.swizzle(V::read(&own[0])), r1.swizzle(V::read(&own[1])), r2.swizzle(V::read(&own[2]))];
+        [r0.swizzle(r0.read(&own[0])), r1.swizzle(r1.read(&own[1])), r2.swizzle(r2.read(&own[2]))];
     let both = V::join::<PAIR>(own[0], own[1], own[2]);
     [
-        own[0].or(r0.with_lane::<X0>(ninth).swizzle(V::read(&other[0]))),
-        own[1].or(r1.with_lane::<X1>(ninth).swizzle(V::read(&other[1]))),
-        own[2].or(r2.with_lane::<X2>(ninth).swizzle(V::read(&other[2]))),
-        both.or(both.swizzle(V::read(const { &from_lanes([1, 0, 3, 2, 5, 4, 7, 6]) }))),
+        own[0].or(r0.with_lane::<X0>(ninth).swizzle(r0.read(&other[0]))),
+        own[1].or(r1.with_lane::<X1>(ninth).swizzle(r1.read(&other[1]))),
+        own[2].or(r2.with_lane::<X2>(ninth).swizzle(r2.read(&other[2]))),
+        both.or(both.swizzle(both.read(const { &from_lanes([1, 0, 3, 2, 5, 4, 7, 6]) }))),
     ]
 }
 
@@ -111,9 +111,10 @@ fn counts<V: Vector>([a, b, c, ninth]: [V; 4]) -> [V; 2] {
     let eight = a.count_bits().add_bytes(b.count_bits()).add_bytes(c.count_bits()).add_pairs();
     let ninth = ninth.count_bits().add_pairs();
     // of i = 0 and 1, so that the third pair holds them, as it does i = 2
-    let first = ninth.swizzle(V::read(const { &from_lanes([NONE, NONE, NONE, NONE, 0, 0, 0, 0]) }));
+    let first =
+        ninth.swizzle(ninth.read(const { &from_lanes([NONE, NONE, NONE, NONE, 0, 0, 0, 0]) }));
     let second =
-        ninth.swizzle(V::read(const { &from_lanes([NONE, NONE, NONE, NONE, 2, 2, 2, 2]) }));
+        ninth.swizzle(ninth.read(const { &from_lanes([NONE, NONE, NONE, NONE, 2, 2, 2, 2]) }));
     [eight, ninth.add(first).add(second)]
 }
 
@@ -182,7 +183,7 @@ impl<V: Vector> Lanes for [V; 4] {
             from_lanes([2, 3, 4, 5, 0, 1, 0, 1]),
             from_lanes([4, 5, 0, 1, 2, 3, 2, 3]),
         ];
-        let ninth = self[3].swizzle(V::read(&NINTH[I]));
+        let ninth = self[3].swizzle(self[3].read(&NINTH[I]));
         [self[I % 3], self[(1 + I) % 3], self[(2 + I) % 3], ninth]
     }
 
@@ -215,13 +216,13 @@ impl<V: Vector> Lanes for [V; 4] {
     fn across<const ANTI: bool>(self) -> Self {
         const N: u8 = NONE;
         if ANTI {
-            let one = V::read(const { &from_lanes([N, N, N, 4, 3, N, 3, N]) });
-            let other = V::read(const { &from_lanes([N, N, N, 6, 6, N, 4, N]) });
+            let one = self[0].read(const { &from_lanes([N, N, N, 4, 3, N, 3, N]) });
+            let other = self[0].read(const { &from_lanes([N, N, N, 6, 6, N, 4, N]) });
             return [
                 self[0].swizzle(one).or(self[0].swizzle(other)),
                 self[1].swizzle(one).or(self[1].swizzle(other)),
                 self[2].swizzle(one).or(self[2].swizzle(other)),
-                V::splat(0),
+                self[0].splat(0),
             ];
         }
         // The last pair is for the ninth box, and then empty again.
@@ -231,18 +232,19 @@ impl<V: Vector> Lanes for [V; 4] {
         }
         let [r0, r1, r2, ninth] =
             pairs::<V, 1, 2, 4, 3>(self, &[OWN; 3], &const { [other(1), other(2), other(4)] });
-        let used = V::read(const { &from_lanes([0, 1, 2, 3, 4, 5, N, N]) });
+        let used = r0.read(const { &from_lanes([0, 1, 2, 3, 4, 5, N, N]) });
         [r0.swizzle(used), r1.swizzle(used), r2.swizzle(used), ninth]
     }
 
     #[inline(always)]
     fn among<const MASK: u32>(self) -> Self {
-        self.and(read(&Among::<MASK>::LANES))
+        self.and(read(self[0], &Among::<MASK>::LANES))
     }
 
     #[inline(always)]
-    fn at(lane: u8, digits: u16) -> Self {
-        read(&ONLY[usize::from(lane) % LANES]).and([V::splat(digits); 4])
+    fn at(self, lane: u8, digits: u16) -> Self {
+        let any = self[0];
+        read(any, &ONLY[usize::from(lane) % LANES]).and([any.splat(digits); 4])
     }
 
     #[inline(always)]
@@ -251,14 +253,14 @@ impl<V: Vector> Lanes for [V; 4] {
         let [h, h_ninth] = counts(horizontal);
         let [v, v_ninth] = counts(vertical);
         let sums = h
-            .swizzle(V::read(const { &from_lanes([0, 2, 6, N, N, N, N, N]) }))
-            .add(h.swizzle(V::read(const { &from_lanes([1, 3, 7, N, N, N, N, N]) })))
-            .add(h.swizzle(V::read(const { &from_lanes([4, 5, N, N, N, N, N, N]) })))
-            .add(h_ninth.swizzle(V::read(const { &from_lanes([N, N, 4, N, N, N, N, N]) })))
-            .add(v.swizzle(V::read(const { &from_lanes([N, N, N, 0, 1, 4, N, N]) })))
-            .add(v.swizzle(V::read(const { &from_lanes([N, N, N, 2, 3, 5, N, N]) })))
-            .add(v.swizzle(V::read(const { &from_lanes([N, N, N, 6, 7, N, N, N]) })))
-            .add(v_ninth.swizzle(V::read(const { &from_lanes([N, N, N, N, N, 4, N, N]) })));
+            .swizzle(h.read(const { &from_lanes([0, 2, 6, N, N, N, N, N]) }))
+            .add(h.swizzle(h.read(const { &from_lanes([1, 3, 7, N, N, N, N, N]) })))
+            .add(h.swizzle(h.read(const { &from_lanes([4, 5, N, N, N, N, N, N]) })))
+            .add(h_ninth.swizzle(h_ninth.read(const { &from_lanes([N, N, 4, N, N, N, N, N]) })))
+            .add(v.swizzle(v.read(const { &from_lanes([N, N, N, 0, 1, 4, N, N]) })))
+            .add(v.swizzle(v.read(const { &from_lanes([N, N, N, 2, 3, 5, N, N]) })))
+            .add(v.swizzle(v.read(const { &from_lanes([N, N, N, 6, 7, N, N, N]) })))
+            .add(v_ninth.swizzle(v_ninth.read(const { &from_lanes([N, N, N, N, N, 4, N, N]) })));
         tightest_of(sums)
     }
 

@@ -7,8 +7,8 @@
 //! function that is compiled for more than the baseline, with the whole task inlined into it.
 //!
 //! What makes it sound: the types that `processor` declares can be had only from a `detect` that
-//! has asked the processor, and the first lanes only from such a type's [`Processor::load`]. All of
-//! it is tested against the portable lanes, which have no `unsafe`.
+//! has asked the processor, the first lanes only from such a type's [`Processor::load`], and more only
+//! from lanes. All of it is tested against the portable lanes, which have no `unsafe`.
 //!
 //! | File | What |
 //! |---|---|
@@ -32,8 +32,12 @@ mod sse;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
+#[cfg(target_arch = "wasm32")]
+use std::arch::wasm32;
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64;
 #[cfg(target_arch = "aarch64")]
-use std::arch::is_aarch64_feature_detected;
+use std::arch::{aarch64, is_aarch64_feature_detected};
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use super::absent::{Avx2, Avx512};
@@ -42,7 +46,8 @@ use super::{Processor, Task};
 /// A processor with these features, and its lanes. It is the same list that `detect` asks for and
 /// that `entry` is compiled for.
 macro_rules! processor {
-    ($(#[$doc:meta])* $name:ident, $lanes:ty, $load:path, $detected:ident!, $($feature:tt)+) => {
+    ($(#[$doc:meta])* $name:ident, $lanes:ty, $load:path, $zero:expr, $detected:ident!,
+    $($feature:tt)+) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $name(());
@@ -65,7 +70,10 @@ macro_rules! processor {
 
             #[inline(always)]
             fn load(self, givens: &[u8; 81]) -> [$lanes; 3] {
-                $load(givens)
+                // SAFETY: as in `run`.
+                #[allow(unused_unsafe)]
+                let zero = unsafe { $zero };
+                $load(zero, givens)
             }
 
             fn run<T: Task>(self, task: T) -> T::Output {
@@ -83,27 +91,29 @@ macro_rules! processor {
 #[cfg(target_arch = "x86_64")]
 processor! {
     /// AVX-512 with VBMI and BITALG (Ice Lake, Zen 4 and later).
-    Avx512, avx512::Zmm, avx512::load, is_x86_feature_detected!,
+    Avx512, avx512::Zmm, avx512::load, x86_64::_mm512_setzero_si512(), is_x86_feature_detected!,
     "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512bitalg" "bmi1"
 }
 
 #[cfg(target_arch = "x86_64")]
 processor! {
     /// AVX2 (Haswell, Zen and later).
-    Avx2, avx2::Ymms, avx2::load, is_x86_feature_detected!, "avx2" "bmi1"
+    Avx2, avx2::Ymms, avx2::load, x86_64::_mm256_setzero_si256(), is_x86_feature_detected!,
+    "avx2" "bmi1"
 }
 
 #[cfg(target_arch = "x86_64")]
 processor! {
     /// SSE4.1 (Penryn, Bulldozer and later).
-    Eights, [std::arch::x86_64::__m128i; 4], eights::load, is_x86_feature_detected!,
-    "ssse3" "sse4.1"
+    Eights, [sse::Sse; 4], eights::load, sse::Sse(x86_64::_mm_setzero_si128()),
+    is_x86_feature_detected!, "ssse3" "sse4.1"
 }
 
 #[cfg(target_arch = "aarch64")]
 processor! {
     /// NEON, which nearly all processors of aarch64 have.
-    Eights, [std::arch::aarch64::uint16x8_t; 4], eights::load, is_aarch64_feature_detected!, "neon"
+    Eights, [aarch64::uint16x8_t; 4], eights::load, aarch64::vdupq_n_u16(0),
+    is_aarch64_feature_detected!, "neon"
 }
 
 /// A module that is compiled with it runs nowhere else.
@@ -117,7 +127,7 @@ macro_rules! is_compiled {
 #[cfg(target_arch = "wasm32")]
 processor! {
     /// `simd128`.
-    Eights, [std::arch::wasm32::v128; 4], eights::load, is_compiled!, "simd128"
+    Eights, [wasm32::v128; 4], eights::load, wasm32::u16x8_splat(0), is_compiled!, "simd128"
 }
 
 #[cfg(test)]
@@ -195,7 +205,7 @@ mod tests {
             same("overridden_by", w[2].overridden_by(one), v[2].overridden_by(other));
             same("confined_to", w[2].confined_to(one).0, v[2].confined_to(other).0);
             let lane = (seed % 27) as u8;
-            same("at", Words::at(lane, 0x155), L::at(lane, 0x155));
+            same("at", w[0].at(lane, 0x155), v[0].at(lane, 0x155));
             assert_eq!(Words::any(w[2].confined_to(one).1), L::any(v[2].confined_to(other).1));
             let (one, other) = (w[0].and(w[1]).and(w[2]), v[0].and(v[1]).and(v[2]));
             assert_eq!(Words::any(one.several()), L::any(other.several()));
@@ -221,12 +231,13 @@ mod tests {
         }
         // Each flag for each lane, where no other is.
         for lane in 0..27 {
-            let (full, one) = (processor.load(&[0; 81])[0], L::at(lane, 0x100));
+            let full = processor.load(&[0; 81])[0];
+            let one = full.at(lane, 0x100);
             assert!(!L::any(full.empty()) && !L::any(full.incomplete()));
-            assert!(L::any(full.without(L::at(lane, 0x1ff)).empty()), "lane {lane}");
+            assert!(L::any(full.without(full.at(lane, 0x1ff)).empty()), "lane {lane}");
             assert!(L::any(full.without(one).incomplete()), "lane {lane}");
             assert!(L::any(one.occupied()) && !L::any(one.several()), "lane {lane}");
-            assert!(L::any(L::at(lane, 0x101).several()), "lane {lane}");
+            assert!(L::any(full.at(lane, 0x101).several()), "lane {lane}");
             assert!(!L::same([full; 3], [full, full.without(one), full]), "lane {lane}");
         }
     }

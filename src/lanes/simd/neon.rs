@@ -26,8 +26,8 @@ impl Sets for uint16x8_t {
 
 impl Bytes for uint16x8_t {
     intrinsics! {
-        fn table(bytes: &[u8; 16]) -> Self { vreinterpretq_u16_u8(vld1q_u8(bytes.as_ptr())) }
-        fn splat(lane: u16) -> Self { vdupq_n_u16(lane) }
+        fn table(self, bytes: &[u8; 16]) -> Self { vreinterpretq_u16_u8(vld1q_u8(bytes.as_ptr())) }
+        fn splat(self, lane: u16) -> Self { vdupq_n_u16(lane) }
         fn swizzle(self, from: Self) -> Self {
             let (bytes, from) = (vreinterpretq_u8_u16(self), vreinterpretq_u8_u16(from));
             vreinterpretq_u16_u8(vqtbl1q_u8(bytes, from))
@@ -54,7 +54,7 @@ impl Bytes for uint16x8_t {
 
 impl Vector for uint16x8_t {
     intrinsics! {
-        fn read(bytes: &[u8; 16]) -> Self { vreinterpretq_u16_u8(vld1q_u8(bytes.as_ptr())) }
+        fn read(self, bytes: &[u8; 16]) -> Self { vreinterpretq_u16_u8(vld1q_u8(bytes.as_ptr())) }
         fn write(self, bytes: &mut [u8; 16]) {
             vst1q_u8(bytes.as_mut_ptr(), vreinterpretq_u8_u16(self))
         }

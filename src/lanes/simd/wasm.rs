@@ -26,8 +26,8 @@ impl Sets for v128 {
 
 impl Bytes for v128 {
     intrinsics! {
-        fn table(bytes: &[u8; 16]) -> Self { v128_load(bytes.as_ptr().cast()) }
-        fn splat(lane: u16) -> Self { u16x8_splat(lane) }
+        fn table(self, bytes: &[u8; 16]) -> Self { v128_load(bytes.as_ptr().cast()) }
+        fn splat(self, lane: u16) -> Self { u16x8_splat(lane) }
         fn swizzle(self, from: Self) -> Self { u8x16_swizzle(self, from) }
         fn least(self, other: Self) -> Self { u8x16_min(self, other) }
         fn add_bytes(self, other: Self) -> Self { u8x16_add(self, other) }
@@ -40,7 +40,7 @@ impl Bytes for v128 {
 
 impl Vector for v128 {
     intrinsics! {
-        fn read(bytes: &[u8; 16]) -> Self { v128_load(bytes.as_ptr().cast()) }
+        fn read(self, bytes: &[u8; 16]) -> Self { v128_load(bytes.as_ptr().cast()) }
         fn write(self, bytes: &mut [u8; 16]) { v128_store(bytes.as_mut_ptr().cast(), self) }
         fn add(self, other: Self) -> Self { u16x8_add(self, other) }
         fn add_pairs(self) -> Self { u16x8_extadd_pairwise_u8x16(self) }
