@@ -16,7 +16,6 @@ use satdoku::audit::{self, Judgement, Report, VariableMap};
 use satdoku::solve::in_time;
 use satdoku::{Grid, Puzzle};
 
-/// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT)]
 pub struct Args {

@@ -15,11 +15,6 @@ use satdoku::simplify::propagation::propagated;
 use satdoku::verify::clashes;
 use satdoku::{PuzzleReport, SolveError};
 
-/// Show the candidates that propagation leaves in each cell
-///
-/// Reads puzzles, and grids of candidates as this command and other programs print them. Two rules
-/// are applied until nothing changes: a placed digit is removed from its peers, and a digit with a
-/// single place in a unit is placed there.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -18,7 +18,6 @@ use crate::process::certificate as folders;
 use satdoku::evidence::certificate::{Claim, Options, ProofFormat};
 use satdoku::{Puzzle, counted};
 
-/// Write a certificate that a puzzle has one solution, none or several
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT)]
 pub struct Args {

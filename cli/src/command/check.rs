@@ -22,7 +22,6 @@ use satdoku::format::write_candidates;
 use satdoku::solve::in_time;
 use satdoku::{Candidate, Deadline, Digit, Limits, Pipeline, PuzzleReport, SolveError, Status};
 
-/// Check whether puzzles have exactly one solution, and show why if not
 #[derive(Debug, clap::Args)]
 #[command(after_help = OUTPUT, mut_arg("time_limit", |limit| limit.default_value("10")))]
 pub struct Args {

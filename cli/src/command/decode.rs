@@ -23,12 +23,6 @@ use satdoku::audit::VariableMap;
 use satdoku::dimacs::{self, Assignment, Cnf, ModelError, OutputError, ReadError, SolverOutput};
 use satdoku::{Deadline, Grid, Puzzle, SolveError, counted, solutions};
 
-/// Turn the answer of a SAT solver back into a verified grid
-///
-/// Several models in an answer are several solutions. With --cubes, give a file with the answer for
-/// each cube: shows the solutions that were found. If no cube has a solution, the puzzle has none. A
-/// claim that there is no other solution is checked by satdoku's own search; 'certify --proof'
-/// checks a proof of it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, group = clap::ArgGroup::new("asked").required(true).multiple(true))]
 pub struct Args {

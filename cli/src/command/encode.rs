@@ -18,11 +18,6 @@ use satdoku::dimacs::{self, Comments, Format, Style};
 use satdoku::simplify::split;
 use satdoku::{Deadline, Formula, SolveError, counted};
 
-/// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
-///
-/// For a grid of candidates, writes the formula of the candidates that remain after simplification.
-/// Cubes are written as in iCNF, a line 'a LITERAL... 0' for each; 'decode --cubes' puts the answers
-/// together.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

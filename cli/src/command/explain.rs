@@ -22,7 +22,6 @@ use satdoku::dimacs::push_clause;
 use satdoku::draw::{Picture, replay};
 use satdoku::explain::{State, Step, Words};
 
-/// Show all steps to the solution, each with its reason
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("time_limit", |limit| limit.default_value("60")))]
 pub struct Args {

@@ -26,7 +26,6 @@ use satdoku::format::write_puzzle;
 use satdoku::generate::{self, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::{Grid, Puzzle, PuzzleReport, Size, Variant, counted, line_of};
 
-/// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")), mut_arg("solution_column", |column| column.requires("from")))]
 #[command(group(ArgGroup::new("wanted").multiple(true)))]

@@ -16,10 +16,6 @@ use satdoku::draw::Picture;
 use satdoku::explain::{CellNames, Conclusion, Goal, Hint, StepReport};
 use satdoku::{Candidate, Cell, Size, Symbols};
 
-/// Show the next step of a puzzle, and its reason
-///
-/// Reads puzzles, half-filled grids, and grids of candidates as the command 'candidates' prints
-/// them. If entries contradict each other, shows a smallest set of such entries, and why.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("time_limit", |limit| limit.default_value("10")))]
 pub struct Args {

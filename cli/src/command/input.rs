@@ -11,7 +11,7 @@ use itertools::Itertools;
 use super::output::note;
 use super::puzzle::PuzzleArgs;
 
-/// The puzzles of a subcommand that takes any number of them.
+// The puzzles of a subcommand that takes any number of them.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Inputs {
     /// Files, - for standard input (the default), or puzzles

@@ -14,7 +14,7 @@ use satdoku::audit::{self, VariableMap};
 use satdoku::dimacs::{Cnf, ReadError};
 use satdoku::{Deadline, Grid, Size, SolveError, counted};
 
-/// The numbering of somebody's formula.
+// The numbering of somebody's formula.
 #[derive(Debug, clap::Args)]
 pub struct MapArgs {
     /// Variable of each candidate: a formula of r, c and d (row, column and digit, each from 1), or

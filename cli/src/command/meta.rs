@@ -6,7 +6,6 @@ use clap_mangen::Man;
 
 use super::output::write_lines;
 
-/// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = COMPLETIONS)]
 pub struct CompletionsArgs {
@@ -14,7 +13,6 @@ pub struct CompletionsArgs {
     shell: clap_complete::Shell,
 }
 
-/// Print the manual page of satdoku or of a subcommand (roff)
 #[derive(Debug, clap::Args)]
 #[command(after_help = MAN)]
 pub struct ManArgs {

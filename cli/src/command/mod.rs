@@ -82,7 +82,7 @@ Examples:
   Show the options and examples of a subcommand:
     satdoku check --help";
 
-/// What every subcommand takes.
+// What every subcommand takes.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Global {
     /// When to use colors
@@ -94,36 +94,65 @@ struct Global {
     exit_zero: Option<ExitZero>,
 }
 
-/// A subcommand with its options.
+// The options of a subcommand, and its help, are made only where it is asked for: after what stands here
+// about it, so that a structure of options has comments, which clap does not take for that.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 #[allow(missing_docs)]
 pub enum Command {
+    /// Solve puzzles and tell whether each has exactly one solution
     Solve(solve::Args),
+    /// Check whether puzzles have exactly one solution, and show why if not
     Check(check::Args),
+    /// Show the next step of a puzzle, and its reason
+    ///
+    /// Reads puzzles, half-filled grids, and grids of candidates as the command 'candidates' prints
+    /// them. If entries contradict each other, shows a smallest set of such entries, and why.
     Hint(hint::Args),
+    /// Show all steps to the solution, each with its reason
     Explain(explain::Args),
+    /// Rate how hard puzzles are, one line per puzzle
     Rate(rate::Args),
+    /// Show the candidates that propagation leaves in each cell
+    ///
+    /// Reads puzzles, and grids of candidates as this command and other programs print them. Two rules
+    /// are applied until nothing changes: a placed digit is removed from its peers, and a digit with a
+    /// single place in a unit is placed there.
     Candidates(candidates::Args),
+    /// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
     Generate(generate::Args),
+    /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
+    ///
+    /// For a grid of candidates, writes the formula of the candidates that remain after simplification.
+    /// Cubes are written as in iCNF, a line 'a LITERAL... 0' for each; 'decode --cubes' puts the answers
+    /// together.
     Encode(encode::Args),
+    /// Turn the answer of a SAT solver back into a verified grid
+    ///
+    /// Several models in an answer are several solutions. With --cubes, give a file with the answer for
+    /// each cube: shows the solutions that were found. If no cube has a solution, the puzzle has none. A
+    /// claim that there is no other solution is checked by satdoku's own search; 'certify --proof'
+    /// checks a proof of it.
     Decode(decode::Args),
+    /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
     Audit(audit::Args),
+    /// Write a certificate that a puzzle has one solution, none or several
     Certify(certify::Args),
+    /// Check certificates, and that they are of your puzzle
     Verify(verify::Args),
+    /// Compare the speed and the answers of solvers and encodings
     Compare(compare::Args),
     /// Show the forms of puzzles that are read
-    #[command(after_help = texts::formats() + texts::FORMATS_EXAMPLES)]
-    Formats,
+    Formats(texts::FormatsArgs),
     /// Explain the rules that puzzles may have
-    #[command(after_help = texts::rules() + texts::RULES_EXAMPLES)]
-    Rules,
+    Rules(texts::RulesArgs),
     /// Explain the clues that puzzles may have
-    #[command(after_help = texts::clues() + texts::CLUES_EXAMPLES)]
-    Clues,
+    Clues(texts::CluesArgs),
     /// Explain the words that satdoku uses
-    #[command(after_help = texts::GLOSSARY.to_owned() + texts::GLOSSARY_EXAMPLES)]
-    Glossary,
+    Glossary(texts::GlossaryArgs),
+    /// Print a completion script for a shell
     Completions(meta::CompletionsArgs),
+    /// Print the manual page of satdoku or of a subcommand (roff)
     Man(meta::ManArgs),
 }
 
@@ -178,10 +207,10 @@ impl Command {
             Command::Certify(args) => return certify::run(&args),
             Command::Verify(args) => return verify::run(&args),
             Command::Compare(args) => return compare::run(&args),
-            Command::Formats => write_lines(texts::formats().as_bytes())?,
-            Command::Rules => write_lines(texts::rules().as_bytes())?,
-            Command::Clues => write_lines(texts::clues().as_bytes())?,
-            Command::Glossary => write_lines(texts::GLOSSARY.as_bytes())?,
+            Command::Formats(_) => write_lines(texts::formats().as_bytes())?,
+            Command::Rules(_) => write_lines(texts::rules().as_bytes())?,
+            Command::Clues(_) => write_lines(texts::clues().as_bytes())?,
+            Command::Glossary(_) => write_lines(texts::GLOSSARY.as_bytes())?,
             Command::Completions(args) => meta::completions(&args, Cli::command())?,
             Command::Man(args) => meta::man(&args, Cli::command())?,
         }

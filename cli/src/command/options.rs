@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 
 use satdoku::{Deadline, Encoding};
 
-/// How many threads work.
+// How many threads work.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threads {
     /// Number of threads [default: one per core]
@@ -26,7 +26,7 @@ impl Threads {
     }
 }
 
-/// How long a puzzle may take.
+// How long a puzzle may take.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct TimeLimit {
     /// Stop working on a puzzle after this many seconds
@@ -107,7 +107,7 @@ impl Format {
     }
 }
 
-/// The format where the choice is plain text or JSON.
+// The format where the choice is plain text or JSON.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct TextFormat {
     /// Output format
@@ -122,7 +122,7 @@ impl TextFormat {
     }
 }
 
-/// How a formula is made.
+// How a formula is made.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EncodingArgs {
     /// Clauses of the formula [default: extended/auto]. Presets: minimal, efficient, extended;

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use super::file::{NewFile, new_path};
 use satdoku::draw::{Picture, sheet};
 
-/// A picture of the puzzles.
+// A picture of the puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PictureArgs {
     /// Also draw the puzzles to FILE as SVG; several puzzles, up to 120, are drawn on A4 pages

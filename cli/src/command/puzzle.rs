@@ -17,7 +17,7 @@ use satdoku::{
     Variant, printable,
 };
 
-/// How puzzles are read and which rules they have.
+// How puzzles are read and which rules they have.
 #[derive(Clone, PartialEq, Debug, Default, clap::Args)]
 pub struct PuzzleArgs {
     /// Add the two main diagonals to the rules

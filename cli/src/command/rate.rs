@@ -16,7 +16,6 @@ use super::verdict::Verdict;
 use satdoku::explain::{Rated, Rating, Technique, check_size};
 use satdoku::{Dpll, Limits, Pipeline, PuzzleReport, Status};
 
-/// Rate how hard puzzles are, one line per puzzle
 #[derive(Debug, clap::Args)]
 #[command(after_help = OUTPUT, mut_arg("assume_unique", |arg| arg.conflicts_with("depth")), mut_arg("max_truths", |arg| arg.conflicts_with("depth")))]
 pub struct Args {

@@ -22,7 +22,6 @@ use super::verdict::Verdict;
 use satdoku::solve::{SolveReport, Statistics, in_time};
 use satdoku::{Answer, Cell, Limits, Status, solutions, write_line};
 
-/// Solve puzzles and tell whether each has exactly one solution
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = OUTPUT)]
 pub struct Args {

@@ -7,7 +7,7 @@ use super::reader::Asked;
 use satdoku::explain::{CellNames, Effort, Guide, State, StepReport, Story, Words, check_size};
 use satdoku::{Cell, Puzzle, Size, Symbols};
 
-/// Limits of the search for steps.
+// Limits of the search for steps.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortArgs {
     /// Look for steps with at most this many truths
@@ -28,7 +28,7 @@ impl EffortArgs {
     }
 }
 
-/// How `hint` and `explain` find steps and tell them.
+// How `hint` and `explain` find steps and tell them.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct StepArgs {
     /// How to name cells: a1 by row letter and column number (D3), rc by two numbers (r4c3)

@@ -10,7 +10,7 @@ use super::output::say;
 use satdoku::solve::Stage;
 use satdoku::{Status, counted};
 
-/// Whether it is shown.
+// Whether it is shown.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SummaryArgs {
     /// Print to stderr how many puzzles ended with each result, the speed, and which stages of the

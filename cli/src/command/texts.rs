@@ -5,15 +5,22 @@ use satdoku::Variant;
 use satdoku::format::{FORMS, Form};
 use satdoku::rules::ClueKind;
 
-// What follows each of them in the help.
-pub const FORMATS_EXAMPLES: &str = "
+#[derive(Debug, clap::Args)]
+#[command(after_help = formats() + FORMATS_EXAMPLES)]
+pub struct FormatsArgs {}
+
+const FORMATS_EXAMPLES: &str = "
 Examples:
   Show this table:
     satdoku formats
   Solve rows with blank cells between commas:
     printf '1,2,,\\n,,1,\\n2,,,\\n,,,3\\n' | satdoku solve";
 
-pub const RULES_EXAMPLES: &str = "
+#[derive(Debug, clap::Args)]
+#[command(after_help = rules() + RULES_EXAMPLES)]
+pub struct RulesArgs {}
+
+const RULES_EXAMPLES: &str = "
 Examples:
   Solve a puzzle with both main diagonals:
     satdoku solve -x 1...............
@@ -21,7 +28,11 @@ Examples:
     satdoku generate --rules windoku,anti-king --seed 1 > two.txt
     satdoku check two.txt";
 
-pub const CLUES_EXAMPLES: &str = "
+#[derive(Debug, clap::Args)]
+#[command(after_help = clues() + CLUES_EXAMPLES)]
+pub struct CluesArgs {}
+
+const CLUES_EXAMPLES: &str = "
 Examples:
   Solve an empty grid with two clues:
     satdoku solve --first --clue 'killer 3 A1 A2' --clue 'odd A1' ................
@@ -30,7 +41,11 @@ Examples:
   Show what is known of a kind:
     satdoku clues | grep -A 4 thermometer";
 
-pub const GLOSSARY_EXAMPLES: &str = "
+#[derive(Debug, clap::Args)]
+#[command(after_help = GLOSSARY.to_owned() + GLOSSARY_EXAMPLES)]
+pub struct GlossaryArgs {}
+
+const GLOSSARY_EXAMPLES: &str = "
 Examples:
   Look up a word:
     satdoku glossary | grep -A 3 '### depth'

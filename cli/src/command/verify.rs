@@ -18,7 +18,6 @@ use crate::process::certificate as folders;
 use satdoku::evidence::certificate::{Certificate, CertificateError, Claim, difference};
 use satdoku::{Puzzle, counted};
 
-/// Check certificates, and that they are of your puzzle
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONTENT)]
 pub struct Args {

@@ -8,7 +8,7 @@ use super::read::Question;
 use crate::compare;
 use crate::contender::{self, Entry};
 
-/// The solvers, and what they are asked.
+// The solvers, and what they are asked.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ContenderArgs {
     /// Solvers to compare; ratios are relative to the first

@@ -22,7 +22,6 @@ use satdoku::{Puzzle, Size, counted};
 
 use contenders::ContenderArgs;
 
-/// Compare the speed and the answers of solvers and encodings
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES, mut_arg("time_limit", |limit| limit.default_value("1")))]
 pub struct Args {
