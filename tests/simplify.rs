@@ -41,7 +41,7 @@ fn solutions(puzzle: &Puzzle) -> Vec<&'static Grid> {
 }
 
 fn budgets() -> [Budget; 3] {
-    [0, 6, 1000].map(|probes| Budget { probes, guesses: 0, deadline: Deadline::NONE })
+    [0, 6, 1000].map(|probes| Budget { probes, ..Budget::default() })
 }
 
 /// What each finding claims, against all solutions.
@@ -123,11 +123,7 @@ fn finds_any_two_givens_that_clash() {
                 givens.set(cell, satdoku::Digit::new(7));
             }
             let finding = simplifier
-                .simplify(
-                    &givens,
-                    None,
-                    &Budget { probes: 0, guesses: 0, deadline: Deadline::NONE },
-                )
+                .simplify(&givens, None, &Budget { probes: 0, ..Budget::default() })
                 .finding;
             if rules.are_peers(first, second) {
                 assert_eq!(finding, Finding::Contradiction, "{rules}, {first:?}, {second:?}");
@@ -143,8 +139,7 @@ fn tries_no_more_candidates_than_the_budget_says() {
         ".....6....59.....82....8....45........3........6..3.54...325..6..................",
     ));
     for probes in [0, 1, 2, 7, 16] {
-        let simplified =
-            simplify(&puzzle, &Budget { probes, guesses: 0, deadline: Deadline::NONE });
+        let simplified = simplify(&puzzle, &Budget { probes, ..Budget::default() });
         assert_eq!(simplified.probes, probes / 2 * 2);
     }
     let late = Budget { deadline: Deadline::after(Duration::ZERO), ..Budget::default() };

@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use super::any::Mask;
+use super::settle::Budget;
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::lanes::Searched;
 
@@ -34,8 +35,8 @@ pub(crate) trait Board {
     /// with two places may be among them.
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>);
 
-    /// Up to two solutions that so many guesses find, and how that ended, on boards that can guess.
-    fn dive(&self, _most_guesses: u64) -> Option<(Vec<Grid>, Searched)> {
+    /// The solutions that the guesses of a budget find, and how that ended, on boards that can guess.
+    fn dive(&self, _budget: &Budget) -> Option<(Vec<Grid>, Searched)> {
         None
     }
 

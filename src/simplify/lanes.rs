@@ -17,15 +17,17 @@ use crate::lanes::{Lanes, Processor, Search, Searched, Sets, Task, cell, fixpoin
 pub(super) fn settle_on_lanes<P: Processor, const DIAGONALS: bool>(
     processor: P,
     givens: &Grid,
+    candidates: Option<&Candidates>,
     budget: &Budget,
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
-    processor.run(SettleOnLanes::<P, DIAGONALS> { processor, givens, budget, choices })
+    processor.run(SettleOnLanes::<P, DIAGONALS> { processor, givens, candidates, budget, choices })
 }
 
 struct SettleOnLanes<'a, P, const DIAGONALS: bool> {
     processor: P,
     givens: &'a Grid,
+    candidates: Option<&'a Candidates>,
     budget: &'a Budget,
     choices: &'a mut Vec<[Candidate; 2]>,
 }
@@ -36,10 +38,16 @@ impl<P: Processor, const DIAGONALS: bool> Task for SettleOnLanes<'_, P, DIAGONAL
     #[inline(always)]
     fn run(self) -> Simplified {
         let values = self.givens.to_bytes().expect("81 cells");
-        let board = LaneBoard::<P, DIAGONALS> {
+        let mut board = LaneBoard::<P, DIAGONALS> {
             processor: self.processor,
             cells: self.processor.load(&values),
         };
+        if let Some(candidates) = self.candidates {
+            for (cell, (j, lane)) in self.givens.size().cells().zip(PLACE_OF) {
+                let others = 0x1ff & !candidates[cell].words()[0] as u16;
+                board.cells[j] = board.cells[j].without(board.cells[j].at(lane, others));
+            }
+        }
         settle(board, self.givens, self.budget, self.choices)
     }
 }
@@ -194,16 +202,16 @@ impl<P: Processor, const DIAGONALS: bool> Board for LaneBoard<P, DIAGONALS> {
     }
 
     #[inline(always)]
-    fn dive(&self, most_guesses: u64) -> Option<(Vec<Grid>, Searched)> {
+    fn dive(&self, budget: &Budget) -> Option<(Vec<Grid>, Searched)> {
         let (mut later, mut solutions) = (vec![self.cells], Vec::new());
         let searched = self.processor.run(Search::<P, DIAGONALS> {
             processor: self.processor,
             givens: None,
             later: &mut later,
             solutions: &mut solutions,
-            most: 2,
-            most_guesses,
-            is_over: &|| false,
+            most: budget.solutions,
+            most_guesses: budget.guesses,
+            is_over: &|| budget.deadline.is_over(),
         });
         let grid = |values| Grid::from_bytes(values).expect("digits up to 9");
         Some((solutions.iter().map(grid).collect(), searched))

@@ -4,9 +4,9 @@
 //! Le Berre 2001). Candidates are tried in pairs of which one must hold, so that a failure leaves
 //! the board that its partner has already propagated, and where neither fails, what both branches
 //! remove goes (the dilemma rule of Stålmarck & Säflund, 1990). One level only: nothing is tried
-//! inside a trial, so this is no search. Where two solutions are asked for and probing has learnt
-//! nothing for a while, a search of few guesses looks for both. If it finds them or comes to its end,
-//! that settles the puzzle.
+//! inside a trial, so this is no search. Where guesses are allowed and probing has learnt nothing for a
+//! while, a search looks for as many solutions as are wanted. If it finds them or comes to its end, that
+//! settles the puzzle.
 
 use super::board::{Board, Tried};
 use crate::answer::Deadline;
@@ -17,16 +17,18 @@ use crate::grid::{Candidate, Candidates, Grid};
 pub struct Budget {
     /// Candidates tried at most; 0 for no probing. Above side 36 fewer, by the cube of the side.
     pub probes: usize,
-    /// Guesses at most of a search for two solutions, classic or diagonal on 9x9; 0 for none.
+    /// Guesses at most of a search for solutions, classic or diagonal on 9x9; 0 for none.
     pub guesses: u64,
-    /// Stop at this moment. On 9x9 grids only probing looks at it.
+    /// The solutions that guesses look for.
+    pub solutions: usize,
+    /// Stop at this moment. On 9x9 grids only probing and guesses look at it.
     pub deadline: Deadline,
 }
 
 /// Probing that ends by itself on nearly all 9x9 puzzles, without guesses or a deadline.
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { probes: 1000, guesses: 0, deadline: Deadline::NONE }
+        Budget { probes: 1000, guesses: 0, solutions: 2, deadline: Deadline::NONE }
     }
 }
 
@@ -54,17 +56,19 @@ pub struct Simplified {
     pub probes: usize,
     /// Guesses of the search that settled it; 0 if none did.
     pub guesses: u64,
-    /// Beside an open finding: a solution that guesses found, or two, which show that there are
-    /// several. They still have to pass [`verify`](crate::verify()).
+    /// Beside an open finding: the solutions that guesses found. They still have to pass
+    /// [`verify`](crate::verify()).
     pub found: Vec<Grid>,
+    /// Whether guesses have shown that there are no others.
+    pub found_all: bool,
 }
 
-/// Candidates tried in a row without a change before guesses look for two solutions: where there is
-/// one, a change mostly comes sooner.
+/// Candidates tried in a row without a change before guesses look for solutions: where there is one
+/// only, a change mostly comes sooner.
 const IDLE_PROBES_BEFORE_GUESSES: usize = 16;
 
 /// Propagates a board that holds the givens, and probes it until nothing changes, the budget is
-/// spent or two solutions are found. `choices` is a buffer.
+/// spent or the solutions wanted are found. `choices` is a buffer.
 ///
 /// What is dear to compile is called at one place each: on lanes it is inlined.
 #[inline(always)]
@@ -76,7 +80,8 @@ pub(super) fn settle<B: Board>(
 ) -> Simplified {
     choices.clear();
     let (mut probes, mut guesses, mut solutions) = (0, 0, Vec::new());
-    let (mut next, mut guesses_left, mut idle_probes) = (0, budget.guesses, 0);
+    let (mut next, mut may_guess, mut idle_probes) = (0, budget.guesses > 0, 0);
+    let mut found_all = false;
     let (mut is_propagated, mut has_changed) = (false, true);
     // None if the board is open, which is then propagated.
     let settled = 'settled: loop {
@@ -104,20 +109,20 @@ pub(super) fn settle<B: Board>(
             {
                 continue;
             }
-            if guesses_left > 0
-                && (choice.is_none() || idle_probes >= IDLE_PROBES_BEFORE_GUESSES)
-                && let Some((mut found, searched)) = board.dive(std::mem::take(&mut guesses_left))
-            {
-                if searched.complete {
-                    guesses = searched.guesses;
-                    break 'settled Some(
-                        found.pop().map_or(Finding::Contradiction, Finding::Solved),
-                    );
-                }
-                solutions = found;
-                if solutions.len() == 2 {
-                    guesses = searched.guesses;
-                    break 'settled None;
+            if may_guess && (choice.is_none() || idle_probes >= IDLE_PROBES_BEFORE_GUESSES) {
+                may_guess = false;
+                if let Some((mut found, searched)) = board.dive(budget) {
+                    if searched.complete && found.len() < 2 {
+                        guesses = searched.guesses;
+                        break 'settled Some(
+                            found.pop().map_or(Finding::Contradiction, Finding::Solved),
+                        );
+                    }
+                    (solutions, found_all) = (found, searched.complete);
+                    if found_all || solutions.len() == budget.solutions {
+                        guesses = searched.guesses;
+                        break 'settled None;
+                    }
                 }
             }
             let Some(choice) = choice else { break 'settled None };
@@ -146,5 +151,5 @@ pub(super) fn settle<B: Board>(
             Finding::Open(candidates)
         }
     };
-    Simplified { finding, probes, guesses, found: solutions }
+    Simplified { finding, probes, guesses, found: solutions, found_all }
 }

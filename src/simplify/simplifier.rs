@@ -104,13 +104,13 @@ impl Simplifier {
         let is_of_size = givens.size() == size && candidates.is_none_or(|all| all.size() == size);
         assert!(is_of_size, "grid or candidates and rules of different sizes");
         let choices = &mut self.choices;
-        match self.lanes.filter(|_| candidates.is_none()) {
+        match self.lanes {
             None => self.simplify_any(givens, candidates, budget),
             Some(kind) if self.rules.is_diagonal() => on_processor!(kind, processor => {
-                settle_on_lanes::<_, true>(processor, givens, budget, choices)
+                settle_on_lanes::<_, true>(processor, givens, candidates, budget, choices)
             }),
             Some(kind) => on_processor!(kind, processor => {
-                settle_on_lanes::<_, false>(processor, givens, budget, choices)
+                settle_on_lanes::<_, false>(processor, givens, candidates, budget, choices)
             }),
         }
     }
@@ -202,7 +202,7 @@ fn settle_any<const W: usize>(
     let mut board = AnyBoard::<W>::new(tables, givens, budget.deadline);
     if candidates.is_some_and(|candidates| board.restrict(candidates).is_err()) {
         let (finding, found) = (Finding::Contradiction, Vec::new());
-        return Simplified { finding, probes: 0, guesses: 0, found };
+        return Simplified { finding, probes: 0, guesses: 0, found, found_all: false };
     }
     // A probe takes time about as the cube of the side, and a SAT solver makes it faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
@@ -252,7 +252,8 @@ mod tests {
         )
     }
 
-    const NO_PROBING: Budget = Budget { probes: 0, guesses: 0, deadline: Deadline::NONE };
+    const NO_PROBING: Budget =
+        Budget { probes: 0, guesses: 0, solutions: 2, deadline: Deadline::NONE };
 
     fn on(kind: ProcessorKind, puzzle: &Puzzle, budget: &Budget) -> Simplified {
         let simplifier = Simplifier::new(puzzle.rules());
@@ -296,7 +297,7 @@ mod tests {
         #[test]
         fn all_9x9_boards_probe_and_guess_the_same(givens in givens(), probes in 0..200usize) {
             let (classic, diagonal) = (Puzzle::classic(givens.clone()), Puzzle::diagonal(givens));
-            let budget = Budget { probes, guesses: 9, deadline: Deadline::NONE };
+            let budget = Budget { probes, guesses: 9, ..NO_PROBING };
             let both = |kind| [on(kind, &classic, &budget), on(kind, &diagonal, &budget)];
             let portable = both(ProcessorKind::PORTABLE);
             for kind in ProcessorKind::all() {

@@ -7,13 +7,12 @@
 //! | Asked | Under which rules | Engine |
 //! |---|---|---|
 //! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
-//! | two solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 192 guesses, which settles the puzzle if it finds two solutions or is complete; a single solution is kept |
+//! | so many solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 4,096 guesses for each, which settles the puzzle if it finds them or is complete; what it found before that is kept |
 //! | what is not settled then | any | varisat, on the rules over the open candidates, numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
 //! | up to so many solutions, also among candidates | with clues | a search on the board for any rules: of 32 guesses, then, with more of the rule of 45, of 1,000 where cages or other sets of digits are among the clues, else of 200; then probing, and varisat on what is left |
 //! | [`solutions`] | with clues | that search, each within as many guesses; varisat goes on where one takes more, unless 1,000 are known |
 //! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor clues | dpll alone |
 //! | | any other | as a pipeline, but for the guesses |
-//! | among candidates | any without clues | simplification and varisat |
 //! | under assumptions, with more clauses | any | a [`Session`] |
 //!
 //! Under clues the search comes first, since propagation of whole parts settles most puzzles in less

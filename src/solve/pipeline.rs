@@ -49,10 +49,11 @@ pub struct Pipeline {
     dpll: Dpll,
 }
 
-/// The guesses of a search for two solutions. A puzzle with several mostly takes fewer than ten; of the
-/// hardest with one solution 2 % end within 24, 66 % within 64, 96 % within 128, 99.4 % within these. A
-/// guess takes less than a thousandth of varisat's time for such a puzzle.
-const GUESSES_OF_A_DIVE: u64 = 192;
+/// The guesses on 9x9 grids before varisat is asked, and as many for each solution that is wanted. A
+/// puzzle with several solutions mostly takes fewer than ten; of the hardest with one 66 % end within 64,
+/// 99.4 % within 192. A guess takes 0.1 to 0.2 microseconds, varisat's start 100 and more: these guesses
+/// cost a few times as much as a call that they save.
+const GUESSES_OF_A_DIVE: u64 = 4096;
 
 /// The guesses of a search under clues before varisat is asked: see the module.
 pub(super) fn guesses_under_clues(rules: &Rules) -> u64 {
@@ -113,11 +114,13 @@ impl Pipeline {
                 return Ok(Solved { answer: verified(puzzle, known)?, stage, session: None });
             }
         }
-        let is_dive = limits.solutions == 2 && puzzle.rules().parts().is_empty();
-        let guesses = if is_dive { GUESSES_OF_A_DIVE } else { 0 };
-        let budget = Budget { guesses, deadline: limits.deadline, ..Budget::default() };
+        let is_dive = limits.solutions > 0 && puzzle.rules().parts().is_empty();
+        let most_guesses = GUESSES_OF_A_DIVE.saturating_mul(limits.solutions as u64);
+        let guesses = if is_dive { most_guesses } else { 0 };
+        let Limits { solutions, deadline } = *limits;
+        let budget = Budget { guesses, solutions, deadline, ..Budget::default() };
         let (givens, simplifier) = (puzzle.givens(), self.simplifier(puzzle.rules()));
-        let Simplified { finding, probes, guesses, found } =
+        let Simplified { finding, probes, guesses, found, found_all } =
             simplifier.simplify(givens, candidates, &budget);
         let stage = match (guesses, probes) {
             (1.., _) => Stage::Dive,
@@ -137,6 +140,9 @@ impl Pipeline {
             Finding::Open(open) => {
                 known.solutions.extend(found);
                 let known = verified(puzzle, known)?;
+                if found_all {
+                    return Ok(settled(Answer { complete: true, ..known }));
+                }
                 if known.solutions.len() == limits.solutions || limits.deadline.is_over() {
                     return Ok(settled(known));
                 }

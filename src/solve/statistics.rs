@@ -13,7 +13,7 @@ names! {
         Propagation = "propagation",
         /// Probing.
         Probing = "probing",
-        /// A search of few guesses, which found two solutions or came to its end.
+        /// A search by guesses, which found the solutions wanted or came to its end.
         Dive = "bounded search",
         /// varisat.
         Varisat = "varisat",

@@ -190,7 +190,7 @@ fn check(rules: Rules, givens: &Grid, full: &[Grid], random: &mut impl Rng) -> R
     let is_right = counted.complete && counted.found == expected.len() as u64;
     ensure(is_right, "count", givens)?;
     for probes in [0, 1000] {
-        let budget = Budget { probes, guesses: 0, deadline: Deadline::NONE };
+        let budget = Budget { probes, ..Budget::default() };
         let is_right = match simplify(&puzzle, &budget).finding {
             Finding::Contradiction => expected.is_empty(),
             Finding::Solved(grid) => expected == [grid],
