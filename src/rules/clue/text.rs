@@ -204,7 +204,7 @@ fn kind_of(words: &[(usize, &str)]) -> Option<(ClueKind, usize)> {
 /// The letters and digits of a text, in lower case.
 fn letters(text: &str) -> String {
     let kept = text.chars().filter(|symbol| symbol.is_alphanumeric());
-    kept.flat_map(char::to_lowercase).collect()
+    kept.map(|symbol| symbol.to_ascii_lowercase()).collect()
 }
 
 fn is_number(word: &str) -> bool {
