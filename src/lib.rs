@@ -1,5 +1,13 @@
 //! Solves Sudoku by boolean satisfiability and gives answers that can be checked.
 //!
+//! The whole idea (`examples/heart.rs`):
+//!
+//! ```
+#![doc = include_str!("../examples/heart.rs")]
+//! ```
+//!
+//! What is around it:
+//!
 //! ```text
 //! text -> format -> Grid -> Puzzle (Rules + givens) -> Formula -> clauses + Numbering
 //!                                                         |-> dimacs -> any SAT solver -> dimacs -+
