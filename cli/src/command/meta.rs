@@ -1,5 +1,8 @@
 //! `completions` and `man`: shell completions and manual pages.
 
+use std::fs;
+use std::path::PathBuf;
+
 use anyhow::{Context, Result};
 use clap::Command;
 use clap_mangen::Man;
@@ -18,6 +21,9 @@ pub struct CompletionsArgs {
 pub struct ManArgs {
     /// Subcommand [default: the page of satdoku itself]
     command: Option<String>,
+    /// Write all pages into this directory, which is made if it is not there
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    out: Option<PathBuf>,
 }
 
 const COMPLETIONS: &str = "\
@@ -32,8 +38,8 @@ const MAN: &str = "\
 Examples:
   Read the manual page of a subcommand:
     satdoku man solve | man -l -
-  Write it to a file, to be installed:
-    satdoku man solve > satdoku-solve.1";
+  Write all pages, to be installed:
+    satdoku man --out /tmp/man";
 
 /// Prints the script for this program.
 pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<()> {
@@ -42,18 +48,32 @@ pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<()> {
     Ok(write_lines(&script)?)
 }
 
-/// Prints a page of this program.
+/// Prints a page of this program, or writes all of them.
 pub fn man(args: &ManArgs, program: Command) -> Result<()> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
+    let page = |command: &Command| {
+        let source = concat!("satdoku ", env!("CARGO_PKG_VERSION"));
+        let mut page = Vec::new();
+        Man::new(command.clone()).source(source).manual("satdoku manual").render(&mut page)?;
+        Ok::<Vec<u8>, std::io::Error>(page)
+    };
+    if let Some(folder) = &args.out {
+        let shown = folder.display();
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the directory {shown}"))?;
+        for command in program.get_subcommands().chain([&program]) {
+            let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+            let path = folder.join(format!("{name}.1"));
+            fs::write(&path, page(command)?)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        return Ok(());
+    }
     let command = match &args.command {
         None => &program,
         Some(name) => program
             .find_subcommand(name)
             .with_context(|| format!("expected a subcommand, found '{name}'"))?,
     };
-    let source = concat!("satdoku ", env!("CARGO_PKG_VERSION"));
-    let mut page = Vec::new();
-    Man::new(command.clone()).source(source).manual("satdoku manual").render(&mut page)?;
-    Ok(write_lines(&page)?)
+    Ok(write_lines(&page(command)?)?)
 }
