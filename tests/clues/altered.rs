@@ -56,7 +56,7 @@ fn an_altered_clue_gives_the_verdict_of_clauses_written_apart() {
     let (killers, variants) = (read(killers), read(variants));
     let (mut random, mut pipeline) = (random(48), Pipeline::new());
     let mut verdicts = [0; 3];
-    let mut number = 0;
+    let (mut number, mut passed_over) = (0, 0);
     let (wanted, millis) = sample((60, 3), (300, 300));
     while verdicts.iter().sum::<usize>() < wanted {
         number += 1;
@@ -84,11 +84,17 @@ fn an_altered_clue_gives_the_verdict_of_clauses_written_apart() {
         assert!(answer.solutions.iter().all(is_solution), "{status:?}: {texts}");
         assert_eq!(answer.solutions.iter().unique_by(|grid| grid.values()).count(), verdict);
         if verdict < 2 {
-            assert_eq!(solutions(&puzzle, 2), answer.solutions, "{status:?}: {texts}");
+            let Some(found) = solutions(&puzzle, 2) else {
+                passed_over += 1;
+                continue;
+            };
+            assert_eq!(found, answer.solutions, "{status:?}: {texts}");
         }
         verdicts[verdict] += 1;
     }
-    println!("{verdicts:?} without, with one, with several solutions");
+    println!(
+        "{verdicts:?} without, with one, with several solutions; {passed_over} too much apart"
+    );
     // Those with several are few, and how many are found in time depends on the machine.
     assert!(verdicts[..2].iter().all(|&count| count > wanted / 30), "{verdicts:?}");
 }

@@ -3,11 +3,12 @@
 //! with the library the units and pairs of rules without clues.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::rc::Rc;
 
 use itertools::Itertools;
 use satdoku::rules::Clue;
-use satdoku::varisat::{ExtendFormula, Lit, Solver, Var};
+use satdoku::varisat::{ExtendFormula, Lit, ProofFormat, Solver, Var};
 use satdoku::{Candidate, Cell, Grid, Puzzle, Rules, Size};
 
 type State = Vec<i64>;
@@ -408,11 +409,26 @@ pub fn obeys(scans: &[Scan], grid: &Grid) -> bool {
     scans.iter().all(|scan| scan.holds(grid))
 }
 
-/// Up to so many solutions, by clauses of these scans.
-pub fn solutions(puzzle: &Puzzle, most: usize) -> Vec<Grid> {
+/// How much a solver may learn, in bytes of its proof: the same on every machine.
+struct Most(usize);
+
+impl io::Write for Most {
+    fn write(&mut self, learnt: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(learnt.len()).ok_or_else(|| io::Error::other("too much"))?;
+        Ok(learnt.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Up to so many solutions, by clauses of these scans; `None` if that takes a solver too much.
+pub fn solutions(puzzle: &Puzzle, most: usize) -> Option<Vec<Grid>> {
     let (size, side) = (puzzle.size(), puzzle.size().side());
     let plain = puzzle.rules().with_clues(Vec::new()).unwrap();
     let mut solver = Solver::new();
+    solver.write_proof(Most(1 << 26), ProofFormat::Varisat);
     let lit = |cell: Cell, value: usize| Lit::from_index(cell.index() * side + value - 1, true);
     let mut next = size.candidate_count();
     for cell in size.cells() {
@@ -443,7 +459,7 @@ pub fn solutions(puzzle: &Puzzle, most: usize) -> Vec<Grid> {
         }
     }
     let mut found = Vec::new();
-    while found.len() < most && solver.solve().unwrap() {
+    while found.len() < most && solver.solve().ok()? {
         let model: Vec<Lit> = solver.model().unwrap();
         let is_true = |lit: Lit| model[lit.index()] == lit;
         let value = |cell| (1..=side).find(|&value| is_true(lit(cell, value))).unwrap() as u16;
@@ -453,7 +469,7 @@ pub fn solutions(puzzle: &Puzzle, most: usize) -> Vec<Grid> {
             .add_clause(&cells.map(|(cell, &value)| !lit(cell, value.into())).collect::<Vec<_>>());
         found.push(Grid::from_values(size, values).unwrap());
     }
-    found
+    Some(found)
 }
 
 /// A state and a digit force the next state, and no state may be without one.
