@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::any::Mask;
-use super::settle::Budget;
+use crate::answer::Limits;
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::lanes::Searched;
 
@@ -35,8 +35,9 @@ pub(crate) trait Board {
     /// with two places may be among them.
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>);
 
-    /// The solutions that the guesses of a budget find, and how that ended, on boards that can guess.
-    fn dive(&self, _budget: &Budget) -> Option<(Vec<Grid>, Searched)> {
+    /// The solutions that so many guesses find within limits, and how that ended, on boards that can
+    /// guess.
+    fn dive(&self, _most_guesses: u64, _limits: &Limits) -> Option<(Vec<Grid>, Searched)> {
         None
     }
 

@@ -8,6 +8,7 @@ use super::any::Mask;
 use super::board::{Board, Tried, append_choices};
 use super::settle::settle;
 use super::{Budget, Simplified};
+use crate::answer::Limits;
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
 use crate::lanes::{Lanes, Processor, Search, Searched, Sets, Task, cell, fixpoint, lane};
 
@@ -202,16 +203,16 @@ impl<P: Processor, const DIAGONALS: bool> Board for LaneBoard<P, DIAGONALS> {
     }
 
     #[inline(always)]
-    fn dive(&self, budget: &Budget) -> Option<(Vec<Grid>, Searched)> {
+    fn dive(&self, most_guesses: u64, limits: &Limits) -> Option<(Vec<Grid>, Searched)> {
         let (mut later, mut solutions) = (vec![self.cells], Vec::new());
         let searched = self.processor.run(Search::<P, DIAGONALS> {
             processor: self.processor,
             givens: None,
             later: &mut later,
             solutions: &mut solutions,
-            most: budget.solutions,
-            most_guesses: budget.guesses,
-            is_over: &|| budget.deadline.is_over(),
+            most: limits.solutions,
+            most_guesses,
+            is_over: &|| limits.deadline.is_over(),
         });
         let grid = |values| Grid::from_bytes(values).expect("digits up to 9");
         Some((solutions.iter().map(grid).collect(), searched))

@@ -9,7 +9,7 @@
 //! settles the puzzle.
 
 use super::board::{Board, Tried};
-use crate::answer::Deadline;
+use crate::answer::{Deadline, Limits};
 use crate::grid::{Candidate, Candidates, Grid};
 
 /// How much probing a puzzle is worth.
@@ -111,7 +111,8 @@ pub(super) fn settle<B: Board>(
             }
             if may_guess && (choice.is_none() || idle_probes >= IDLE_PROBES_BEFORE_GUESSES) {
                 may_guess = false;
-                if let Some((mut found, searched)) = board.dive(budget) {
+                let limits = Limits { solutions: budget.solutions, deadline: budget.deadline };
+                if let Some((mut found, searched)) = board.dive(budget.guesses, &limits) {
                     if searched.complete && found.len() < 2 {
                         guesses = searched.guesses;
                         break 'settled Some(
