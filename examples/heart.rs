@@ -21,12 +21,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     puzzle.givens().filled().for_each(|given| solver.add_clause(&[variable(given)]));
-    if !solver.solve()? {
-        return Err("the puzzle has no solution".into());
-    }
-    let model = solver.model().expect("the model of a formula that has one");
+    solver.solve()?;
+    let model = solver.model().ok_or("no solution")?;
     let mut solution = puzzle.givens().clone();
     numbering.decode(model, &mut solution)?;
     verify(&puzzle, &solution).map_err(|violations| format!("{violations:?}"))?;
-    Ok(println!("{solution:#}"))
+    println!("{solution:#}");
+    Ok(())
 }

@@ -5,6 +5,9 @@
 //! The Python package takes the options of subcommands as [`parse`] reads them, and answers with what
 //! is public here.
 
+// What documents an option is its help; what a structure of options holds is said in a comment.
+#![allow(missing_docs)]
+
 mod advice;
 mod audit;
 mod candidates;
@@ -98,7 +101,6 @@ struct Global {
 // about it, so that a structure of options has comments, which clap does not take for that.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
-#[allow(missing_docs)]
 pub enum Command {
     /// Solve puzzles and tell whether each has exactly one solution
     Solve(solve::Args),
