@@ -87,7 +87,7 @@ fn encode(bencher: Bencher, list: &str) {
 fn propagate(bencher: Bencher, list: &str) {
     let puzzles = puzzles(list);
     let mut simplifier = Simplifier::new(puzzles[0].rules());
-    let budget = Budget { probes: 0, guesses: 0, deadline: Deadline::NONE };
+    let budget = Budget { probes: 0, ..Budget::default() };
     each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), None, &budget));
 }
 
