@@ -2,6 +2,7 @@
 
 use super::error::{ParseError, ParseErrorKind};
 use crate::grid::{Candidates, Grid, Size, Symbols};
+use crate::names::counted;
 use crate::rules::{Clue, Puzzle, Regions, Rules, RulesBuilder, Variant};
 
 /// How text is to be read.
@@ -100,6 +101,39 @@ impl Record {
             played: None,
             line,
         }
+    }
+
+    /// The puzzle that an array holds: the values of its cells, row by row, 0 or -1 for an empty one.
+    ///
+    /// # Errors
+    /// [`ParseError`] if they are not those of a grid that the options allow.
+    pub fn from_values(
+        values: impl ExactSizeIterator<Item = i64>,
+        options: &Options,
+    ) -> Result<Record, ParseError> {
+        let read = || {
+            let count = values.len();
+            let by_count = || options.size_of_side(count.isqrt().max(1));
+            let size = options.size.map_or_else(by_count, Ok)?;
+            if size.cell_count() != count {
+                let cells = |size: Size| format!("{} cells", size.cell_count());
+                let expected = options.size.map_or("a square number of cells".to_owned(), cells);
+                return Err(ParseErrorKind::expected(expected, counted(count, "cell")));
+            }
+            let mut cells = Vec::with_capacity(count);
+            for value in values {
+                if value < -1 || value > size.side() as i64 {
+                    let expected = format!("0 for an empty cell, or 1 to {}", size.side());
+                    let found = format!("{value} at index {}", cells.len());
+                    return Err(ParseErrorKind::expected(expected, found));
+                }
+                cells.push(value.max(0) as u16);
+            }
+            let grid = Grid::from_values(size, cells).expect("values of this size");
+            let record = Record::new(grid, 1);
+            record.check_boxes(options).map(|()| record)
+        };
+        read().map_err(|kind: ParseErrorKind| kind.in_line(1))
     }
 
     pub(super) fn of_candidates(candidates: Candidates, line: usize) -> Record {
