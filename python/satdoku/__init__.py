@@ -365,6 +365,8 @@ def _rows_of(puzzles) -> tuple[np.ndarray, bool] | None:
     if puzzles.dtype.byteorder not in "=|":
         puzzles = puzzles.astype(puzzles.dtype.newbyteorder("="))
     shape = puzzles.shape
+    if 0 in shape[1:]:
+        raise ValueError(f"expected cells in an array of puzzles, found the shape {shape}")
     if len(shape) == 1 or len(shape) == 2 and shape[0] == shape[1] and not _is_row(shape[1]):
         return puzzles[np.newaxis], True
     if len(shape) == 2 or len(shape) == 3 and shape[1] == shape[2]:

@@ -110,7 +110,9 @@ def test_what_is_no_array_of_puzzles_is_refused_at_once():
         satdoku.solve(np.zeros((3, 81)))
     with pytest.raises(ValueError, match="n x 81"):
         satdoku.solve(np.zeros((3, 9, 8), int))
-    for cells in (0, 7, 80, 82):
+    with pytest.raises(ValueError, match="expected cells"):
+        satdoku.solve(np.zeros((3, 0), int))
+    for cells in (1, 7, 80, 82):
         answer = satdoku.solve(np.zeros((3, cells), int))
         assert set(answer.status) == {"error"}
         with pytest.raises(ValueError):
