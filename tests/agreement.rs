@@ -144,6 +144,15 @@ fn every_stage_settles_some_puzzle() {
     ] {
         assert_eq!(agree(&mut pipeline, &Puzzle::classic(line(text))), expected, "{text}");
     }
+    // Nor does another number of solutions need a dearer engine: varisat is not asked.
+    let hardest = Puzzle::classic(line(
+        "98.7..6..7..6..8....5....4.8..9..3...3..7...2....3....1....9....9..671.....1....8",
+    ));
+    for solutions in [1, 2, 3, usize::MAX] {
+        let solved = pipeline.solve(&hardest, &Limits { solutions, ..Limits::UNIQUE }).unwrap();
+        assert_eq!((solved.answer.solutions.len(), solved.stage), (1, Stage::Dive));
+        assert_eq!(solved.answer.complete, solutions > 1);
+    }
     // No guesses are made in other sizes.
     let blank = Puzzle::classic(Grid::empty(Size::new(2, 3).unwrap()));
     assert_eq!(agree(&mut pipeline, &blank), (Status::Multiple, Stage::Varisat));

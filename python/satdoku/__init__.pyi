@@ -1,10 +1,11 @@
 """Types of the functions; what each takes and answers is said in their own documentation."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypedDict, overload
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import Unpack
 
 from ._answers import Checked as Checked
 from ._answers import Explanation as Explanation
@@ -23,15 +24,23 @@ __all__: list[str]
 _Array = npt.NDArray[np.integer[Any]]
 #: One or several names of rules.
 _Rules = str | Sequence[str] | None
+
+class _Reading(TypedDict, total=False):
+    """How text is read, and the rules and clues of the puzzles."""
+
+    rules: _Rules
+    clues: Sequence[str] | None
+    regions: str | None
+    box: str | None
+    symbols: str | None
+
 #: "none" to "extreme", as `rate` says them.
 _Grade = Literal["easy", "medium", "hard", "expert", "extreme"] | None
 
 @overload
 def solve(
     puzzles: str, *, first: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Solved:
     """Solve puzzles: status and solutions. Arrays of n x 81 give `Solutions`, of 81 or 9 x 9 `Solved`;
     a Series a DataFrame. `time_limit` in seconds. Raises ValueError for one bad puzzle."""
@@ -39,34 +48,26 @@ def solve(
 @overload
 def solve(
     puzzles: _Array, *, first: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Solutions | Solved: ...
 
 @overload
 def solve(
     puzzles: list[str], *, first: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Solved]: ...
 
 @overload
 def solve(
     puzzles: Any, *, first: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Any: ...
 
 @overload
 def check(
     puzzles: str, *, minimal: bool = False, count: int | None = None, backbone: bool = False,
     smallest: bool = False, time_limit: float | None = 10,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Checked:
     """Check whether puzzles have exactly one solution, and show why if not. `count` from 1;
     `time_limit` in seconds. Raises ValueError for one bad puzzle."""
@@ -75,36 +76,28 @@ def check(
 def check(
     puzzles: _Array, *, minimal: bool = False, count: int | None = None, backbone: bool = False,
     smallest: bool = False, time_limit: float | None = 10,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Checked] | Checked: ...
 
 @overload
 def check(
     puzzles: list[str], *, minimal: bool = False, count: int | None = None, backbone: bool = False,
     smallest: bool = False, time_limit: float | None = 10,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Checked]: ...
 
 @overload
 def check(
     puzzles: Any, *, minimal: bool = False, count: int | None = None, backbone: bool = False,
     smallest: bool = False, time_limit: float | None = 10,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Any: ...
 
 @overload
 def rate(
     puzzles: str, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
     assume_unique: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Rated:
     """Rate how hard puzzles are: grade, depth 0 to 3, truths. `max_truths` 1 to 1000; `time_limit` in
     seconds. Raises ValueError for one puzzle that is bad or has clues."""
@@ -113,27 +106,21 @@ def rate(
 def rate(
     puzzles: _Array, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
     assume_unique: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Rated] | Rated: ...
 
 @overload
 def rate(
     puzzles: list[str], *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
     assume_unique: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Rated]: ...
 
 @overload
 def rate(
     puzzles: Any, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
     assume_unique: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Any: ...
 
 @overload
@@ -141,9 +128,7 @@ def hint(
     puzzles: str, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
     why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
     time_limit: float | None = 10,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Hint:
     """The next step and its reason. `about`: "D3", "D3=5" or "D3<>5". Raises ValueError as `rate`."""
 
@@ -152,9 +137,7 @@ def hint(
     puzzles: _Array, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
     why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
     time_limit: float | None = 10,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint] | Hint: ...
 
 @overload
@@ -162,9 +145,7 @@ def hint(
     puzzles: list[str], *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
     why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
     time_limit: float | None = 10,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint]: ...
 
 @overload
@@ -172,18 +153,14 @@ def hint(
     puzzles: Any, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
     why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
     time_limit: float | None = 10,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint]: ...
 
 @overload
 def explain(
     puzzles: str, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
     max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Explanation:
     """All steps to the solution. Raises ValueError as `rate`."""
 
@@ -191,69 +168,53 @@ def explain(
 def explain(
     puzzles: _Array, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
     max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Explanation] | Explanation: ...
 
 @overload
 def explain(
     puzzles: list[str], *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
     max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Explanation]: ...
 
 @overload
 def explain(
     puzzles: Any, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
     max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Explanation]: ...
 
 @overload
 def encode(
     puzzles: str, *, encoding: str | None = None, simplified: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Formula:
     """Clauses for SAT solvers, variables from 1. Raises ValueError for one bad puzzle."""
 
 @overload
 def encode(
     puzzles: _Array, *, encoding: str | None = None, simplified: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Formula | ValueError] | Formula: ...
 
 @overload
 def encode(
     puzzles: list[str], *, encoding: str | None = None, simplified: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Formula | ValueError]: ...
 
 @overload
 def encode(
     puzzles: Any, *, encoding: str | None = None, simplified: bool = False, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Formula | ValueError]: ...
 
 @overload
 def certify(
     puzzles: str, *, claim: str | None = None, proof_format: str | None = None,
     encoding: str | None = None, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> dict[str, bytes]:
     """The files of a certificate by name. Raises ValueError for one bad puzzle or a false claim."""
 
@@ -261,27 +222,21 @@ def certify(
 def certify(
     puzzles: _Array, *, claim: str | None = None, proof_format: str | None = None,
     encoding: str | None = None, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[dict[str, bytes] | ValueError] | dict[str, bytes]: ...
 
 @overload
 def certify(
     puzzles: list[str], *, claim: str | None = None, proof_format: str | None = None,
     encoding: str | None = None, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[dict[str, bytes] | ValueError]: ...
 
 @overload
 def certify(
     puzzles: Any, *, claim: str | None = None, proof_format: str | None = None,
     encoding: str | None = None, time_limit: float | None = None,
-    threads: int | None = None,
-    rules: _Rules = None, clues: Sequence[str] | None = None, regions: str | None = None,
-    box: str | None = None, symbols: str | None = None,
+    threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[dict[str, bytes] | ValueError]: ...
 
 @overload

@@ -54,11 +54,11 @@ pub enum ParseErrorKind {
     #[error("found '0' beside letters or marks, which can be the lowest digit or an empty cell")]
     Zero(usize),
     /// The word beside the puzzle that names rules which nobody said it has, and its line.
-    #[error("line {1} mentions rules that were not chosen: {word}", word = escaped(.0))]
+    #[error("line {1} mentions rules that were not chosen: {word}", word = unquoted(.0))]
     OtherRules(String, usize),
     /// The word after the last puzzle that names rules, and the line of that puzzle.
     #[error("mentions rules after the puzzle of line {1}, which was answered as classic: {word}",
-        word = escaped(.0))]
+        word = unquoted(.0))]
     LateRules(String, usize),
     /// The name of a field or a column that may name rules, or hold a grid.
     #[error("expected fields that are known, found {0:?}, which may hold rules or cells")]
@@ -93,11 +93,6 @@ impl ParseErrorKind {
     }
 }
 
-/// A text so that a terminal is safe.
-fn escaped(text: &str) -> String {
-    format!("{text:?}").trim_matches('"').to_owned()
-}
-
 /// The start of a text between quotes, in ASCII: other characters are their code points.
 pub(super) fn quoted(text: &str) -> String {
     let text: String = text.trim().chars().take(40).collect();
@@ -106,6 +101,12 @@ pub(super) fn quoted(text: &str) -> String {
         _ => symbol.escape_default().to_string(),
     };
     format!("{text:?}").chars().map(symbol).collect()
+}
+
+/// The same without quotes.
+fn unquoted(text: &str) -> String {
+    let text = quoted(text);
+    text[1..text.len() - 1].to_owned()
 }
 
 /// A character of the input so that a terminal is safe, controls escaped and others than ASCII named

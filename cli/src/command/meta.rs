@@ -39,7 +39,7 @@ Examples:
   Read the manual page of a subcommand:
     satdoku man solve | man -l -
   Write all pages, to be installed:
-    satdoku man --out /tmp/man";
+    satdoku man --out man";
 
 /// Prints the script for this program.
 pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<()> {
