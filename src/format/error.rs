@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::grid::Size;
+use crate::names::printable;
 use crate::rules::{RegionsError, RulesError};
 
 /// A text that is not a puzzle. Displayed as `line:column: expected ..., found ...`, so that a
@@ -54,11 +55,11 @@ pub enum ParseErrorKind {
     #[error("found '0' beside letters or marks, which can be the lowest digit or an empty cell")]
     Zero(usize),
     /// The word beside the puzzle that names rules which nobody said it has, and its line.
-    #[error("line {1} mentions rules that were not chosen: {word}", word = unquoted(.0))]
+    #[error("line {1} mentions rules that were not chosen: {word}", word = printable(.0, ""))]
     OtherRules(String, usize),
     /// The word after the last puzzle that names rules, and the line of that puzzle.
     #[error("mentions rules after the puzzle of line {1}, which was answered as classic: {word}",
-        word = unquoted(.0))]
+        word = printable(.0, ""))]
     LateRules(String, usize),
     /// The name of a field or a column that may name rules, or hold a grid.
     #[error("expected fields that are known, found {0:?}, which may hold rules or cells")]
@@ -101,12 +102,6 @@ pub(super) fn quoted(text: &str) -> String {
         _ => symbol.escape_default().to_string(),
     };
     format!("{text:?}").chars().map(symbol).collect()
-}
-
-/// The same without quotes.
-fn unquoted(text: &str) -> String {
-    let text = quoted(text);
-    text[1..text.len() - 1].to_owned()
 }
 
 /// A character of the input so that a terminal is safe, controls escaped and others than ASCII named
