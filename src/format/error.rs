@@ -68,6 +68,9 @@ pub enum ParseErrorKind {
     #[error("expected one column or field with a grid, found {first} and {second}",
         first = quoted(.0), second = quoted(.1))]
     Grids(String, String),
+    /// The program in whose form the text is, and what is wrong with it or not known here.
+    #[error("{0}: {1}")]
+    Foreign(String, String),
     /// Bars or rules of a drawing that part no boxes, or not those asked for: which are expected.
     #[error("expected bars and lines around boxes of {0}, found others; correct or leave them out")]
     Lines(String),

@@ -4,7 +4,7 @@
 use super::cells::Place;
 use super::error::ParseError;
 use super::record::Record;
-use super::{library, line, link};
+use super::{foreign, library, line, link};
 
 /// A form in which puzzles are read.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct Form {
 }
 
 /// All forms.
-pub static FORMS: [Form; 6] = [
+pub static FORMS: [Form; 7] = [
     Form {
         name: "a puzzle in a line",
         looks: &[
@@ -45,9 +45,20 @@ pub static FORMS: [Form; 6] = [
         read: library::read,
     },
     Form {
+        name: "a text of another program",
+        looks: &[
+            (".Cage~15~R1C1~R1C2...", "a string of the Interactive Sudoku Solver"),
+            ("3x3::k:2816:2816:...", "a killer: 256 times the sum and the number of the cage"),
+            ("<^>v and sums, 81 of them", "a killer: each cell points to the sum of its cage"),
+        ],
+        example: ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~7~R1C3~R1C4.R2C1_3.R3C2_1",
+        read: foreign::read,
+    },
+    Form {
         name: "a link",
         looks: &[
-            ("https://...", "of SudokuWiki or f-puzzles, or SudokuPad's copies of these"),
+            ("https://...", "of f-puzzles with its clues, or SudokuPad's copies of these"),
+            ("https://...", "of SudokuWiki, or of the Interactive Sudoku Solver"),
             ("https://...?p=53...", "of any site with 81 cells as a value or in its path"),
             ("https://...#box=...", "of satdoku's own page"),
         ],

@@ -2,12 +2,12 @@
 //! SudokuPad's copies of it, and any other with 81 cells as a value.
 
 use itertools::Itertools;
-use serde::Deserialize;
 use serde_json::value::to_raw_value;
 use serde_json::{Map, Value, json};
 
 use super::cells::{Place, grid};
 use super::error::{ParseError, quoted};
+use super::foreign;
 use super::line::{beside, find};
 use super::object;
 use super::record::{Options, Played, Record};
@@ -39,9 +39,12 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
         None => puzzle.map_err(|found| place.expected(link, expected, found)),
     };
     let inside = Options { column: None, solution_column: None, ..place.options.clone() };
-    let read = |puzzle: Value| {
-        let puzzle = to_raw_value(&puzzle).expect("a value is JSON");
-        object::read(&puzzle, place.line, &inside).swap_remove(0).0
+    let read = |puzzle| match puzzle {
+        Value::String(text) => foreign::of_iss(&text, place),
+        puzzle => {
+            let puzzle = to_raw_value(&puzzle).expect("a value is JSON");
+            object::read(&puzzle, place.line, &inside).swap_remove(0).0
+        }
     };
     let play = |mut record: Record| {
         if let Some(fields) = own_fields(str::from_utf8(link).unwrap_or_default()) {
@@ -52,7 +55,8 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
     Some(puzzle.and_then(read).and_then(play))
 }
 
-/// An object with the puzzle of a link in our words, or what the link is instead.
+/// An object with the puzzle of a link in our words, a string of the Interactive Sudoku Solver, or what
+/// the link is instead.
 fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     if let Some(mut fields) = own_fields(link) {
         let known = ["box", "rules", "regions", "givens", "digits", "marks"];
@@ -74,6 +78,13 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
             f_puzzle(packed).ok_or("a link that is broken, cut off or too long")
         });
         return (!path.is_empty()).then_some(found);
+    }
+    if let Some((page, query)) = path.split_once('?')
+        && page.to_ascii_lowercase().contains("interactive-sudoku-solver")
+    {
+        let string = query.split('&').find_map(|pair| pair.strip_prefix("q="));
+        let string = string.map(|string| string.replace("%7E", "~").replace("%20", " "));
+        return Some(string.map(Value::from).ok_or("one without a puzzle"));
     }
     let is_nine = |part: &&str| part.len() == Size::NINE.cell_count();
     let inside = path
@@ -166,32 +177,10 @@ fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
         .then(|| board.as_bytes().chunks(2).map(digits).collect())?
 }
 
-/// The puzzle that f-puzzles packs, JSON by LZ-string in base 64, in our words: numbers as cells,
-/// and the rest beside them; what a cell has beside its digit is a field of the puzzle.
+/// The object of JSON that f-puzzles packs, by LZ-string in base 64.
 fn f_puzzle(packed: &str) -> Option<Value> {
     let packed = packed.split('&').next().filter(|packed| packed.len() <= PACKED_LIMIT)?;
     let packed = packed.replace("%2F", "/").replace("%2B", "+").replace("%3D", "=");
     let text = String::from_utf16(&lz_str::decompress_from_base64(&packed)?).ok()?;
-    let mut fields: Map<String, Value> = serde_json::from_str(&text).ok()?;
-    let cells = Vec::<Vec<Map<String, Value>>>::deserialize(fields.remove("grid")?).ok()?.concat();
-    let side = Some(cells.len().isqrt()).filter(|side| side * side == cells.len())?;
-    let size = Size::from_side(side)?;
-    let is_given = |cell: &Map<String, Value>| cell.get("given") == Some(&Value::Bool(true));
-    let marks_givens = cells.iter().any(is_given);
-    let boxes = size.cells().map(|cell| 1 + size.box_index(cell) as u64).collect_vec();
-    let (mut digits, mut regions) = (Vec::new(), boxes.clone());
-    for (mut cell, region) in cells.into_iter().zip(&mut regions) {
-        let is_digit = !marks_givens || is_given(&cell);
-        digits.push(cell.remove("value").filter(|_| is_digit).unwrap_or_default());
-        let index = cell.remove("region").and_then(|index| index.as_u64()?.checked_add(1));
-        *region = index.unwrap_or(*region);
-        cell.remove("given");
-        // In a list, so that an unknown one is an error.
-        fields.extend(cell.into_iter().map(|(name, value)| (name, json!([value]))));
-    }
-    fields.insert("grid".to_owned(), digits.into());
-    if regions != boxes {
-        fields.insert("regions".to_owned(), json!(regions));
-    }
-    Some(fields.into())
+    serde_json::from_str(&text).ok().filter(Value::is_object)
 }

@@ -25,6 +25,7 @@
 mod batch;
 mod cells;
 mod error;
+mod foreign;
 mod forms;
 mod input;
 mod library;

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::cells::{Place, grid, is_of_letters};
 use super::error::{ParseError, ParseErrorKind, quoted};
+use super::foreign::{is_f_puzzle, of_f_puzzle};
 use super::line::{self, spaced, whole};
 use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
@@ -46,6 +47,12 @@ pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed
     if json.starts_with('{') {
         let json = json.lines().map(str::trim).join("");
         let fields: Fields = serde_json::from_str(&json).unwrap_or_default();
+        let has_grid = fields.contains_key("grid") && fields.contains_key("size");
+        let puzzle = has_grid.then(|| serde_json::from_str(&json).ok()).flatten();
+        if let Some(puzzle) = puzzle.filter(is_f_puzzle) {
+            let place = Place { line, text: b"", options };
+            return vec![(of_f_puzzle(&puzzle, place), Some(fields))];
+        }
         let names = Names::of(fields.keys().cloned(), options);
         let values = fields.values().map(|raw| (value_of(raw, 0), Some(&**raw)));
         let found = named(&names, values, line, options);

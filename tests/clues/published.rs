@@ -14,7 +14,7 @@ use super::{Published, killers, sample, variants};
 /// exactly one other.
 const SLIPS: &[&str] = &["rangskjs-puzzles-61"];
 
-/// How the refusals begin of what no clue of the table says: types, shapes that are no square or have
+/// What the refusals say of what no clue of the table says: types, shapes that are no square or have
 /// other digits, cells outside the grid.
 const BEYOND: &[&str] =
     &["unknown type '", "unknown shape", "expected a square, found", "expected a cell, found 'V"];
@@ -42,7 +42,7 @@ fn read_ones(published: Vec<Published>) -> Vec<(Published, Puzzle)> {
                 read.push((puzzle, known));
             }
             Err(why) => {
-                let is_beyond = BEYOND.iter().any(|beyond| why.starts_with(beyond));
+                let is_beyond = BEYOND.iter().any(|beyond| why.contains(beyond));
                 let list = if is_beyond { &mut beyond } else { &mut refused };
                 list.push(format!("{}: {why}", puzzle.id));
             }

@@ -1,18 +1,28 @@
-//! Strings of the Interactive Sudoku Solver: `.Type~argument~R1C1~R1C2`, one after the other, and a
-//! text of candidates.
+//! Strings of the Interactive Sudoku Solver: `.Type~argument~R1C1~R1C2`, one after the other, for
+//! which its page has links.
 
 use itertools::Itertools;
-use satdoku::{Cell, Puzzle, Size, Variant};
 
-use super::Draft;
+use super::{Draft, Found};
+use crate::grid::{Cell, Size};
+use crate::rules::Variant;
 
 /// The relation that the solver writes so says that digits are neither equal nor consecutive.
 const NABNER: &str = "8Hxf8Hxf8HB";
 
+/// Its name.
+pub(super) const NAME: &str = "the Interactive Sudoku Solver";
+
+/// Whether a text is such a string: a type after its point, and arguments.
+pub(super) fn is_meant(text: &str) -> bool {
+    let is_type = |first: u8| first.is_ascii_uppercase() || first == b'~';
+    text.contains('~') && text.bytes().nth(1).is_some_and(is_type) && text.starts_with('.')
+}
+
 /// The puzzle of a string.
-pub fn iss(text: &str) -> Result<Puzzle, String> {
+pub(super) fn read(text: &str) -> Found<Draft> {
     let text: String = text.split_whitespace().collect();
-    let Some(items) = text.strip_prefix('.') else { return candidates(&text) };
+    let items = text.strip_prefix('.').ok_or("expected '.' and a type")?;
     let items: Vec<(&str, Vec<&str>)> = items
         .split('.')
         .map(|item| {
@@ -65,15 +75,15 @@ pub fn iss(text: &str) -> Result<Puzzle, String> {
             ("AntiConsecutive", []) => draft.add("non-consecutive", Vec::new(), &[])?,
             ("StrictKropki", []) => draft.add("negative kropki", Vec::new(), &[])?,
             ("StrictXV", []) => draft.add("negative xv", Vec::new(), &[])?,
-            (name, arguments) => read(&mut draft, name, arguments)?,
+            (name, arguments) => read_type(&mut draft, name, arguments)?,
         }
     }
     draft.add_diagonals(&diagonals)?;
-    draft.puzzle()
+    Ok(draft)
 }
 
 /// Types with cells.
-fn read(draft: &mut Draft, name: &str, arguments: &[&str]) -> Result<(), String> {
+fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
     let (first, rest) = arguments.split_first().ok_or(format!("unknown type '{name}'"))?;
     match name {
         "" | "Given" => {
@@ -201,7 +211,7 @@ fn read(draft: &mut Draft, name: &str, arguments: &[&str]) -> Result<(), String>
 }
 
 /// The diagonal that the solver names by its first cell.
-fn little_killer(draft: &Draft, start: Cell) -> Result<Vec<Cell>, String> {
+fn little_killer(draft: &Draft, start: Cell) -> Found<Vec<Cell>> {
     let (side, size) = (draft.size.side() as isize, draft.size);
     let (mut row, mut column) = (size.row_index(start) as isize, size.column_index(start) as isize);
     let last = side - 1;
@@ -221,7 +231,7 @@ fn little_killer(draft: &Draft, start: Cell) -> Result<Vec<Cell>, String> {
 }
 
 /// `R3` or `C3`: whether it is a row, and its index.
-fn row_or_column(text: &str) -> Result<(bool, usize), String> {
+fn row_or_column(text: &str) -> Found<(bool, usize)> {
     let (kind, number) = text.split_at_checked(1).ok_or("expected a row or column")?;
     let index = coordinate(number);
     match (kind, index) {
@@ -236,11 +246,11 @@ fn coordinate(text: &str) -> Option<usize> {
     usize::from_str_radix(text, 17).ok().filter(|_| text.len() == 1)?.checked_sub(1)
 }
 
-fn number(text: &str) -> Result<u32, String> {
+fn number(text: &str) -> Found<u32> {
     text.parse().map_err(|_| format!("expected a number, found '{text}'"))
 }
 
-fn cell(draft: &Draft, text: &str) -> Result<Cell, String> {
+fn cell(draft: &Draft, text: &str) -> Found<Cell> {
     // One character each for row and column, of which `c` may be one.
     let both = match text.as_bytes() {
         [b'R' | b'r', _, b'C' | b'c', _] => coordinate(&text[1..2]).zip(coordinate(&text[3..])),
@@ -250,20 +260,6 @@ fn cell(draft: &Draft, text: &str) -> Result<Cell, String> {
     draft.cell(row, column)
 }
 
-fn cells(draft: &Draft, texts: &[&str]) -> Result<Vec<Cell>, String> {
+fn cells(draft: &Draft, texts: &[&str]) -> Found<Vec<Cell>> {
     texts.iter().map(|text| cell(draft, text)).collect()
-}
-
-/// A digit or `.` a candidate: 729 of a 9x9 grid.
-fn candidates(text: &str) -> Result<Puzzle, String> {
-    let side = (1..=9).find(|side| side * side * side == text.len());
-    let side =
-        side.ok_or(format!("expected a text of candidates, found {} characters", text.len()))?;
-    let mut draft = Draft::new(side)?;
-    for (cell, marks) in draft.size.cells().zip(text.as_bytes().chunks(side)) {
-        let digits = marks.iter().filter(|mark| mark.is_ascii_digit());
-        let digits: Vec<u32> = digits.map(|mark| u32::from(mark - b'0')).collect();
-        draft.give(cell, &digits)?;
-    }
-    draft.puzzle()
 }

@@ -1,18 +1,20 @@
-//! f-puzzles: JSON, packed by LZ-string and written in base 64.
+//! f-puzzles: JSON of cells and of lists of what is drawn, by kind.
 
 use serde_json::{Map, Value};
 
-use satdoku::{Cell, Puzzle, Variant};
-
-use super::Draft;
+use super::super::cells::Place;
+use super::super::error::ParseError;
+use super::super::record::Record;
+use super::{Draft, Found, record};
+use crate::grid::{Cell, Grid, Size};
+use crate::rules::Variant;
 
 /// Keys that say nothing about digits.
-const DECORATION: [&str; 14] = [
+const DECORATION: [&str; 13] = [
     "size",
     "title",
     "author",
     "ruleset",
-    "solution",
     "line",
     "text",
     "rectangle",
@@ -27,12 +29,20 @@ const DECORATION: [&str; 14] = [
 /// Fields that say how something is drawn.
 const LOOKS: [&str; 3] = ["outlineC", "fontC", "baseC"];
 
-/// The puzzle of a link's text.
-pub fn fpuzzles(text: &str) -> Result<Puzzle, String> {
-    let packed = lz_str::decompress_from_base64(text).ok_or("expected LZ-string in base 64")?;
-    let text = String::from_utf16(&packed).map_err(|error| error.to_string())?;
-    let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    let keys = value.as_object().ok_or("expected an object")?;
+/// Whether an object of JSON is a puzzle of f-puzzles: its cells are objects.
+pub(in super::super) fn is_f_puzzle(fields: &Map<String, Value>) -> bool {
+    fields.get("grid").is_some_and(|grid| grid[0][0].is_object()) && fields.contains_key("size")
+}
+
+/// The puzzle of an object of JSON.
+pub(in super::super) fn of_json(
+    fields: &Map<String, Value>,
+    place: Place<'_>,
+) -> Result<Record, ParseError> {
+    record("f-puzzles", read(fields), place)
+}
+
+fn read(keys: &Map<String, Value>) -> Found<Draft> {
     let side = number(keys.get("size").ok_or("expected a size")?)? as usize;
     let mut draft = Draft::new(side)?;
     read_grid(&mut draft, keys.get("grid").ok_or("expected a grid")?)?;
@@ -40,6 +50,7 @@ pub fn fpuzzles(text: &str) -> Result<Puzzle, String> {
     for (key, value) in keys {
         match key.as_str() {
             "grid" => {}
+            "solution" => draft.solution = solution(draft.size, value),
             key if DECORATION.contains(&key) => {}
             "diagonal-" | "diagonal+" if is_on(value)? => diagonals.push(key == "diagonal-"),
             "antiknight" if is_on(value)? => draft.variants.push(Variant::AntiKnight),
@@ -66,11 +77,11 @@ pub fn fpuzzles(text: &str) -> Result<Puzzle, String> {
         }
     }
     draft.add_diagonals(&diagonals)?;
-    draft.puzzle()
+    Ok(draft)
 }
 
 /// Givens, candidates and regions: the usual box where nothing is said, none at `null`.
-fn read_grid(draft: &mut Draft, grid: &Value) -> Result<(), String> {
+fn read_grid(draft: &mut Draft, grid: &Value) -> Found<()> {
     let size = draft.size;
     let rows = list(grid)?.iter().map(list).collect::<Result<Vec<_>, _>>()?;
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
@@ -78,6 +89,9 @@ fn read_grid(draft: &mut Draft, grid: &Value) -> Result<(), String> {
         return Err(format!("expected {} cells, found {}", size.cell_count(), cells.len()));
     }
     let mut regions = Vec::new();
+    // Where nothing is marked as given all digits are.
+    let is_given = |cell: &&Value| cell.get("given") == Some(&Value::Bool(true));
+    let are_all_given = !cells.iter().any(is_given);
     for (cell, found) in size.cells().zip(cells) {
         let fields = found.as_object().ok_or("expected an object a cell")?;
         const KNOWN: [&str; 9] = [
@@ -92,8 +106,9 @@ fn read_grid(draft: &mut Draft, grid: &Value) -> Result<(), String> {
             "cellColors",
         ];
         refuse_others(fields, &KNOWN)?;
-        if fields.get("given") == Some(&Value::Bool(true)) {
-            draft.give(cell, &[number(&found["value"])?])?;
+        let value = fields.get("value").filter(|value| !value.is_null());
+        if let Some(value) = value.filter(|_| are_all_given || is_given(&found)) {
+            draft.give(cell, &[number(value)?])?;
         } else if let Some(marks) = fields.get("givenPencilMarks").filter(|marks| !marks.is_null())
         {
             let marks = list(marks)?.iter().map(number).collect::<Result<Vec<_>, _>>()?;
@@ -111,6 +126,20 @@ fn read_grid(draft: &mut Draft, grid: &Value) -> Result<(), String> {
     Ok(())
 }
 
+/// A solution as a text of digits or as a list of numbers; cells that it leaves open say nothing.
+fn solution(size: Size, value: &Value) -> Option<Grid> {
+    let values: Vec<u16> = match value {
+        Value::Array(values) => {
+            values.iter().map(|value| number(value).unwrap_or(0) as u16).collect()
+        }
+        Value::String(text) => {
+            text.chars().map(|digit| digit.to_digit(36).unwrap_or(0) as u16).collect()
+        }
+        _ => return None,
+    };
+    Grid::from_values(size, values).ok().filter(|grid| grid.filled().next().is_some())
+}
+
 /// One of a list of things drawn.
 struct Drawn<'a> {
     key: &'a str,
@@ -118,7 +147,7 @@ struct Drawn<'a> {
 }
 
 impl Drawn<'_> {
-    fn read(&self, draft: &mut Draft) -> Result<(), String> {
+    fn read(&self, draft: &mut Draft) -> Found<()> {
         let kind = match self.key {
             "thermometer" => "thermometer",
             "slowthermometer" => "slow thermometer",
@@ -144,7 +173,7 @@ impl Drawn<'_> {
         Ok(())
     }
 
-    fn read_cells(&self, draft: &mut Draft) -> Result<(), String> {
+    fn read_cells(&self, draft: &mut Draft) -> Found<()> {
         match self.key {
             "arrow" => {
                 self.has(&["lines", "cells"])?;
@@ -264,7 +293,7 @@ impl Drawn<'_> {
     }
 
     /// Refuses other fields than these and those that say how it looks.
-    fn has(&self, known: &[&str]) -> Result<(), String> {
+    fn has(&self, known: &[&str]) -> Found<()> {
         refuse_others(self.fields, &[known, &LOOKS].concat())
             .map_err(|error| format!("{error} of '{}'", self.key))?;
         let lacks = known.iter().find(|&&field| {
@@ -276,7 +305,7 @@ impl Drawn<'_> {
         }
     }
 
-    fn value(&self) -> Result<Option<u32>, String> {
+    fn value(&self) -> Found<Option<u32>> {
         match self.fields.get("value") {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) if text.is_empty() => Ok(None),
@@ -285,7 +314,7 @@ impl Drawn<'_> {
     }
 }
 
-fn refuse_others(fields: &Map<String, Value>, known: &[&str]) -> Result<(), String> {
+fn refuse_others(fields: &Map<String, Value>, known: &[&str]) -> Found<()> {
     match fields.keys().find(|key| !known.contains(&key.as_str())) {
         Some(other) => Err(format!("unknown field '{other}'")),
         None => Ok(()),
@@ -296,11 +325,11 @@ fn is_on(value: &Value) -> Result<bool, String> {
     value.as_bool().ok_or(format!("expected true or false, found {value}"))
 }
 
-fn list(value: &Value) -> Result<&Vec<Value>, String> {
+fn list(value: &Value) -> Found<&Vec<Value>> {
     value.as_array().ok_or(format!("expected a list, found {value}"))
 }
 
-fn number(value: &Value) -> Result<u32, String> {
+fn number(value: &Value) -> Found<u32> {
     let found = match value {
         Value::String(text) => text.parse().ok(),
         value => value.as_u64().and_then(|value| value.try_into().ok()),
@@ -309,17 +338,17 @@ fn number(value: &Value) -> Result<u32, String> {
 }
 
 /// `R1C10`: row and column from 1, 0 or one above the side outside the grid.
-fn place(value: &Value) -> Result<(usize, usize), String> {
+fn place(value: &Value) -> Found<(usize, usize)> {
     let text = value.as_str().and_then(|text| text.strip_prefix('R')?.split_once('C'));
     let both = text.and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
     both.ok_or(format!("expected a cell, found {value}"))
 }
 
-fn cell(draft: &Draft, value: &Value) -> Result<Cell, String> {
+fn cell(draft: &Draft, value: &Value) -> Found<Cell> {
     let (row, column) = place(value)?;
     draft.cell(row.wrapping_sub(1), column.wrapping_sub(1))
 }
 
-fn cells(draft: &Draft, value: &Value) -> Result<Vec<Cell>, String> {
+fn cells(draft: &Draft, value: &Value) -> Found<Vec<Cell>> {
     list(value)?.iter().map(|value| cell(draft, value)).collect()
 }
