@@ -16,7 +16,9 @@ pub(super) const NAME: &str = "the Interactive Sudoku Solver";
 /// Whether a text is such a string: a type after its point, and arguments.
 pub(super) fn is_meant(text: &str) -> bool {
     let is_type = |first: u8| first.is_ascii_uppercase() || first == b'~';
-    text.contains('~') && text.bytes().nth(1).is_some_and(is_type) && text.starts_with('.')
+    text.contains('~')
+        && text.as_bytes().get(1).copied().is_some_and(is_type)
+        && text.starts_with('.')
 }
 
 /// The puzzle of a string.
