@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::batch::{PassedOver, RawRecord, What};
 use super::cells::Place;
+use super::foreign;
 use super::input::{LINE_LIMIT, Lines};
 use super::line::values_of_nine;
 use super::object;
@@ -130,7 +131,7 @@ impl<R: Read> Splitter<R> {
         if self.is_idle() && values_of_nine(&line, &self.puzzles.options).is_some() {
             return self.puzzles.push_raw(number, What::Line(line));
         }
-        let Err(line) = self.take_json(line) else { return };
+        let Err(mut line) = self.take_json(line) else { return };
         let start = line.trim_ascii_start();
         let may_go_on = rows::may_go_on(&self.group);
         if is_comment(start) {
@@ -139,6 +140,18 @@ impl<R: Read> Splitter<R> {
                 self.close();
             }
             return self.puzzles.text(number, &line);
+        }
+        if foreign::is_string(&line) {
+            let mut length = line.len();
+            while length < LINE_LIMIT && self.lines.more(&mut line) {
+                if !foreign::is_string(&line[length + 1..]) {
+                    self.lines.unread(line.split_off(length), 1);
+                    break;
+                }
+                length = line.len();
+            }
+            self.close();
+            return self.puzzles.line(number, &line);
         }
         if start.first().is_some_and(u8::is_ascii_alphabetic)
             && let Ok(text) = str::from_utf8(&line)

@@ -186,7 +186,9 @@ fn no_paste_is_dropped_or_answered_under_other_rules() {
             .map(|record| {
                 let rules = record.rules.iter().filter(|rule| !rule.is_base());
                 let rules = rules.map(|rule| format!("{rule} "));
-                let puzzle = rules.chain([record.grid.to_string()]).collect();
+                let base = Rules::classic(record.grid.size());
+                let clues = record.clues.iter().map(|(clue, _)| clue.text(&base) + "; ");
+                let puzzle = rules.chain(clues).chain([record.grid.to_string()]).collect();
                 let Some(regions) = record.regions else { return Meant::Puzzle(puzzle) };
                 // Regions are named by their order.
                 let names: Vec<_> = regions.labels().iter().unique().collect();

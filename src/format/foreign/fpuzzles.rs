@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::super::cells::Place;
 use super::super::error::ParseError;
 use super::super::record::Record;
-use super::{Draft, Found, record};
+use super::draft::{Draft, Found, record};
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::Variant;
 

@@ -3,7 +3,7 @@
 
 use itertools::Itertools;
 
-use super::{Draft, Found};
+use super::draft::{Draft, Found};
 use crate::grid::{Cell, Size};
 use crate::rules::Variant;
 
@@ -15,7 +15,7 @@ pub(super) const NAME: &str = "the Interactive Sudoku Solver";
 
 /// Whether a text is such a string: a type after its point, and arguments.
 pub(super) fn is_meant(text: &str) -> bool {
-    let is_type = |first: u8| first.is_ascii_uppercase() || first == b'~';
+    let is_type = |first: u8| first.is_ascii_uppercase() || b".~".contains(&first);
     text.contains('~')
         && text.as_bytes().get(1).copied().is_some_and(is_type)
         && text.starts_with('.')

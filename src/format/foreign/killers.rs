@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Draft, Found};
+use super::draft::{Draft, Found};
 use crate::grid::Cell;
 use crate::rules::Variant;
 
@@ -19,7 +19,7 @@ fn cages(mut draft: Draft, cages: impl IntoIterator<Item = (usize, u32)>) -> Fou
 /// Whether a text is one of [`short`]: 81 characters, arrows and sums.
 pub(super) fn is_short(text: &str) -> bool {
     let is_mark = |byte: u8| b"<>^v`',.".contains(&byte) || byte.is_ascii_alphanumeric();
-    let arrows = text.bytes().filter(|byte| b"<>^".contains(byte)).count();
+    let arrows = text.bytes().filter(|byte| b"<>^`'".contains(byte)).count();
     text.len() == 81 && text.bytes().all(is_mark) && arrows > 8
 }
 

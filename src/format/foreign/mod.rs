@@ -4,23 +4,17 @@
 //! Each is read whole or not at all: a key, a field or a type that says what no rule and no clue here
 //! says is an error that names it. What only draws is passed over.
 
+mod draft;
 mod fpuzzles;
 mod iss;
 mod killers;
 
-use itertools::Itertools;
-
 use super::cells::Place;
-use super::error::{ParseError, ParseErrorKind};
+use super::error::ParseError;
 use super::record::Record;
-use crate::grid::{Cell, Digit, Grid, Size};
-use crate::names::printable;
-use crate::rules::{Clue, ClueKind, Regions, Variant};
 
+use draft::record;
 pub(super) use fpuzzles::{is_f_puzzle, of_json as of_f_puzzle};
-
-/// What is read, or what is wrong with it, in words.
-type Found<T> = Result<T, String>;
 
 /// Reads a line that is a string of the Interactive Sudoku Solver or a killer; `None` if it is neither.
 pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Record, ParseError>> {
@@ -34,117 +28,12 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
     Some(record(program, draft, place))
 }
 
+/// Whether a line is a string of the Interactive Sudoku Solver, which may go on in the next lines.
+pub(super) fn is_string(line: &[u8]) -> bool {
+    str::from_utf8(line).is_ok_and(|text| iss::is_meant(text.trim()))
+}
+
 /// The puzzle of a link to the Interactive Sudoku Solver.
 pub(super) fn of_iss(text: &str, place: Place<'_>) -> Result<Record, ParseError> {
     record(iss::NAME, iss::read(text), place)
-}
-
-/// What stands in a line, or what is wrong with it.
-fn record(program: &str, draft: Found<Draft>, place: Place<'_>) -> Result<Record, ParseError> {
-    draft.and_then(|draft| draft.record(place.line)).map_err(|wrong| {
-        let wrong = printable(&wrong, "").chars().take(200).collect();
-        place.error(place.text, ParseErrorKind::Foreign(program.to_owned(), wrong))
-    })
-}
-
-/// What is read so far.
-struct Draft {
-    size: Size,
-    /// By cell: its region; `None` for boxes.
-    regions: Option<Vec<Option<usize>>>,
-    variants: Vec<Variant>,
-    clues: Vec<Clue>,
-    givens: Grid,
-    /// What the text says is the solution.
-    solution: Option<Grid>,
-}
-
-impl Draft {
-    /// A grid of a side with the boxes that other programs give it.
-    fn new(side: usize) -> Found<Draft> {
-        if !(1..=16).contains(&side) {
-            return Err(format!("expected a side from 1 to 16, found {side}"));
-        }
-        let size = Size::without_boxes(side);
-        let (variants, clues, givens) = (Vec::new(), Vec::new(), Grid::empty(size));
-        Ok(Draft { size, regions: None, variants, clues, givens, solution: None })
-    }
-
-    fn add(&mut self, kind: &str, cells: Vec<Cell>, numbers: &[u32]) -> Found<()> {
-        let kind: ClueKind = kind.parse().map_err(|_| format!("unknown kind '{kind}'"))?;
-        self.clues.push(Clue { kind, cells, numbers: numbers.to_vec() });
-        Ok(())
-    }
-
-    /// One digit is a given, several are candidates.
-    fn give(&mut self, cell: Cell, digits: &[u32]) -> Found<()> {
-        match *digits {
-            [value] => {
-                let digit =
-                    Digit::new(value as usize).filter(|_| value as usize <= self.size.side());
-                let digit = digit.ok_or(format!("expected a digit, found {value}"))?;
-                self.givens.set(cell, Some(digit));
-                Ok(())
-            }
-            _ => self.add("candidates", vec![cell], digits),
-        }
-    }
-
-    fn cell(&self, row: usize, column: usize) -> Found<Cell> {
-        match row.max(column) < self.size.side() {
-            true => Ok(self.size.cell(row, column)),
-            false => {
-                Err(format!("expected a cell inside the grid, found R{}C{}", row + 1, column + 1))
-            }
-        }
-    }
-
-    /// Diagonals, each from the top left or from the bottom left.
-    fn add_diagonals(&mut self, falling: &[bool]) -> Found<()> {
-        let (size, side) = (self.size, self.size.side());
-        let column = |row, falls| if falls { row } else { side - 1 - row };
-        match *falling {
-            [_, _] => self.variants.push(Variant::Diagonal),
-            [falls] => {
-                let cells = (0..side).map(|row| size.cell(row, column(row, falls))).collect();
-                self.add("extra region", cells, &[])?;
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// A row or column: `along` from its first cell, or from its last.
-    fn line(&self, is_row: bool, at: usize, along: bool) -> Found<Vec<Cell>> {
-        let side = self.size.side();
-        let cell = |step| if is_row { self.cell(at, step) } else { self.cell(step, at) };
-        (0..side).map(|step| cell(if along { step } else { side - 1 - step })).collect()
-    }
-
-    fn record(self, line: usize) -> Found<Record> {
-        let Draft { size, regions, mut variants, mut clues, givens, solution } = self;
-        let mut shares = None;
-        if let Some(regions) = regions {
-            let named = regions.iter().zip(size.cells());
-            let named = named.filter_map(|(region, cell)| region.map(|region| (region, cell)));
-            let cells: Vec<Vec<Cell>> =
-                named.into_group_map().into_iter().sorted().map(|(_, cells)| cells).collect();
-            let is_jigsaw = cells.len() == size.side()
-                && cells.iter().all(|region| region.len() == size.side());
-            if is_jigsaw {
-                let regions = Regions::from_cells(size, &cells);
-                shares = Some(regions.map_err(|error| error.to_string())?.into());
-            } else {
-                let regions = cells.into_iter().filter(|cells| cells.len() > 1);
-                let kind = ClueKind::ExtraRegion;
-                clues.extend(regions.map(|cells| Clue { kind, cells, numbers: Vec::new() }));
-                variants.push(Variant::Latin);
-            }
-        }
-        let clues = clues.into_iter().map(|clue| (clue, line)).collect();
-        let record = Record::new(givens, line);
-        let record = Record { regions: shares, rules: variants, clues, solution, ..record };
-        record.to_rules().map(drop).map_err(|error| error.kind.to_string())?;
-        Ok(record)
-    }
 }

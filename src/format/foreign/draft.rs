@@ -1,0 +1,127 @@
+//! What the forms of other programs are turned into.
+
+use itertools::Itertools;
+
+use super::super::cells::Place;
+use super::super::error::{ParseError, ParseErrorKind};
+use super::super::record::Record;
+use crate::grid::{Cell, Digit, Grid, Size};
+use crate::names::printable;
+use crate::rules::{Clue, ClueKind, Regions, Variant};
+
+/// What is read, or what is wrong with it, in words.
+pub(super) type Found<T> = Result<T, String>;
+
+/// What stands in a line, or what is wrong with it.
+pub(super) fn record(
+    program: &str,
+    draft: Found<Draft>,
+    place: Place<'_>,
+) -> Result<Record, ParseError> {
+    draft.and_then(|draft| draft.record(place.line)).map_err(|wrong| {
+        let wrong = printable(&wrong, "").chars().take(200).collect();
+        place.error(place.text, ParseErrorKind::Foreign(program.to_owned(), wrong))
+    })
+}
+
+/// What is read so far.
+pub(super) struct Draft {
+    pub(super) size: Size,
+    /// By cell: its region; `None` for boxes.
+    pub(super) regions: Option<Vec<Option<usize>>>,
+    pub(super) variants: Vec<Variant>,
+    pub(super) clues: Vec<Clue>,
+    pub(super) givens: Grid,
+    /// What the text says is the solution.
+    pub(super) solution: Option<Grid>,
+}
+
+impl Draft {
+    /// A grid of a side with the boxes that other programs give it.
+    pub(super) fn new(side: usize) -> Found<Draft> {
+        if !(1..=16).contains(&side) {
+            return Err(format!("expected a side from 1 to 16, found {side}"));
+        }
+        let size = Size::without_boxes(side);
+        let (variants, clues, givens) = (Vec::new(), Vec::new(), Grid::empty(size));
+        Ok(Draft { size, regions: None, variants, clues, givens, solution: None })
+    }
+
+    pub(super) fn add(&mut self, kind: &str, cells: Vec<Cell>, numbers: &[u32]) -> Found<()> {
+        let kind: ClueKind = kind.parse().map_err(|_| format!("unknown kind '{kind}'"))?;
+        self.clues.push(Clue { kind, cells, numbers: numbers.to_vec() });
+        Ok(())
+    }
+
+    /// One digit is a given, several are candidates.
+    pub(super) fn give(&mut self, cell: Cell, digits: &[u32]) -> Found<()> {
+        match *digits {
+            [value] => {
+                let digit =
+                    Digit::new(value as usize).filter(|_| value as usize <= self.size.side());
+                let digit = digit.ok_or(format!("expected a digit, found {value}"))?;
+                self.givens.set(cell, Some(digit));
+                Ok(())
+            }
+            _ => self.add("candidates", vec![cell], digits),
+        }
+    }
+
+    pub(super) fn cell(&self, row: usize, column: usize) -> Found<Cell> {
+        match row.max(column) < self.size.side() {
+            true => Ok(self.size.cell(row, column)),
+            false => {
+                Err(format!("expected a cell inside the grid, found R{}C{}", row + 1, column + 1))
+            }
+        }
+    }
+
+    /// Diagonals, each from the top left or from the bottom left.
+    pub(super) fn add_diagonals(&mut self, falling: &[bool]) -> Found<()> {
+        let (size, side) = (self.size, self.size.side());
+        let column = |row, falls| if falls { row } else { side - 1 - row };
+        match *falling {
+            [_, _] => self.variants.push(Variant::Diagonal),
+            [falls] => {
+                let cells = (0..side).map(|row| size.cell(row, column(row, falls))).collect();
+                self.add("extra region", cells, &[])?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A row or column: `along` from its first cell, or from its last.
+    pub(super) fn line(&self, is_row: bool, at: usize, along: bool) -> Found<Vec<Cell>> {
+        let side = self.size.side();
+        let cell = |step| if is_row { self.cell(at, step) } else { self.cell(step, at) };
+        (0..side).map(|step| cell(if along { step } else { side - 1 - step })).collect()
+    }
+
+    pub(super) fn record(self, line: usize) -> Found<Record> {
+        let Draft { size, regions, mut variants, mut clues, givens, solution } = self;
+        let mut shares = None;
+        if let Some(regions) = regions {
+            let named = regions.iter().zip(size.cells());
+            let named = named.filter_map(|(region, cell)| region.map(|region| (region, cell)));
+            let cells: Vec<Vec<Cell>> =
+                named.into_group_map().into_iter().sorted().map(|(_, cells)| cells).collect();
+            let is_jigsaw = cells.len() == size.side()
+                && cells.iter().all(|region| region.len() == size.side());
+            if is_jigsaw {
+                let regions = Regions::from_cells(size, &cells);
+                shares = Some(regions.map_err(|error| error.to_string())?.into());
+            } else {
+                let regions = cells.into_iter().filter(|cells| cells.len() > 1);
+                let kind = ClueKind::ExtraRegion;
+                clues.extend(regions.map(|cells| Clue { kind, cells, numbers: Vec::new() }));
+                variants.push(Variant::Latin);
+            }
+        }
+        let clues = clues.into_iter().map(|clue| (clue, line)).collect();
+        let record = Record::new(givens, line);
+        let record = Record { regions: shares, rules: variants, clues, solution, ..record };
+        record.to_rules().map(drop).map_err(|error| error.kind.to_string())?;
+        Ok(record)
+    }
+}
