@@ -17,7 +17,7 @@ const SLIPS: &[&str] = &["rangskjs-puzzles-61"];
 /// What the refusals say of what no clue of the table says: types, shapes that are no square or have
 /// other digits, cells outside the grid.
 const BEYOND: &[&str] =
-    &["unknown type '", "unknown shape", "expected a square, found", "expected a cell, found 'V"];
+    &["unknown type '", "unknown shape", "expected a square, found", "expected a cell, found"];
 
 /// Kinds without a puzzle that others published among those at hand.
 const WITHOUT_A_PUZZLE: &[ClueKind] = &[

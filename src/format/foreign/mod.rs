@@ -33,6 +33,11 @@ pub(super) fn is_string(line: &[u8]) -> bool {
     str::from_utf8(line).is_ok_and(|text| iss::is_meant(text.trim()))
 }
 
+/// Whether a line goes on with such a string.
+pub(super) fn goes_on(line: &[u8]) -> bool {
+    matches!(line.trim_ascii(), [b'.', b'A'..=b'Z' | b'~', ..])
+}
+
 /// The puzzle of a link to the Interactive Sudoku Solver.
 pub(super) fn of_iss(text: &str, place: Place<'_>) -> Result<Record, ParseError> {
     record(iss::NAME, iss::read(text), place)
