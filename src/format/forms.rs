@@ -49,7 +49,7 @@ pub static FORMS: [Form; 7] = [
         looks: &[
             (".Cage~15~R1C1~R1C2...", "a string of the Interactive Sudoku Solver"),
             ("3x3::k:2816:2816:...", "a killer: 256 times the sum and the number of the cage"),
-            ("<^>v and sums, 81 of them", "a killer: each cell points to the sum of its cage"),
+            ("F<v>^...", "a killer of 81 cells: each points to the sum of its cage"),
         ],
         example: ".Shape~4x4.Cage~3~R1C1~R1C2.~R2C1_3~R3C2_1",
         read: foreign::read,

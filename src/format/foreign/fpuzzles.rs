@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::super::cells::Place;
-use super::super::error::ParseError;
+use super::super::error::{ParseError, ParseErrorKind};
+use super::super::names::rules_word;
 use super::super::record::Record;
 use super::draft::{Draft, Found, record};
 use crate::grid::{Cell, Grid, Size};
@@ -39,7 +40,15 @@ pub(in super::super) fn of_json(
     fields: &Map<String, Value>,
     place: Place<'_>,
 ) -> Result<Record, ParseError> {
-    record("f-puzzles", read(fields), place)
+    let found = record("f-puzzles", read(fields), place)?;
+    let is_classic = found.rules.is_empty() && found.clues.is_empty() && found.regions.is_none();
+    // Where nothing is drawn the rules may be told in words alone.
+    let words = ["title", "ruleset"].into_iter().filter_map(|key| fields.get(key)?.as_str());
+    let word = words.filter_map(|text| rules_word(text.as_bytes(), false)).next();
+    match word.filter(|_| is_classic && !place.options.settled) {
+        Some(word) => Err(ParseErrorKind::OtherRules(word.text, place.line).in_line(place.line)),
+        None => Ok(found),
+    }
 }
 
 fn read(keys: &Map<String, Value>) -> Found<Draft> {
@@ -180,8 +189,8 @@ impl Drawn<'_> {
                 let pill = cells(draft, &self.fields["cells"])?;
                 for line in list(&self.fields["lines"])? {
                     // The first cell of a line is the circle.
-                    let shaft = cells(draft, line)?.split_off(1);
-                    let all = [&pill[..], &shaft].concat();
+                    let shaft = cells(draft, line)?.into_iter().skip(1);
+                    let all: Vec<Cell> = pill.iter().copied().chain(shaft).collect();
                     match pill.len() {
                         1 => draft.add("arrow", all, &[])?,
                         length => draft.add("pill arrow", all, &[length as u32])?,
