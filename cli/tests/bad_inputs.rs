@@ -55,6 +55,34 @@ fn input_of_any_length_is_read_in_flat_memory() {
         ("yes '# a' | head -n 1000000", SOLVE, 2),
         ("(echo 12..; echo ..1.; yes '#' | head -c 10000000)", SOLVE, 2),
         (&format!("echo {empty}"), "satdoku solve --all=300000 -", 0),
+        // 1,024 lists of regions.
+        (
+            "printf '{\"puzzle\":\"%s\",\"regions\":[[\"x\"]' $(printf '.%.0s' {1..81}); \
+             yes ',[]' | head -n 1023 | tr -d '\\n'; echo ']}'",
+            SOLVE,
+            2,
+        ),
+        // Rows that open an array, and lines that none closes.
+        ("yes '[1,' | head -n 120; yes '7,' | head -n 500000", SOLVE, 2),
+        ("yes '[1,' | head -n 100000", SOLVE, 2),
+        // An array of 20,000 puzzles in one line.
+        (
+            &format!(
+                "printf '['; yes '\"{PROPER}\",' | head -n 20000 | tr -d '\\n'; echo '\"{PROPER}\"]'"
+            ),
+            SOLVE,
+            0,
+        ),
+        // 8 MB of objects without fields.
+        ("printf '['; yes '{},' | head -n 2700000 | tr -d '\\n'; echo '{}]'", SOLVE, 2),
+        // 200,000 names of fields.
+        (&format!("seq 200000 | sed 's/.*/{{\"puzzle\":\"{PROPER}\",\"f&\":1}}/'"), SOLVE, 0),
+        // 5,000 arrays inside one another.
+        (
+            "head -c 5000 /dev/zero | tr '\\0' '['; printf 1; head -c 5000 /dev/zero | tr '\\0' ']'; echo",
+            SOLVE,
+            2,
+        ),
     ] {
         // One that ends before it is looked at is run again.
         let mut runs = (0..5).map(|_| peak_memory(feed, command));

@@ -64,8 +64,9 @@ impl Cnf {
     }
 
     /// Reads DIMACS CNF with slips that leave no doubt about its clauses: a header that miscounts,
-    /// has other words than two numbers, stands last or is missing, and the `%` that ends files of
-    /// SATLIB. `slip` is told of each; an error that it returns ends the reading.
+    /// has other words than two numbers or capitals, stands last or twice or is missing, comments
+    /// that begin with `#` or `//`, and the `%` that ends files of SATLIB. `slip` is told of each; an
+    /// error that it returns ends the reading.
     ///
     /// # Errors
     /// As [`Cnf::read`], and those of `slip`.
@@ -86,8 +87,18 @@ impl Cnf {
         let (mut words, mut cnf) = (Words::new(input), Cnf::default());
         let (mut header, mut first_empty) = (None, None);
         while words.advance_past_comments()? {
-            if words.word() == b"p" && header.is_none() {
-                header = Some(Header::read(&mut words, &mut slip)?);
+            if words.word().eq_ignore_ascii_case(b"p") {
+                if header.is_some() {
+                    slip(words.expected("one header", "another".into()))?;
+                    words.skip_line()?;
+                } else {
+                    header = Some(Header::read(&mut words, &mut slip)?);
+                }
+                continue;
+            }
+            if is_other_comment(words.word()) {
+                slip(words.expected("comments that begin with c", words.shown()))?;
+                words.skip_line()?;
                 continue;
             }
             if words.word() == b"%" {
@@ -140,7 +151,7 @@ impl Cnf {
     pub fn line_of(text: &[u8], index: usize) -> Option<usize> {
         let (mut words, mut ended) = (Words::new(text), 0);
         while words.advance_past_comments().ok()? {
-            if words.word() == b"p" {
+            if words.word().eq_ignore_ascii_case(b"p") || is_other_comment(words.word()) {
                 words.skip_line().ok()?;
             } else if ended == index {
                 return Some(words.line_of_word);
@@ -150,6 +161,11 @@ impl Cnf {
         }
         None
     }
+}
+
+/// Whether a word begins a comment as other languages write it.
+fn is_other_comment(word: &[u8]) -> bool {
+    word.starts_with(b"#") || word.starts_with(b"//")
 }
 
 /// The line `p cnf VARIABLES CLAUSES`.
@@ -171,7 +187,9 @@ impl Header {
             *found = format!("p {}", said.join(" "));
         }
         let counts = match &said[..] {
-            [format, counts @ ..] if format == "cnf" && counts.len() <= 2 => counts,
+            [format, counts @ ..] if format.eq_ignore_ascii_case("cnf") && counts.len() <= 2 => {
+                counts
+            }
             _ => return Err(error),
         };
         let counts = counts.iter().filter_map(|count| decimal(count.as_bytes()));

@@ -13,6 +13,9 @@ use crate::evidence::enumerate;
 use crate::grid::{Candidate, Cell, DigitSet};
 use crate::rules::{Group, UnitKind};
 
+/// As many truths as can be followed without other words.
+const FEW_TRUTHS: usize = 8;
+
 impl Words<'_> {
     /// The reason and what follows.
     pub(super) fn told(&self) -> String {
@@ -195,10 +198,12 @@ impl Words<'_> {
         )
     }
 
-    /// What would go wrong if a conclusion did not hold.
+    /// What would go wrong if a conclusion did not hold. Few truths can be followed.
     fn otherwise(&self) -> String {
         let why = match self.step.technique {
-            Technique::SetLogic(truths, _) => format!("no short reason ({truths} truths); "),
+            Technique::SetLogic(truths, _) if truths > FEW_TRUTHS => {
+                format!("no short reason ({truths} truths); ")
+            }
             _ => String::new(),
         };
         format!("{why}otherwise {} cannot all be filled", self.place())

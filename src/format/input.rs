@@ -74,11 +74,13 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line, which is given back.
-    pub(super) fn peek(&mut self) -> Option<Vec<u8>> {
-        let line = self.next()?;
-        self.unread(line.clone(), 0);
-        Some(line)
+    /// The line after so many others, which are all given back.
+    pub(super) fn peek(&mut self, others: usize) -> Option<Vec<u8>> {
+        let mut text = self.next()?;
+        let is_there = (0..others).all(|_| self.more(&mut text));
+        let line = is_there.then(|| text.rsplit(|byte| *byte == b'\n').next().map(<[u8]>::to_vec));
+        self.unread(text, 0);
+        line.flatten()
     }
 
     /// Adds an LF and the next line to a text; whether there is one.

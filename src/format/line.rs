@@ -80,7 +80,9 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     let half = are_labels(labels, half.len()).then(|| half.to_vec());
     let quoted = text.split(|byte| b"\"'".contains(byte)).nth(1);
     let quoted = quoted.and_then(|text| spaced(text, options));
-    let all = [Some(cells), rows, Some(Way::Fields.cut(text)), half, quoted];
+    // With the number of solutions behind.
+    let counted = memchr::memchr(b':', text).map(|end| words(&text[..end]));
+    let all = [Some(cells), rows, Some(Way::Fields.cut(text)), half, quoted, counted];
     if let Some(cells) = all.into_iter().flatten().find(|cells| is_grid(cells, options)) {
         return Some(cells);
     }
@@ -139,7 +141,10 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
     let expected = size.cell_count();
     if found != expected {
         let at = cells.get(expected).copied().unwrap_or(&run[run.len()..]);
-        return Err(place.expected(at, format!("{expected} cells"), found.to_string()));
+        let has_gap = token::spaced(run).is_some() && memchr::memmem::find(run, b"  ").is_some();
+        let advice = if has_gap { "; type '.' for empty cells" } else { "" };
+        let found = format!("{found}{advice}");
+        return Err(place.expected(at, format!("{expected} cells"), found));
     }
     if size.side() > MOST_SIDE && run.len() == found {
         let found = format!("{found} characters");

@@ -88,7 +88,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     }
     let is_nine = |part: &&str| part.len() == Size::NINE.cell_count();
     let inside = path
-        .split('/')
+        .split(['/', '?', '#'])
         .find(is_nine)
         .map(|cells| path.split_at(start_of(path.as_bytes(), cells.as_bytes())));
     let (page, query) = inside.or_else(|| path.split_once('?'))?;

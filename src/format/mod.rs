@@ -53,7 +53,7 @@ pub use input::LINE_LIMIT;
 pub use object::Fields;
 pub use reader::Splitter;
 pub use record::{Options, Played, Record};
-pub use table::{Table, fields};
+pub use table::{Table, fields, is_open};
 pub use write::{write_candidates, write_grid, write_puzzle};
 
 use self::write::{is_plain, text_of};
@@ -70,9 +70,9 @@ pub fn puzzles<R: Read>(
     let batches = std::iter::from_fn(move || match splitter.read_batch(&mut batch, 100) {
         Ok(true) => Some(batch.iter().map(|raw| raw.parse(&options)).collect::<Vec<_>>()),
         Ok(false) => None,
-        Err(error) => {
-            Some(vec![Err(ParseErrorKind::expected("more input", error.to_string()).in_line(0))])
-        }
+        Err(error) => Some(vec![Err(error.downcast().unwrap_or_else(|error| {
+            ParseErrorKind::expected("more input", error.to_string()).in_line(0)
+        }))]),
     });
     batches.flatten()
 }

@@ -47,7 +47,7 @@ const KNOWN: &[(Role, &str)] = &[
     (Role::Rules, "rules variant constraint ruleset"),
     (Role::Box, "box"),
     (Role::Regions, "regions"),
-    (Role::Kind, "type kind category genre mode style puzzletype game"),
+    (Role::Kind, "type kind category genre mode style puzzletype game end"),
     (Role::Harmless, "id index number name title author source date created updated difficulty"),
     (Role::Harmless, "rating level score grade tag url link comment note description hash uuid"),
     (Role::Harmless, "seed size side version time stats hints techniques moves input status"),
@@ -55,7 +55,8 @@ const KNOWN: &[(Role, &str)] = &[
     (Role::Harmless, "backbone error propagation differing hardest statistics solver depth truths"),
     (Role::Harmless, "unsolvedcells opencells reason message timings twosolutions core check"),
     (Role::Harmless, "successmessage msgcorrect truecandidatesoptions disabledlogic highlight"),
-    (Role::Harmless, "cornerpencilmarks centerpencilmarks"),
+    (Role::Harmless, "cornerpencilmarks centerpencilmarks secondsolution differingcells"),
+    (Role::Harmless, "unneededgivens conclusion differ fact"),
     (Role::Jigsaw, "irregolare irregular irregulier irrgulier jigsaw jigsudoku nonomino squiggly"),
     (Role::Jigsaw, "unregelm"),
     (Role::OtherRules, "anticaballo anticavalier anticonsecutive antiking antiknight antipaard"),
@@ -215,10 +216,16 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
         // "No knights were harmed."
         let is_rule = !pair.to_ascii_lowercase().starts_with(b"no k");
         let both = ROLES.get(&letters(pair)).filter(|_| is_rule).map(|(role, _)| (pair, *role));
-        // What is symmetric about a diagonal has no rule for it.
-        let is_shape = !is_name
-            && key.starts_with("diagonal")
-            && memchr::memmem::find(text, b"ymmetr").is_some();
+        // What is symmetric about a diagonal has no rule for it, but where a sentence tells rules.
+        let ends = |byte: &u8| b".;!?".contains(byte);
+        let sentence = || {
+            let from = text[..start].iter().rposition(ends).map_or(0, |end| end + 1);
+            let length = text[end..].iter().position(ends).unwrap_or(text.len() - end);
+            text[from..end + length].to_ascii_lowercase()
+        };
+        let tells = |word: &[u8]| memchr::memmem::find(&sentence(), word).is_some();
+        let is_shape =
+            !is_name && key.starts_with("diagonal") && tells(b"ymmetr") && !tells(b"rule");
         let counts = |(_, role): &(_, Role)| {
             role.is_rules() && (is_name || *role != Role::Plain) && !is_shape
         };

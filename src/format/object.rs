@@ -15,7 +15,7 @@ use super::foreign::{is_f_puzzle, of_f_puzzle};
 use super::line::{self, spaced, whole};
 use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
-use super::token::{FEWEST_CELLS, is_missing, words};
+use super::token::{self, FEWEST_CELLS, is_missing, words};
 use crate::grid::{Cell, Size};
 use crate::rules::{Regions, Variant};
 
@@ -35,6 +35,8 @@ const MOST_VALUES: usize = 1 << 17;
 const CELLS: &str = "the cells of a puzzle";
 /// More arrays inside one another than puzzles are written with.
 const DEEPEST: usize = 8;
+/// More arrays and objects inside one another than are looked into.
+const MOST_LEVELS: usize = 64;
 
 /// The puzzles of a value, or what is wrong with them; none if it is a row of cells.
 pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed> {
@@ -42,6 +44,10 @@ pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed
     let parts = memchr::memchr3_iter(b'[', b'{', b',', json.as_bytes());
     if json.starts_with(['[', '{']) && parts.count() > MOST_VALUES {
         let expected = format!("at most {MOST_VALUES} values");
+        return vec![(Err(ParseErrorKind::expected(expected, "more").in_line(line)), None)];
+    }
+    if levels(json) > MOST_LEVELS {
+        let expected = format!("at most {MOST_LEVELS} arrays and objects inside one another");
         return vec![(Err(ParseErrorKind::expected(expected, "more").in_line(line)), None)];
     }
     if json.starts_with('{') {
@@ -76,7 +82,8 @@ pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed
         {
             let raws: Vec<&RawValue> = serde_json::from_str(json).unwrap_or_default();
             let mut found = raws.into_iter().flat_map(|raw| read(raw, line, options)).collect_vec();
-            if found.iter().all(|(result, _)| result.is_err()) {
+            let are_objects = values.iter().all(Value::is_object);
+            if are_objects && found.iter().all(|(result, _)| result.is_err()) {
                 // One object a cell is one mistake, not 81.
                 found.truncate(1);
             }
@@ -86,15 +93,38 @@ pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed
     }
 }
 
-/// How many elements may be the rows of one grid if this is the first of them.
+/// How many elements may be the rows of one grid if this is one of them: as many as it has cells, if
+/// it is a grid of its own or a long text.
 pub(super) fn most_rows(raw: &RawValue, options: &Options) -> usize {
     if raw.get().starts_with('{') {
         return 0;
     }
-    match grid_of(&value_of(raw, 0), options) {
-        Some(text) => whole(text.as_bytes(), options).map_or(0, |cells| cells.len()),
-        None => usize::MAX,
+    let value = value_of(raw, 0);
+    match (grid_of(&value, options), value) {
+        (Some(text), _) => whole(text.as_bytes(), options).map_or(0, |cells| cells.len()),
+        (None, Value::String(text)) if text.len() >= FEWEST_CELLS => text.len(),
+        _ => usize::MAX,
     }
+}
+
+/// How many arrays and objects stand inside one another, at most one more than are looked into.
+fn levels(json: &str) -> usize {
+    if memchr::memchr2_iter(b'[', b'{', json.as_bytes()).nth(MOST_LEVELS).is_none() {
+        return 0;
+    }
+    let (mut level, mut most, mut is_text, mut is_escaped) = (0_usize, 0, false, false);
+    for byte in json.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if is_text => is_escaped = true,
+            b'"' => is_text = !is_text,
+            b'[' | b'{' if !is_text => level += 1,
+            b']' | b'}' if !is_text => level = level.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(level);
+    }
+    most
 }
 
 /// Whether it is an object without fields.
@@ -139,8 +169,19 @@ fn grid_of(value: &Value, options: &Options) -> Option<String> {
     let mut lengths = value.as_array()?.iter().map(|row| row.as_array().map_or(0, Vec::len));
     let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
     let text = text_of_sets(value).or(rows)?;
+    let text = spaced_rows(value).unwrap_or(text);
     let cells = whole(text.as_bytes(), options)?;
     (cells.concat() == words(text.as_bytes()).concat()).then_some(text)
+}
+
+/// The cells of as many texts as each has characters, of which blanks are the empty cells.
+fn spaced_rows(value: &Value) -> Option<String> {
+    let rows: Vec<&str> = value.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
+    let is_row = |row: &&str| {
+        row.len() == rows.len() && (!row.contains(' ') || token::spaced(row.as_bytes()).is_some())
+    };
+    let has_gap = rows.iter().any(|row| row.contains(' ') && row.trim().len() > 1);
+    (has_gap && rows.iter().all(is_row)).then(|| rows.concat().replace(' ', "."))
 }
 
 /// Reads a puzzle or a solution of a value; an error if it is none.
@@ -168,7 +209,9 @@ fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseErro
 
 /// Whether a text is a number of many digits of which some are lost: `3.46e+80`.
 fn is_rounded(text: &str) -> bool {
-    let exponent = text.split_once(['e', 'E']).filter(|(number, _)| number.parse::<f64>().is_ok());
+    // Spreadsheets of some countries write a decimal comma.
+    let is_number = |text: &str| text.replacen(',', ".", 1).parse::<f64>().is_ok();
+    let exponent = text.split_once(['e', 'E']).filter(|(number, _)| is_number(number));
     exponent.is_some_and(|(_, exponent)| {
         exponent.strip_prefix('+').unwrap_or(exponent).parse::<u16>().is_ok_and(|power| power >= 15)
     })
@@ -266,21 +309,23 @@ pub(super) fn mark_alone<'v>(
     values: impl Iterator<Item = &'v Value>,
     options: &Options,
 ) -> Result<bool, ParseErrorKind> {
-    let may_be = |role| match role {
+    // Rules have these names too, where they are no grids.
+    let is_short = |name: &str| ["x", "lines"].contains(&&*letters(name));
+    let may_be = |role, name: &str| match role {
         Role::Unknown | Role::Kind => true,
-        Role::OtherRules => options.settled,
+        Role::OtherRules => options.settled || is_short(name),
         _ => false,
     };
     let is_known =
         |(role, _): &(Role, String)| matches!(role, Role::Puzzle | Role::Alone | Role::Candidates);
-    if names.0.iter().any(is_known) {
-        return Ok(true);
+    let is_found = names.0.iter().any(is_known);
+    if is_found || options.column.is_some() {
+        return Ok(is_found);
     }
-    let grids = names
-        .0
-        .iter_mut()
-        .zip(values)
-        .filter(|((role, _), value)| may_be(*role) && grid_of(value, options).is_some());
+    let grids =
+        names.0.iter_mut().zip(values).filter(|((role, name), value)| {
+            may_be(*role, name) && grid_of(value, options).is_some()
+        });
     match &mut grids.collect_vec()[..] {
         [] => Ok(false),
         [((role, _), _)] => {
@@ -394,7 +439,12 @@ fn text_of(value: &Value) -> Option<String> {
         Value::String(text) if text.trim().is_empty() => ".".to_owned(),
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string().trim_end_matches(".0").to_owned(),
-        Value::Array(values) => values.iter().map(text_of).collect::<Option<Vec<_>>>()?.join(" "),
+        Value::Array(values) => {
+            // Of numbers it is known where they end.
+            let are_numbers = values.iter().all(|value| value.is_number() || value.is_null());
+            let texts = values.iter().map(text_of).collect::<Option<Vec<_>>>()?;
+            texts.join(if are_numbers { "," } else { " " })
+        }
         _ => return None,
     })
 }

@@ -161,21 +161,25 @@ impl<R: Read> Splitter<R> {
             return self.puzzles.clue(number, text);
         }
         let lines = &mut self.lines;
-        if let Some(header) = Table::of_header(&line, || lines.peek(), &self.puzzles.options) {
+        let ahead = |count| lines.peek(count);
+        if let Some(header) = Table::of_header(&line, ahead, &self.puzzles.options) {
             self.close();
             self.puzzles.flush();
             match header {
                 Ok(table) => self.begin_table(table),
+                // Without the column asked for its rows would be read as something else.
                 Err(kind) => {
-                    self.puzzles.fail(kind.in_line(number));
-                    self.puzzles.hear(number, &line);
+                    self.lines.error = Some(io::Error::other(kind.in_line(number)));
+                    self.has_ended = true;
                 }
             }
             return;
         }
         let read = Line::new(number, plain(&line), &self.puzzles.options);
         let is_in_group = self.group.last().is_some_and(|last| last.kind != Kind::Blank);
-        match read.kind {
+        // The codes of a terminal are no text.
+        let kind = if line.contains(&0x1b) { Kind::Text } else { read.kind };
+        match kind {
             Kind::Blank if may_go_on && is_in_group => self.group.push(read),
             Kind::Blank => {
                 self.close();
@@ -254,15 +258,17 @@ impl<R: Read> Splitter<R> {
     fn take_row(&mut self, table: Arc<Table>, line: Vec<u8>) {
         let number = self.lines.number;
         let mut line = table.trimmed(line);
-        let is_gap = mem::replace(&mut self.is_gap, line.trim_ascii().is_empty());
+        let is_blank =
+            line.iter().all(|byte| *byte != table.delimiter && byte.is_ascii_whitespace());
+        let is_gap = mem::replace(&mut self.is_gap, is_blank);
         if self.is_gap {
             return;
         }
-        if is_rule(&line) || line.starts_with(b"#") {
+        if is_rule(&line) || table.is_comment(&line) {
             return self.puzzles.text(number, &line);
         }
         let options = &self.puzzles.options;
-        if is_gap && let Some(Ok(other)) = Table::of_header(&line, || None, options) {
+        if is_gap && let Some(Ok(other)) = Table::of_header(&line, |_| None, options) {
             return self.begin_table(other);
         }
         let (length, mut start, mut may_go_on) = (line.len(), 0, false);

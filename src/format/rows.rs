@@ -76,7 +76,15 @@ impl Line {
 
     /// How many cells it has as a row by this way, 0 if it is none.
     fn count(&self, way: Way) -> usize {
+        // One without blanks among rows in which these are empty cells has none.
+        let is_full = way == Way::Spaced && !cells_of(&self.text).contains(&b' ');
+        let way = if is_full { Way::Characters } else { way };
         self.counts.iter().find(|(known, _)| *known == way).map_or(0, |(_, count)| *count)
+    }
+
+    /// Whether blanks may be its empty cells.
+    fn is_spaced(&self) -> bool {
+        self.counts.iter().any(|(way, _)| *way == Way::Spaced)
     }
 
     fn is_row(&self) -> bool {
@@ -133,9 +141,16 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     if !is_side || way == Way::Characters && (is_long || are_words()) {
         return None;
     }
-    // Blanks that only part words are no cells.
-    let has_gap = || text.starts_with(b" ") || memchr::memmem::find(text, b"  ").is_some();
-    if way == Way::Spaced && words(text).len() > 1 && !has_gap() {
+    // Blanks that only part words are no cells, but where no digit stands twice.
+    let has_gap = || {
+        text.starts_with(b" ")
+            || text.ends_with(b" ")
+            || memchr::memmem::find(text, b"  ").is_some()
+            || count <= 9
+                && words(text).iter().any(|word| word.len() > 1)
+                && cells.iter().filter(|cell| !cell.is_empty()).all_unique()
+    };
+    if way == Way::Spaced && (!text.contains(&b' ') || words(text).len() > 1 && !has_gap()) {
         return None;
     }
     let (right, wrong): (Vec<&[u8]>, Vec<&[u8]>) =
@@ -177,7 +192,9 @@ pub(super) fn read(mut lines: Vec<Line>, puzzles: &mut Together) {
     // Among rows in which blanks are empty cells a line of blanks is the row that it can be.
     let width = |line: &Line| line.count(Way::Spaced);
     let widths = lines.iter().filter(|line| line.is_row()).map(width);
-    if let Ok(side @ 1..) = widths.dedup().exactly_one() {
+    if lines.iter().any(Line::is_spaced)
+        && let Ok(side @ 1..) = widths.dedup().exactly_one()
+    {
         let is_empty = |line: &&mut Line| line.kind == Kind::Blank && line.text.len() == side;
         for line in lines.iter_mut().filter(is_empty) {
             (line.kind, line.counts) = (Kind::Row, vec![(Way::Spaced, side)]);
@@ -196,7 +213,13 @@ pub(super) fn read(mut lines: Vec<Line>, puzzles: &mut Together) {
 /// cells.
 pub(super) fn may_go_on(lines: &[Line]) -> bool {
     let mut rows = lines.iter().filter(|line| line.is_row());
-    let widest = rows.next().and_then(|row| row.counts.iter().map(|(_, count)| *count).max());
+    // The likeliest ways come first.
+    let counts = rows.next().map(|row| row.counts.iter());
+    let widest = counts.and_then(|counts| {
+        let is_only = counts.len() == 1;
+        let likely = counts.filter(|(way, _)| is_only || *way != Way::Spaced);
+        likely.map(|(_, count)| *count).max()
+    });
     widest.is_some_and(|width| 1 + rows.count() < width)
 }
 
@@ -279,7 +302,10 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
 /// What the cells are and where drawings end that begin with the first line: as many rows as a row
 /// has cells, or several times so many, in one piece or in equal ones.
 fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
-    lines[0].counts.iter().find_map(|&(way, side)| {
+    let first = &lines[0];
+    let spaced = Some((Way::Spaced, first.count(Way::Spaced)));
+    let spaced = spaced.filter(|(_, side)| *side > 0 && lines.iter().any(Line::is_spaced));
+    first.counts.iter().copied().chain(spaced).find_map(|(way, side)| {
         let (mut end, mut pieces, mut rows) = (0, vec![0_usize], 0);
         for (index, line) in lines.iter().enumerate() {
             match line.kind {
@@ -386,7 +412,9 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let (Line { number, text, .. }, cells) = &rows[row];
     let at = cells.get(side).map_or(&text[text.trim_ascii_end().len()..], |(_, cell)| cell);
     let expected = format!("{side} cells in row {}", row + 1);
-    let advice = if way == Way::Spaced { "; type '.' for empty cells" } else { "" };
+    let has_gap = |line: &Line| memchr::memmem::find(&line.text, b"  ").is_some();
+    let may_be_spaced = way == Way::Spaced || lines.iter().any(has_gap);
+    let advice = if may_be_spaced { "; type '.' for empty cells" } else { "" };
     let found = format!("{}{advice}", cells.len());
     Place { line: *number, text, options }.expected(at, expected, found)
 }

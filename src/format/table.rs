@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use itertools::Itertools;
 use memchr::memchr;
 use serde_json::Value;
 
@@ -12,7 +13,10 @@ use super::line::{find, nine};
 use super::names::{Names, Role};
 use super::object::{check, mark_alone, named};
 use super::record::{Options, Record};
-use super::token::is_rule;
+use super::token::{MOST_RUN, is_rule};
+
+/// How many lines below a header may be looked at for a grid.
+const MOST_AHEAD: usize = 16;
 
 /// What a table's header says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,17 +32,20 @@ pub struct Table {
 
 impl Table {
     /// The table that a header begins; `None` if the line is no header: names of two columns or
-    /// more, one of which is known to hold puzzles, asked for or with a grid in the next line, and no
-    /// cells; or the name of the only column, if it is asked for. An error if it lacks the column asked
-    /// for.
+    /// more, one of which is known to hold puzzles, asked for or with a grid in the lines ahead, of
+    /// which each is given by its index, and no cells; or the name of the only column, if it is asked
+    /// for. An error if it lacks the column asked for.
     pub(super) fn of_header(
         line: &[u8],
-        next: impl FnOnce() -> Option<Vec<u8>>,
+        ahead: impl FnMut(usize) -> Option<Vec<u8>>,
         options: &Options,
     ) -> Option<Result<Table, ParseErrorKind>> {
         // The name of the only column is a header if it was asked for.
         let asked = options.column.as_ref().map(|name| name.trim().as_bytes());
-        let is_alone = asked.is_some_and(|name| line.trim_ascii().eq_ignore_ascii_case(name));
+        let is_asked = |field: &Cow<'_, [u8]>| {
+            asked.is_some_and(|name| field.trim_ascii().eq_ignore_ascii_case(name))
+        };
+        let is_alone = fields(line, b',').iter().exactly_one().is_ok_and(is_asked);
         let delimiter = b",;\t|".iter().copied().find(|byte| line.contains(byte));
         let delimiter = delimiter.or(is_alone.then_some(b','))?;
         let is_barred = delimiter == b'|' && line.trim_ascii_start().starts_with(b"|");
@@ -47,26 +54,45 @@ impl Table {
         let names: Vec<String> = fields(&header, delimiter).iter().map(text).collect();
         let is_name = |name: &String| {
             let is_code = name.ends_with(['[', '{', '=']);
-            name.len() <= 40 && name.split_whitespace().count() <= 2 && !is_code
+            name.len() <= 40 && name.split_whitespace().count() <= 4 && !is_code
         };
+        let is_sentence = |name: &String| name.split_whitespace().count() > 2;
+        let is_number = |name: &String| name.parse::<f64>().is_ok();
         let has_one = !is_alone && names.iter().filter(|name| !name.is_empty()).count() < 2;
         let is_header = !has_one && line.iter().any(u8::is_ascii_alphabetic);
         if !is_header || !names.iter().all(is_name) || find(line, options).is_some() {
             return None;
         }
+        let (are_sentences, are_numbers) =
+            (names.iter().any(is_sentence), names.iter().any(is_number));
         let mut names = Names::of(names, options);
         let has = |names: &Names, role| names.all(role).next().is_some();
-        if !has(&names, Role::Puzzle) {
-            if options.column.is_some() {
-                return Some(Err(names.lack(&options.column)));
+        if has(&names, Role::Puzzle) {
+            if are_sentences {
+                return None;
             }
-            let row = trimmed(next()?, delimiter, is_barred);
-            let fields = fields(&row, delimiter);
-            let values = fields.iter().map(|field| String::from_utf8_lossy(field).into());
-            let values: Vec<Value> = values.collect();
-            // Where there are several grids each row is an error.
-            let has_grid = mark_alone(&mut names, values.iter(), options).unwrap_or(true);
-            if !has_grid || values.len() != names.0.len() {
+        } else if options.column.is_some() {
+            return Some(Err(names.lack(&options.column)));
+        } else {
+            // Rows without a grid may stand before the first with one.
+            let is_row = |row: &Vec<u8>| {
+                !(row.trim_ascii().is_empty() || is_rule(row) || row.starts_with(b"# "))
+            };
+            let rows = (0..MOST_AHEAD).map_while(ahead).take_while(|row| row.len() <= MOST_RUN);
+            let found = rows.filter(is_row).find_map(|row| {
+                let mut row = trimmed(row, delimiter, is_barred);
+                fit(&mut row, names.0.len(), delimiter, None);
+                let fields = fields(&row, delimiter);
+                let values = fields.iter().map(|field| String::from_utf8_lossy(field).into());
+                let values: Vec<Value> = values.collect();
+                if values.len() != names.0.len() {
+                    return Some(false);
+                }
+                // Where there are several grids each row is an error.
+                let found = mark_alone(&mut names, values.iter(), options);
+                found.unwrap_or(true).then_some(true)
+            });
+            if are_numbers || found != Some(true) {
                 return None;
             }
         }
@@ -89,29 +115,16 @@ impl Table {
     /// Fills fields that a row lacks at its end, or drops empty ones behind the last column; whether
     /// there were less or more. A row with others is left as it is.
     pub(super) fn fit(&self, row: &mut Vec<u8>) -> Ordering {
-        let expected = self.names.0.len();
-        let count = |row: &[u8]| match memchr(b'"', row) {
-            None => 1 + memchr::memchr_iter(self.delimiter, row).count(),
-            Some(_) => fields(row, self.delimiter).len(),
-        };
-        let found = count(row);
-        let puzzle =
-            self.names.0.iter().position(|(role, _)| matches!(role, Role::Puzzle | Role::Alone));
-        if found < expected {
-            if puzzle.is_some_and(|puzzle| puzzle >= found) {
-                return Ordering::Equal;
-            }
-            row.resize(row.len() + expected - found, self.delimiter);
-        } else if found > expected {
-            let kept =
-                row.iter().rposition(|byte| *byte != self.delimiter && !byte.is_ascii_whitespace());
-            let end = kept.map_or(0, |last| last + 1);
-            let missing = expected.checked_sub(count(&row[..end]));
-            let Some(missing) = missing else { return Ordering::Equal };
-            row.truncate(end);
-            row.resize(end + missing, self.delimiter);
-        }
-        found.cmp(&expected)
+        let is_puzzle = |(role, _): &(Role, _)| matches!(role, Role::Puzzle | Role::Alone);
+        let puzzle = self.names.0.iter().position(is_puzzle);
+        fit(row, self.names.0.len(), self.delimiter, puzzle)
+    }
+
+    /// Whether a line is no row, but a comment: one with as many fields is a row whose first field
+    /// begins with `#`.
+    pub(super) fn is_comment(&self, line: &[u8]) -> bool {
+        let is_row = || fields(line, self.delimiter).len() == self.names.0.len();
+        line.starts_with(b"#") && (line.get(1).is_none_or(u8::is_ascii_whitespace) || !is_row())
     }
 
     /// Reads the puzzle of a row; an error if the row has not as many fields as the header, its puzzle
@@ -155,6 +168,33 @@ impl Table {
     }
 }
 
+/// Fills or drops fields at the end of a row, which must not lack the one of the puzzle.
+fn fit(row: &mut Vec<u8>, expected: usize, delimiter: u8, puzzle: Option<usize>) -> Ordering {
+    let count = |row: &[u8]| match memchr(b'"', row) {
+        None => 1 + memchr::memchr_iter(delimiter, row).count(),
+        Some(_) => fields(row, delimiter).len(),
+    };
+    let found = count(row);
+    if is_open(row, false, delimiter) {
+        // Its last field has no end.
+        return Ordering::Equal;
+    }
+    if found < expected {
+        if puzzle.is_some_and(|puzzle| puzzle >= found) {
+            return Ordering::Equal;
+        }
+        row.resize(row.len() + expected - found, delimiter);
+    } else if found > expected {
+        let kept = row.iter().rposition(|byte| *byte != delimiter && !byte.is_ascii_whitespace());
+        let end = kept.map_or(0, |last| last + 1);
+        let missing = expected.checked_sub(count(&row[..end]));
+        let Some(missing) = missing else { return Ordering::Equal };
+        row.truncate(end);
+        row.resize(end + missing, delimiter);
+    }
+    found.cmp(&expected)
+}
+
 /// A row without the outer bars and without blanks around its fields, where bars part them.
 fn trimmed(row: Vec<u8>, delimiter: u8, is_barred: bool) -> Vec<u8> {
     if delimiter != b'|' || row.contains(&b'"') {
@@ -169,8 +209,8 @@ fn trimmed(row: Vec<u8>, delimiter: u8, is_barred: bool) -> Vec<u8> {
     fields.join(&b'|')
 }
 
-/// Whether a quoted field goes on after a text, given whether one did so before it.
-pub(super) fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
+/// Whether a quoted field of a table goes on after a text, given whether one did so before it.
+pub fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
     let mut is_open = was_open;
     if memchr(b'"', text).is_some() {
         text.split(parts_fields(&mut is_open, delimiter)).for_each(drop);

@@ -118,7 +118,8 @@ impl Way {
                 [fields @ .., b""] => fields.to_vec(),
                 _ => Vec::new(),
             },
-            Way::Spaced => spaced(text).unwrap_or_default(),
+            Way::Spaced if !text.contains(&b' ') => Way::Characters.cut(text),
+            Way::Spaced => spaced(quoted(text)).unwrap_or_default(),
         }
     }
 }
@@ -147,6 +148,16 @@ pub(super) fn spaced(text: &[u8]) -> Option<Vec<&[u8]>> {
     is_spaced.then(|| text.chunks(1).map(<[u8]>::trim_ascii).collect())
 }
 
+/// What stands between the quotes around a row, before a comma or the end of a list.
+fn quoted(row: &[u8]) -> &[u8] {
+    let is_outer = |byte: &u8| b" ,;)]".contains(byte);
+    let end = row.iter().rposition(|byte| !is_outer(byte)).map_or(0, |last| last + 1);
+    match row[..end].trim_ascii_start() {
+        [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => inner,
+        _ => row,
+    }
+}
+
 /// The places between bars, the first of each part after a margin, each so far from the one before;
 /// blank ones have no text. Bars around a row count for nothing, nor do blanks missing at its end.
 fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
@@ -164,12 +175,30 @@ fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
             && others.all(|index| part.get(index).is_none_or(|byte| *byte == b' '))
     };
     if width % step != step - 1 || last == 0 || !parts.iter().enumerate().all(is_even) {
-        return Vec::new();
+        return if (margin, step) == (0, 2) { columns(row) } else { Vec::new() };
     }
     let places = parts.iter().cartesian_product((margin..width).step_by(step));
     places
         .map(|(part, at)| part[at.min(part.len())..][..usize::from(at < part.len())].trim_ascii())
         .collect()
+}
+
+/// Every other character, where blanks stand between and bars among them are equally far apart:
+/// `5 3   |   7   |      `.
+fn columns(row: &[u8]) -> Vec<&[u8]> {
+    let is_apart = |pair: &[u8]| pair.get(1).is_none_or(|byte| *byte == b' ');
+    let mut parts = row.chunks(2).collect_vec();
+    let width = parts.iter().position(|pair| pair[0] == b'|').unwrap_or(0);
+    let is_bar = |index: usize| width > 1 && index % (width + 1) == width;
+    let is_even = |(index, pair): (usize, &&[u8])| is_bar(index) == (pair[0] == b'|');
+    if width < 2 || !parts.iter().copied().all(is_apart) || !parts.iter().enumerate().all(is_even) {
+        return Vec::new();
+    }
+    // Blanks may be missing at its end.
+    let missing = (width + 1 - (parts.len() + 1) % (width + 1)) % (width + 1);
+    parts.resize(parts.len() + missing, &[]);
+    let cells = parts.iter().enumerate().filter(|(index, _)| !is_bar(*index));
+    cells.map(|(_, pair)| pair.trim_ascii()).collect()
 }
 
 /// A line in which drawings read like plain text, character for character: lines and dots of other
@@ -187,7 +216,8 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     }
     // A prompt of Python or a dash of YAML before a text or a list.
     let start = plain.len() - plain.trim_ascii_start().len();
-    let mark = [&b"... "[..], b"- "].into_iter().find(|mark| plain[start..].starts_with(mark));
+    let mark =
+        [&b"... "[..], b"...: ", b"- "].into_iter().find(|mark| plain[start..].starts_with(mark));
     if let Some(mark) = mark
         && let Some(b'"' | b'\'' | b'[' | b'(' | b'{') =
             plain[start + mark.len()..].trim_ascii_start().first()
@@ -245,7 +275,7 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
 pub(super) fn without_name(line: &[u8]) -> &[u8] {
     let is_cell = |byte: &&u8| byte.is_ascii_digit() || EMPTY_MARKS.contains(byte);
     let is_name = |name: &[u8]| {
-        matches!(name.trim_ascii_end().last(), Some(b'=' | b'('))
+        matches!(name.trim_ascii_end().last(), Some(b'=' | b'(' | b':'))
             && name.iter().filter(is_cell).count() < FEWEST_CELLS
     };
     let mut opens = line.iter().positions(|byte| b"[{\"'".contains(byte));

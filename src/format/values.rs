@@ -150,7 +150,7 @@ impl Values {
             let has_comma = count == 0 || symbol == Some(b',');
             let value = has_comma.then(|| self.value(lines)).and_then(Result::ok);
             let Some(value) = value else { break lines.number };
-            if count == 0 {
+            if most == usize::MAX {
                 most = object::most_rows(&value, options);
             }
             count += 1;

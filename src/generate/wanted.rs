@@ -40,7 +40,10 @@ impl Wanted {
         let fits = |grade: &Grade| match self.depth {
             // Singles solve it.
             Some(0) => *grade == Grade::Easy && least == Grade::Easy,
-            depth => *grade >= least && (depth.is_none() || *grade > Grade::Easy),
+            Some(1) => *grade >= least && *grade > Grade::Easy,
+            // A step of one truth is refuted by a trial without another inside.
+            Some(_) => *grade >= least && *grade > Grade::Medium,
+            None => *grade >= least,
         };
         let fitting = Grade::ALL.into_iter().filter(fits).map(Grade::name).join(", ");
         let technique = self.technique.map(|technique| format!("the technique {technique}"));

@@ -23,8 +23,12 @@ fn records(
 ) -> (Vec<Result<Record, ParseError>>, PassedOver) {
     let mut splitter = Splitter::new(input, options.clone());
     let (mut batch, mut records) = (Vec::new(), Vec::new());
-    while splitter.read_batch(&mut batch, at_most).unwrap() {
-        records.extend(batch.iter().map(|raw| raw.parse(options)));
+    loop {
+        match splitter.read_batch(&mut batch, at_most) {
+            Ok(true) => records.extend(batch.iter().map(|raw| raw.parse(options))),
+            Ok(false) => break,
+            Err(error) => records.push(Err(error.downcast().unwrap())),
+        }
     }
     (records, splitter.passed_over().clone())
 }

@@ -93,7 +93,13 @@ pub fn run(args: &Args) -> Result<Exit> {
             true => in_time(audit::fitting_numbering(formula, &wanted, deadline))?.flatten(),
             false => None,
         };
-        if let Some(numbering) = fitting.filter(|numbering| numbering != map_name) {
+        let Some(numbering) = fitting.filter(|numbering| numbering != map_name) else {
+            return Ok(());
+        };
+        // Solutions may fit by chance, or by a symmetry of the rules.
+        let other = VariableMap::from_formula(map.size(), &numbering)?;
+        let found = in_time(audit::audit(formula, &other, &wanted, deadline))?;
+        if found.is_some_and(|found| found.judgement() != Judgement::NotEquivalent) {
             note(format_args!("the clauses fit another numbering; try --map '{numbering}'"));
         }
         Ok(())

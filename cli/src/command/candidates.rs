@@ -1,6 +1,7 @@
 //! `candidates`: what propagation leaves.
 
 use anyhow::{Result, ensure};
+use serde::Serialize;
 
 use super::exit::Exit;
 use super::input::Inputs;
@@ -13,7 +14,7 @@ use satdoku::evidence::clash_text;
 use satdoku::format::write_candidates;
 use satdoku::simplify::propagation::propagated;
 use satdoku::verify::clashes;
-use satdoku::{PuzzleReport, SolveError};
+use satdoku::{PuzzleReport, SolveError, Status};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -35,6 +36,18 @@ Examples:
     satdoku candidates 12..34..........
   Print the candidates as JSON, a list of digits per cell:
     satdoku candidates --format json 12..34..........";
+
+/// What JSON says of a puzzle.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(flatten)]
+    puzzle: PuzzleReport,
+    /// If propagation shows that there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<Status>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
 
 /// Propagates all puzzles of all inputs.
 pub fn run(args: &Args) -> Result<Exit> {
@@ -63,6 +76,14 @@ impl Args {
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let left = propagated(puzzle, candidates.as_ref(), self.time_limit.deadline());
         let (left, result) = left.ok_or(SolveError::TimedOut)?;
+        // What clashes to begin with says more than what comes of it.
+        let clash = match result {
+            Ok(()) => None,
+            Err(_) => clashes(puzzle.rules(), puzzle.givens()).first().copied(),
+        };
+        let why = clash.map(|clash| clash_text(&clash, symbols));
+        let why = why.or(result.as_ref().err().map(|contradiction| contradiction.text(symbols)));
+        let why = why.map(|why| format!("no solution: {why}"));
         let (text, size) = (&mut done.text, puzzle.size());
         if result.is_err() && size.side() > MOST_SIDE && !self.is_json() {
             text.extend(b"no solution\n");
@@ -81,21 +102,15 @@ impl Args {
             );
             if self.is_json() {
                 let left = PuzzleReport::of(puzzle, Some(&left), symbols);
-                let record = PuzzleReport { puzzle: asked.report().puzzle, ..left };
-                write_json(text, item, &record);
+                let puzzle = PuzzleReport { puzzle: asked.report().puzzle, ..left };
+                let status = clash.map(|_| Status::Invalid);
+                let status = status.or(why.as_ref().map(|_| Status::None));
+                write_json(text, item, &Record { puzzle, status, error: why.as_deref() });
             } else {
                 write_candidates(text, puzzle.rules(), &left, symbols);
                 text.push(b'\n');
             }
         }
-        // What clashes to begin with says more than what comes of it.
-        let clash = match result {
-            Ok(()) => None,
-            Err(_) => clashes(puzzle.rules(), puzzle.givens()).first().copied(),
-        };
-        let why = clash.map(|clash| clash_text(&clash, symbols));
-        let why = why.or(result.err().map(|contradiction| contradiction.text(symbols)));
-        let why = why.map(|why| format!("no solution: {why}"));
         done.pictures.extend(self.picture.of(|| {
             let picture = Picture::new(puzzle, symbols).found(&left.to_grid()).candidates(&left);
             let caption = why.as_deref().unwrap_or("what is left");

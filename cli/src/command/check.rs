@@ -38,7 +38,7 @@ pub struct Args {
     /// the others
     #[arg(long)]
     backbone: bool,
-    /// Find the smallest set of clashing givens, not only one in which all are needed
+    /// Find a smallest set of clashing givens (slower) instead of any in which all are needed
     #[arg(long)]
     smallest: bool,
     /// Output format
@@ -192,10 +192,11 @@ impl Args {
 
     /// Adds why there is no solution.
     fn explain(&self, asked: &Asked, deadline: Deadline, report: &mut Report) -> Result<()> {
+        let has_clues = !asked.puzzle.rules().clues().is_empty();
         let goal = match self.smallest {
             true => Minimality::Smallest,
-            false if report.verdict.clashes.is_empty() => Minimality::Minimal,
-            // Two givens that clash are evidence enough.
+            false if report.verdict.clashes.is_empty() || has_clues => Minimality::Minimal,
+            // Two givens that clash without a clue are evidence enough.
             false => Minimality::Unknown,
         };
         let conflict = match evidence::conflict(&asked.puzzle, goal, deadline) {

@@ -10,7 +10,7 @@ use super::options::Format;
 use super::reader::Asked;
 use super::run::{Done, Item, PREFIX};
 use satdoku::PuzzleReport;
-use satdoku::format::{ParseErrorKind, Table, fields, write_candidates, write_puzzle};
+use satdoku::format::{ParseErrorKind, Table, fields, is_open, write_candidates, write_puzzle};
 
 /// A puzzle, and what is told of it.
 #[derive(Serialize)]
@@ -109,7 +109,8 @@ impl Columns {
         let First { names, table, width } = self.first.wait();
         if let Some((own, row)) = item.raw.row().filter(|(own, _)| table.as_ref() == Some(own)) {
             let mut all = fields(row, own.delimiter);
-            if all.len() == *width {
+            // A quote that nothing closes would take in what follows.
+            if all.len() == *width && !is_open(row, false, own.delimiter) {
                 return self.copy(out, row, own.delimiter);
             }
             // What is too much joins the last field, so that our columns stay in their places.

@@ -73,6 +73,10 @@ impl OwnFormula {
             note(format_args!("{name}: {slip}; it is read all the same"));
             Ok(())
         };
+        // The mark that some editors write first.
+        if text.starts_with(b"\xef\xbb\xbf") {
+            text.drain(..3);
+        }
         let formula = Cnf::read_loosely(BufReader::new(InTime(&text[..], deadline)), slip);
         let formula = formula.map_err(|error| match error {
             ReadError::Io(error) if error.kind() == ErrorKind::TimedOut => {

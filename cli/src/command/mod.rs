@@ -222,7 +222,8 @@ impl Command {
 
 /// Sets what holds for the whole run.
 fn prepare() -> Result<()> {
-    if let Some(name) = std::env::var_os("SATDOKU_LANES") {
+    let lanes = std::env::var_os("SATDOKU_LANES").filter(|name| !name.is_empty());
+    if let Some(name) = lanes {
         satdoku::dpll::choose_lanes(&name.to_string_lossy()).context("SATDOKU_LANES")?;
     }
     Ok(signals::install(last_words)?)

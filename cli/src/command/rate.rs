@@ -13,7 +13,9 @@ use super::reader::{Asked, Reader};
 use super::run::{Done, Item, Task, write_json};
 use super::steps::EffortArgs;
 use super::verdict::Verdict;
+use satdoku::evidence::clash_text;
 use satdoku::explain::{Rated, Rating, Technique, check_size};
+use satdoku::verify::clashes;
 use satdoku::{Dpll, Limits, Pipeline, PuzzleReport, Status};
 
 #[derive(Debug, clap::Args)]
@@ -155,6 +157,12 @@ impl Args {
         record.puzzle = asked.report();
         let rated = Rated { grade: !self.depth, steps: self.steps };
         record.rating = Rating::of(puzzle, rated, &self.effort.effort(), dpll)?;
+        if record.rating.status == Status::None
+            && let Some(clash) = clashes(puzzle.rules(), puzzle.givens()).first()
+        {
+            record.rating.status = Status::Invalid;
+            record.error = Some(clash_text(clash, &asked.symbols));
+        }
         let counts = record.rating.counts.as_ref();
         let named = |(name, &count): (&Technique, &usize)| (name.to_string(), count);
         record.techniques = counts.map(|counts| counts.iter().map(named).collect());

@@ -42,9 +42,9 @@ pub struct Args {
     #[command(flatten)]
     threads: Threads,
     /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. A SAT solver's NAME
-    /// gets the whole formula, NAME:simplified what simplification leaves (for large grids),
-    /// NAME:PRESET/AMO the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT solver,
-    /// NAME=lines:COMMAND a Sudoku program (requires --first)
+    /// gets the whole formula, NAME:simplified the formula that remains after simplification (for
+    /// large grids), NAME:PRESET/AMO the whole formula in that encoding. NAME=dimacs:COMMAND is
+    /// another SAT solver, NAME=lines:COMMAND a Sudoku program (requires --first)
     #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
     solver: Option<String>,
     #[command(flatten)]

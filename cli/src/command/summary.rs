@@ -13,8 +13,8 @@ use satdoku::{Status, counted};
 // Whether it is shown.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SummaryArgs {
-    /// Print to stderr how many puzzles ended with each result, the speed, and which stages of the
-    /// default solver settled how many
+    /// Print to stderr how many puzzles ended with each result, the speed, and how many puzzles each
+    /// stage of the default solver settled
     #[arg(long)]
     pub summary: bool,
 }

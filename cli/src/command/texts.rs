@@ -52,7 +52,7 @@ Examples:
   Show the words of SAT only:
     satdoku glossary | sed -n '/^## SAT/,$p'";
 
-/// `docs/glossary.md`, to which `cli/glossary.md` is a link: a package holds no other file.
+/// In this folder, since a package holds no other.
 pub const GLOSSARY: &str = include_str!("../../glossary.md");
 
 const NOTES: &str = "Lines that start with # are comments; text between puzzles is skipped. \

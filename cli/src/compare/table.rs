@@ -35,7 +35,7 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "clauses",
         false,
         Plain(|s, _| s.mean(|s| number(s.clauses))),
-        "of the formula; 0 if simplification leaves none, and a process has only to start",
+        "of the formula; 0: solved by simplification; external solvers only start and exit",
     ),
     ("wall", false, Seconds(|s| median(s.walls())), "time, the median of N runs"),
     (
@@ -50,7 +50,8 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "max",
         true,
         Seconds(|s| s.quantile(1.0)),
-        "of the puzzles' times (for lines: of the means of parts); n/a if not solved",
+        "of the puzzles' times (for lines: of the means of parts); n/a if not all are solved, or if \
+         lines: has fewer than two parts",
     ),
     (
         "ratio",

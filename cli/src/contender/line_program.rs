@@ -149,6 +149,13 @@ fn read_line(size: Size, asked: &[u8], line: &[u8], counts: bool) -> Said {
         let answer = Answer { solutions, complete: count == 0, guesses: None };
         return Said { answer: Ok(answer), count: Some(count) };
     }
+    let wrong = |expected: &str| {
+        let shown: String = String::from_utf8_lossy(line).chars().take(100).collect();
+        Err(ContenderError::Malformed(format!("expected {expected}, found {shown:?}")))
+    };
+    if solution.is_some() && counts {
+        return wrong("the number of solutions before the grid").into();
+    }
     if let Some(solution) = solution {
         return Ok(Answer { solutions: vec![solution], ..Answer::default() }).into();
     }
@@ -160,11 +167,8 @@ fn read_line(size: Size, asked: &[u8], line: &[u8], counts: bool) -> Said {
         {
             Ok(Answer { complete: true, ..Answer::default() })
         }
-        _ => {
-            let shown: String = String::from_utf8_lossy(line).chars().take(100).collect();
-            let what = format!("expected a full grid or `none`, found {shown:?}");
-            Err(ContenderError::Malformed(what))
-        }
+        _ if counts => wrong("the number of solutions and a full grid, or `none`"),
+        _ => wrong("a full grid or `none`"),
     };
     answer.into()
 }

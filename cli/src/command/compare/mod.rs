@@ -74,7 +74,7 @@ Examples:
   Compare encodings, and keep the measurements:
     satdoku compare --solver varisat:minimal,varisat:extended --runs 1 \\
         --sample 5 --export-csv measurements.csv puzzles/easy.txt
-  Compare a SAT solver on the whole formula and on what simplification leaves:
+  Compare a SAT solver on the whole formula and on what remains after simplification:
     satdoku compare --solver cadical,cadical:simplified --sample 5 --runs 1 \\
         puzzles/few-givens.txt
   Measure all puzzles from the first on, and draw a cactus plot:
