@@ -255,10 +255,13 @@ pub(super) fn named<'v>(
         _ if value(Role::Alone).is_some() => Role::Alone,
         _ => Role::Unknown,
     };
+    let is_lacking = options.column.is_some() && wanted == Role::Unknown;
     let mut found = Vec::new();
     for (named, said) in &set {
         let is_nested = said.0.is_array() || said.0.is_object();
-        if named.0 == wanted && (is_nested || wanted != Role::Unknown) {
+        if is_lacking && (!is_nested || grid_of(&said.0, options).is_some()) {
+            // Only what it holds can have the field asked for.
+        } else if named.0 == wanted && (is_nested || wanted != Role::Unknown) {
             let puzzles = match said {
                 (_, Some(raw)) => read(raw, line, &inside),
                 (value, None) => {

@@ -144,7 +144,7 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     // Blanks that only part words are no cells, but where no digit stands twice.
     let has_gap = || {
         text.starts_with(b" ")
-            || text.ends_with(b" ")
+            || text.ends_with(b" ") && words(text).iter().all(|word| word.len() == 1)
             || memchr::memmem::find(text, b"  ").is_some()
             || count <= 9
                 && words(text).iter().any(|word| word.len() > 1)
@@ -413,7 +413,9 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let at = cells.get(side).map_or(&text[text.trim_ascii_end().len()..], |(_, cell)| cell);
     let expected = format!("{side} cells in row {}", row + 1);
     let has_gap = |line: &Line| memchr::memmem::find(&line.text, b"  ").is_some();
-    let may_be_spaced = way == Way::Spaced || lines.iter().any(has_gap);
+    let has_mark = |line: &Line| words(&line.text).iter().any(|word| is_empty_mark(word));
+    let may_be_spaced =
+        way == Way::Spaced || lines.iter().any(has_gap) && !lines.iter().any(has_mark);
     let advice = if may_be_spaced { "; type '.' for empty cells" } else { "" };
     let found = format!("{}{advice}", cells.len());
     Place { line: *number, text, options }.expected(at, expected, found)
@@ -444,7 +446,8 @@ pub(super) fn strange(place @ Place { line, text, options }: Place<'_>) -> Optio
     let has_words = cells.len() > 1 && cells.iter().any(|cell| cell.len() != 1);
     let is_row = !has_words
         && row.bytes().any(|byte| byte.is_ascii_digit())
-        && Line::new(line, plain(row.as_bytes()), options).kind != Kind::Text;
+        && (Line::new(line, plain(row.as_bytes()), options).kind != Kind::Text
+            || whole(row.as_bytes(), options).is_some());
     let expected = "a digit or an empty cell (. 0 _ * ? x X)";
     is_row.then(|| place.expected(&place.text[at..at + first.len_utf8()], expected, found))
 }

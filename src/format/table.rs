@@ -81,6 +81,9 @@ impl Table {
             let rows = (0..MOST_AHEAD).map_while(ahead).take_while(|row| row.len() <= MOST_RUN);
             let found = rows.filter(is_row).find_map(|row| {
                 let mut row = trimmed(row, delimiter, is_barred);
+                if !row.contains(&delimiter) {
+                    return Some(false);
+                }
                 fit(&mut row, names.0.len(), delimiter, None);
                 let fields = fields(&row, delimiter);
                 let values = fields.iter().map(|field| String::from_utf8_lossy(field).into());

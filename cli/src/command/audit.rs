@@ -12,7 +12,7 @@ use super::output::{note, write_lines};
 use super::progress::Progress;
 use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_one};
-use satdoku::audit::{self, Judgement, Report, VariableMap};
+use satdoku::audit::{self, Audit, Judgement, Report, VariableMap};
 use satdoku::solve::in_time;
 use satdoku::{Grid, Puzzle};
 
@@ -87,7 +87,8 @@ pub fn run(args: &Args) -> Result<Exit> {
             (Puzzle::new(rules, Grid::empty(map.size()))?, args.puzzle.options().symbols.into())
         }
     };
-    let suggest_numbering = || -> Result<()> {
+    // How many rules follow by the expected numbering.
+    let suggest_numbering = |following: usize| -> Result<()> {
         let is_expected = args.map.map.is_none() && *map == VariableMap::standard(map.size());
         let fitting = match is_expected {
             true => in_time(audit::fitting_numbering(formula, &wanted, deadline))?.flatten(),
@@ -98,8 +99,12 @@ pub fn run(args: &Args) -> Result<Exit> {
         };
         // Solutions may fit by chance, or by a symmetry of the rules.
         let other = VariableMap::from_formula(map.size(), &numbering)?;
-        let found = in_time(audit::audit(formula, &other, &wanted, deadline))?;
-        if found.is_some_and(|found| found.judgement() != Judgement::NotEquivalent) {
+        let puzzle = match args.input {
+            Some(_) => wanted.clone(),
+            None => wanted.with_givens(audit::givens(formula, &other)?)?,
+        };
+        let found = in_time(audit::audit(formula, &other, &puzzle, deadline))?;
+        if found.is_some_and(|found| rules_that_follow(&found) > following) {
             note(format_args!("the clauses fit another numbering; try --map '{numbering}'"));
         }
         Ok(())
@@ -108,7 +113,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         _ if args.input.is_some() => wanted.clone(),
         Ok(givens) => wanted.with_givens(givens)?,
         Err(error) => {
-            suggest_numbering()?;
+            suggest_numbering(0)?;
             return Err(error);
         }
     };
@@ -125,7 +130,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     };
     write_lines(said.as_bytes())?;
     if matches!(found.judgement(), Judgement::NotEquivalent | Judgement::NoModel) {
-        suggest_numbering()?;
+        suggest_numbering(rules_that_follow(found))?;
     }
     Ok(match found.judgement() {
         Judgement::Equivalent => Exit::Success,
@@ -134,4 +139,9 @@ pub fn run(args: &Args) -> Result<Exit> {
         Judgement::NoModel => Exit::Failed,
         Judgement::Unknown => Exit::Unknown,
     })
+}
+
+/// How many clauses of the rules follow from the formula.
+fn rules_that_follow(found: &Audit) -> usize {
+    found.families.iter().map(|family| family.following.len()).sum()
 }

@@ -20,7 +20,7 @@ use super::stream;
 use super::summary::{self, Summary};
 use satdoku::Status;
 use satdoku::draw::Picture;
-use satdoku::format::{Options, RawRecord, Splitter};
+use satdoku::format::{Options, ParseError, RawRecord, Splitter};
 
 /// What is done with all puzzles of the inputs.
 #[derive(Clone, Copy)]
@@ -340,6 +340,10 @@ impl Source {
                     let passed_over = splitter.passed_over().to_string();
                     let note = || Ok(format!("{name}: {passed_over}"));
                     job.end = (!passed_over.is_empty()).then(note);
+                }
+                // With its place, as other errors of the text have it.
+                Err(error) if error.get_ref().is_some_and(|error| error.is::<ParseError>()) => {
+                    job.end = Some(Err(format!("{name}:{error}")));
                 }
                 Err(error) => job.end = Some(Err(format!("{name}: {error}"))),
             }
