@@ -144,7 +144,7 @@ impl<R: Read> Splitter<R> {
         if foreign::is_string(&line) {
             let mut length = line.len();
             while length < LINE_LIMIT && self.lines.more(&mut line) {
-                if !foreign::goes_on(&line[length + 1..]) {
+                if !foreign::goes_on(&line[..length], &line[length + 1..]) {
                     self.lines.unread(line.split_off(length), 1);
                     break;
                 }

@@ -199,8 +199,12 @@ impl Together {
     pub(super) fn line(&mut self, line: usize, text: &[u8]) {
         match read_line(Place { line, text, options: &self.options }) {
             Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules(..)) => {
+                let is_of_others = !matches!(error.kind, ParseErrorKind::Foreign(..));
                 self.fail(error);
-                self.hear(line, text);
+                // A string of another program names rules of its own puzzle only.
+                if is_of_others {
+                    self.hear(line, text);
+                }
             }
             Some(result) => self.puzzle((result, None), false),
             None => self.text(line, text),

@@ -33,9 +33,14 @@ pub(super) fn is_string(line: &[u8]) -> bool {
     str::from_utf8(line).is_ok_and(|text| iss::is_meant(text.trim()))
 }
 
-/// Whether a line goes on with such a string.
-pub(super) fn goes_on(line: &[u8]) -> bool {
+/// Whether a line goes on with the string of the lines above: an indented one, or one item as in the
+/// line above. Others are strings of their own.
+pub(super) fn goes_on(above: &[u8], line: &[u8]) -> bool {
+    let is_indented = line.starts_with(b" ") || line.starts_with(b"\t");
+    let items = |line: &[u8]| memchr::memchr_iter(b'.', line).count();
+    let last = above.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
     matches!(line.trim_ascii(), [b'.', b'A'..=b'Z' | b'~', ..])
+        && (is_indented || items(last) == 1 && items(line) == 1)
 }
 
 /// The puzzle of a link to the Interactive Sudoku Solver.
