@@ -447,7 +447,7 @@ pub(super) fn strange(place @ Place { line, text, options }: Place<'_>) -> Optio
     let is_row = !has_words
         && row.bytes().any(|byte| byte.is_ascii_digit())
         && (Line::new(line, plain(row.as_bytes()), options).kind != Kind::Text
-            || whole(row.as_bytes(), options).is_some());
+            || first == '\u{1b}' && whole(row.as_bytes(), options).is_some());
     let expected = "a digit or an empty cell (. 0 _ * ? x X)";
     is_row.then(|| place.expected(&place.text[at..at + first.len_utf8()], expected, found))
 }
