@@ -16,8 +16,13 @@ const SLIPS: &[&str] = &["rangskjs-puzzles-61"];
 
 /// What the refusals say of what no clue of the table says: types, shapes that are no square or have
 /// other digits, cells outside the grid.
-const BEYOND: &[&str] =
-    &["unknown type '", "unknown shape", "expected a square, found", "expected a cell, found"];
+const BEYOND: &[&str] = &[
+    "unknown type '",
+    "unknown shape",
+    "expected a square, found",
+    "expected a cell, found",
+    "mentions rules that were not chosen",
+];
 
 /// Kinds without a puzzle that others published among those at hand.
 const WITHOUT_A_PUZZLE: &[ClueKind] = &[
