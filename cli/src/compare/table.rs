@@ -50,8 +50,7 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "max",
         true,
         Seconds(|s| s.quantile(1.0)),
-        "of the puzzles' times (for lines: of the means of parts); n/a if not all are solved, or if \
-         lines: has fewer than two parts",
+        "of the puzzles' times (lines: means of parts); n/a: not all solved, or one part",
     ),
     (
         "ratio",
