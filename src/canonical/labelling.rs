@@ -1,0 +1,334 @@
+//! Canonical labelling of rules with givens, of any size.
+//!
+//! Rows, columns, digits and units are coloured by what can be told of them without their places; lines
+//! that have the same colour are told apart by choosing one of them, each in turn, until all have
+//! their own: individualisation and refinement, with automorphisms to skip what is alike (McKay,
+//! *Practical graph isomorphism*, 1981; McKay and Piperno, *Practical graph isomorphism, II*, 2014).
+//! Here the vertices are the rows and columns alone: cells, digits and units follow from these, so
+//! colours of theirs last for a round of refinement. They are hashes; two that clash by chance cost
+//! time, not truth, since arrangements are compared in full.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
+
+use itertools::Itertools;
+
+use super::Transformation;
+use crate::answer::Deadline;
+use crate::grid::{Digit, Grid};
+use crate::rules::Rules;
+use crate::solve::SolveError;
+
+/// Rules and givens, without any names.
+pub(super) struct Structure {
+    side: usize,
+    /// By cell, 0 where it is empty.
+    values: Vec<u16>,
+    /// The cells of units that are no rows or columns.
+    units: Vec<Vec<usize>>,
+    pairs: Vec<Vec<usize>>,
+}
+
+impl Structure {
+    pub(super) fn new(rules: &Rules, givens: Option<&Grid>) -> Structure {
+        let size = rules.size();
+        let units = rules.units().iter().filter(|unit| !unit.kind.is_line());
+        let units = units.map(|unit| unit.cells.iter().map(|cell| cell.index()).collect());
+        let pairs = rules.pairs().iter().map(|pair| pair.cells.map(|cell| cell.index()).to_vec());
+        Structure {
+            side: size.side(),
+            values: givens.map_or(vec![0; size.cell_count()], |grid| grid.values().to_vec()),
+            units: units.collect(),
+            pairs: pairs.collect(),
+        }
+    }
+
+    /// The rules alone, arranged.
+    pub(super) fn without_givens(&self, order: &Transformation) -> Structure {
+        Structure {
+            side: self.side,
+            values: vec![0; self.values.len()],
+            units: self.arranged(&self.units, order),
+            pairs: self.arranged(&self.pairs, order),
+        }
+    }
+
+    /// Sets of cells where these are then, in the order that says no more than the sets.
+    fn arranged(&self, sets: &[Vec<usize>], order: &Transformation) -> Vec<Vec<usize>> {
+        let mut places = vec![0; self.values.len()];
+        (0..places.len()).for_each(|place| places[order.source(place)] = place);
+        let place = |set: &Vec<usize>| set.iter().map(|&cell| places[cell]).sorted_unstable();
+        sets.iter().map(|set| place(set).collect_vec()).sorted_unstable().collect()
+    }
+
+    /// Splits colours of lines until no line differs from another of its colour by what is on it. A
+    /// colour is the number of lines with a lesser one. Returns a hash of all that was seen.
+    fn refine(&self, colours: &mut Vec<usize>) -> u64 {
+        let (side, mut trace) = (self.side, 0);
+        loop {
+            let of_lines = |cell: usize| {
+                let [row, column] = [colours[cell / side], colours[side + cell % side]];
+                mix(mix(row as u64).wrapping_add(mix(column as u64)))
+            };
+            let mut cells: Vec<u64> = (0..side * side).map(of_lines).collect();
+            let mut digits = vec![0_u64; side + 1];
+            for (&value, &cell) in self.values.iter().zip(&cells) {
+                let digit = &mut digits[usize::from(value)];
+                *digit = digit.wrapping_add(cell);
+            }
+            digits[0] = 0;
+            for (&value, cell) in self.values.iter().zip(&mut cells) {
+                *cell = mix(*cell ^ digits[usize::from(value)].rotate_left(1));
+            }
+            let mut sums = vec![0_u64; cells.len()];
+            for (sets, kind) in [(&self.units, 1), (&self.pairs, 2)] {
+                for set in sets {
+                    let all =
+                        set.iter().fold(kind, |all: u64, &cell| all.wrapping_add(cells[cell]));
+                    set.iter().for_each(|&cell| sums[cell] = sums[cell].wrapping_add(mix(all)));
+                }
+            }
+            let mut lines: Vec<(usize, u64, usize)> =
+                (0..2 * side).map(|line| (colours[line], 0, line)).collect();
+            for (cell, (own, sum)) in cells.into_iter().zip(sums).enumerate() {
+                for line in [cell / side, side + cell % side] {
+                    lines[line].1 = lines[line].1.wrapping_add(mix(own ^ sum.rotate_left(1)));
+                }
+            }
+            lines.sort_unstable();
+            let (mut colour, mut is_stable) = (0, true);
+            for (place, &(old, hash, line)) in lines.iter().enumerate() {
+                let (previous, other, _) = lines[place.saturating_sub(1)];
+                if (old, hash) != (previous, other) {
+                    colour = place;
+                    is_stable &= old != previous;
+                }
+                trace = mix(trace ^ hash).wrapping_add(colour as u64);
+                colours[line] = colour;
+            }
+            if is_stable {
+                return trace;
+            }
+        }
+    }
+}
+
+/// Spreads all bits over all others (the last steps of SplitMix64, Steele, Lea and Flood 2014).
+fn mix(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}
+
+/// The colour that most lines share, if any do; the least of several. With rows alone chosen, full
+/// grids would stay alike for long: a row and a column together tell digits apart.
+fn choice(colours: &[usize]) -> Option<usize> {
+    let mut lines = vec![0; colours.len()];
+    colours.iter().for_each(|&colour| lines[colour] += 1);
+    let shared = (0..lines.len()).filter(|&colour| lines[colour] > 1);
+    shared.min_by_key(|&colour| Reverse(lines[colour]))
+}
+
+/// What the search found.
+#[derive(Debug)]
+pub(super) struct Labelling {
+    /// The arrangement that is chosen: of equivalent structures it makes one and the same.
+    pub order: Transformation,
+    /// Automorphisms of which all others are made.
+    pub generators: Vec<Transformation>,
+    /// How many there are; `u64::MAX` if there are more.
+    pub automorphisms: u64,
+}
+
+impl Labelling {
+    pub(super) fn of(structure: &Structure, deadline: Deadline) -> Result<Labelling, SolveError> {
+        let mut search = Search {
+            structure,
+            deadline,
+            path: Vec::new(),
+            traces: Vec::new(),
+            first: None,
+            best: None,
+            generators: Vec::new(),
+            automorphisms: 1,
+        };
+        search.visit(vec![0; 2 * structure.side], true, Ordering::Equal)?;
+        let side = structure.side;
+        let generator = |lines: &Vec<usize>| arrangement(&lines[..side], &lines[side..]);
+        Ok(Labelling {
+            order: search.best.expect("a leaf").order(side),
+            generators: search.generators.iter().map(generator).collect(),
+            automorphisms: search.automorphisms,
+        })
+    }
+}
+
+/// The arrangement of these lines as rows and columns: rows are numbered first, then columns.
+fn arrangement(rows: &[usize], columns: &[usize]) -> Transformation {
+    let side = rows.len();
+    let index = |lines: &[usize]| lines.iter().map(|line| line % side).collect();
+    Transformation {
+        is_transposed: rows[0] >= side,
+        rows: index(rows),
+        columns: index(columns),
+        digits: (0..side).map(Digit::from_index).collect(),
+    }
+}
+
+/// An end of the search: each line has its own colour.
+#[derive(Clone)]
+struct Leaf {
+    /// The lines that were chosen.
+    path: Vec<usize>,
+    /// What refinement saw after each choice, and before the first.
+    traces: Vec<u64>,
+    /// The lines by colour, those that cross the first one at the end.
+    lines: Vec<usize>,
+    /// The structure in this arrangement: digits as they occur first, units, pairs.
+    certificate: (Vec<usize>, Vec<Vec<usize>>, Vec<Vec<usize>>),
+}
+
+impl Leaf {
+    fn order(&self, side: usize) -> Transformation {
+        arrangement(&self.lines[..side], &self.lines[side..])
+    }
+}
+
+struct Search<'s> {
+    structure: &'s Structure,
+    deadline: Deadline,
+    path: Vec<usize>,
+    traces: Vec<u64>,
+    /// The leaf that was reached first, by which automorphisms are counted.
+    first: Option<Leaf>,
+    /// The least so far, by traces and then by certificate.
+    best: Option<Leaf>,
+    /// By line: to which it goes.
+    generators: Vec<Vec<usize>>,
+    automorphisms: u64,
+}
+
+impl Search<'_> {
+    /// Searches below a choice; `like_first`, `to_best`: how the traces compare with those of these
+    /// leaves so far. Returns how many choices remain as they are: fewer than were made if the rest
+    /// below one of them is like what was searched.
+    fn visit(
+        &mut self,
+        mut colours: Vec<usize>,
+        like_first: bool,
+        to_best: Ordering,
+    ) -> Result<usize, SolveError> {
+        self.deadline.ok_or(SolveError::TimedOut)?;
+        let depth = self.path.len();
+        let trace = self.structure.refine(&mut colours);
+        self.traces.truncate(depth);
+        self.traces.push(trace);
+        let at = |leaf: &Option<Leaf>| leaf.as_ref().map(|leaf| leaf.traces.get(depth).copied());
+        let like_first = like_first && at(&self.first).is_none_or(|first| first == Some(trace));
+        let to_best =
+            to_best.then(at(&self.best).map_or(Ordering::Equal, |best| Some(trace).cmp(&best)));
+        if !like_first && to_best == Ordering::Greater {
+            return Ok(depth);
+        }
+        let Some(colour) = choice(&colours) else {
+            return Ok(self.end(&colours, like_first, to_best));
+        };
+        let alike = (0..colours.len()).filter(|&line| colours[line] == colour).collect_vec();
+        for (index, &line) in alike.iter().enumerate() {
+            if index > 0 && self.orbit(line).iter().any(|other| alike[..index].contains(other)) {
+                continue;
+            }
+            let mut next = colours.clone();
+            // All others of the colour come after it.
+            alike.iter().filter(|&&other| other != line).for_each(|&other| next[other] += 1);
+            self.path.push(line);
+            // What is best may have changed since the last one.
+            let to_best = self.to_best(depth);
+            let back = self.visit(next, like_first, to_best)?;
+            self.path.truncate(depth);
+            if back < depth {
+                return Ok(back);
+            }
+        }
+        let first = self.first.as_ref().map(|first| &first.path);
+        if let Some(line) =
+            first.filter(|path| path.starts_with(&self.path)).map(|path| path[depth])
+        {
+            let alike = self.orbit(line).len() as u64;
+            self.automorphisms = self.automorphisms.saturating_mul(alike);
+        }
+        Ok(depth)
+    }
+
+    /// How the traces up to a depth compare with those of the best leaf.
+    fn to_best(&self, depth: usize) -> Ordering {
+        let best = self.best.as_ref().map(|best| &best.traces);
+        best.map_or(Ordering::Equal, |best| {
+            self.traces[..=depth].cmp(&best[..best.len().min(depth + 1)])
+        })
+    }
+
+    /// The lines to which the known automorphisms that keep all choices take a line.
+    fn orbit(&self, line: usize) -> Vec<usize> {
+        let keeps = |lines: &&Vec<usize>| self.path.iter().all(|&chosen| lines[chosen] == chosen);
+        let keeping = self.generators.iter().filter(keeps).collect_vec();
+        let mut orbit = vec![line];
+        let mut done = 0;
+        while let Some(&line) = orbit.get(done) {
+            for lines in &keeping {
+                if !orbit.contains(&lines[line]) {
+                    orbit.push(lines[line]);
+                }
+            }
+            done += 1;
+        }
+        orbit
+    }
+
+    /// Compares a leaf with the first and the best one; what [`Search::visit`] returns.
+    fn end(&mut self, colours: &[usize], like_first: bool, to_best: Ordering) -> usize {
+        let side = self.structure.side;
+        let mut lines = (0..2 * side).sorted_unstable_by_key(|&line| colours[line]).collect_vec();
+        let is_row = lines[0] < side;
+        lines.sort_by_key(|&line| (line < side) != is_row);
+        let mut leaf = Leaf {
+            path: self.path.clone(),
+            traces: self.traces.clone(),
+            lines,
+            certificate: Default::default(),
+        };
+        let order = leaf.order(side);
+        let (structure, mut names) = (self.structure, HashMap::new());
+        let name = |cell: usize| match structure.values[order.source(cell)] {
+            0 => 0,
+            value => {
+                let next = names.len() + 1;
+                *names.entry(value).or_insert(next)
+            }
+        };
+        leaf.certificate = (
+            (0..side * side).map(name).collect(),
+            structure.arranged(&structure.units, &order),
+            structure.arranged(&structure.pairs, &order),
+        );
+        let (Some(first), Some(best)) = (&self.first, &self.best) else {
+            self.first = Some(leaf.clone());
+            self.best = Some(leaf);
+            return self.path.len();
+        };
+        let like_first = like_first && leaf.certificate == first.certificate;
+        let to_best = to_best.then_with(|| leaf.certificate.cmp(&best.certificate));
+        let alike = if like_first { first } else { best };
+        if like_first || to_best == Ordering::Equal {
+            let mut lines = vec![0; 2 * side];
+            alike.lines.iter().zip(&leaf.lines).for_each(|(&from, &to)| lines[from] = to);
+            self.generators.push(lines);
+            return alike.path.iter().zip(&leaf.path).take_while(|(a, b)| a == b).count();
+        }
+        if to_best == Ordering::Less {
+            self.best = Some(leaf);
+        }
+        self.path.len()
+    }
+}
