@@ -1,5 +1,7 @@
 //! Arrangements of the cells of a grid, with names of its digits.
 
+use serde::Serialize;
+
 use crate::grid::{Cell, Digit, Grid, Size};
 
 /// What turns a grid into another: rows and columns in another order, both exchanged, digits renamed.
@@ -13,7 +15,7 @@ use crate::grid::{Cell, Digit, Grid, Size};
 /// assert_eq!(turned.inverse().apply(&turned.apply(&grid)), grid);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Transformation {
     /// Whether rows become columns.
     pub is_transposed: bool,
