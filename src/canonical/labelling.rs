@@ -153,25 +153,23 @@ impl Labelling {
             generators: Vec::new(),
             automorphisms: 1,
         };
-        search.visit(vec![0; 2 * structure.side], true, Ordering::Equal)?;
-        let side = structure.side;
-        let generator = |lines: &Vec<usize>| arrangement(&lines[..side], &lines[side..]);
+        search.visit(vec![0; 2 * structure.side])?;
         Ok(Labelling {
-            order: search.best.expect("a leaf").order(side),
-            generators: search.generators.iter().map(generator).collect(),
+            order: arrangement(&search.best.expect("a leaf").lines),
+            generators: search.generators.iter().map(|lines| arrangement(lines)).collect(),
             automorphisms: search.automorphisms,
         })
     }
 }
 
-/// The arrangement of these lines as rows and columns: rows are numbered first, then columns.
-fn arrangement(rows: &[usize], columns: &[usize]) -> Transformation {
-    let side = rows.len();
+/// The arrangement with these lines as rows, then as columns: rows are numbered first, then columns.
+fn arrangement(lines: &[usize]) -> Transformation {
+    let side = lines.len() / 2;
     let index = |lines: &[usize]| lines.iter().map(|line| line % side).collect();
     Transformation {
-        is_transposed: rows[0] >= side,
-        rows: index(rows),
-        columns: index(columns),
+        is_transposed: lines[0] >= side,
+        rows: index(&lines[..side]),
+        columns: index(&lines[side..]),
         digits: (0..side).map(Digit::from_index).collect(),
     }
 }
@@ -189,12 +187,6 @@ struct Leaf {
     certificate: (Vec<usize>, Vec<Vec<usize>>, Vec<Vec<usize>>),
 }
 
-impl Leaf {
-    fn order(&self, side: usize) -> Transformation {
-        arrangement(&self.lines[..side], &self.lines[side..])
-    }
-}
-
 struct Search<'s> {
     structure: &'s Structure,
     deadline: Deadline,
@@ -210,63 +202,45 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Searches below a choice; `like_first`, `to_best`: how the traces compare with those of these
-    /// leaves so far. Returns how many choices remain as they are: fewer than were made if the rest
-    /// below one of them is like what was searched.
-    fn visit(
-        &mut self,
-        mut colours: Vec<usize>,
-        like_first: bool,
-        to_best: Ordering,
-    ) -> Result<usize, SolveError> {
+    /// Searches below the choices made. Returns how many of them remain as they are: fewer than there
+    /// are if the rest below one is like what was searched.
+    fn visit(&mut self, mut colours: Vec<usize>) -> Result<usize, SolveError> {
         self.deadline.ok_or(SolveError::TimedOut)?;
         let depth = self.path.len();
-        let trace = self.structure.refine(&mut colours);
         self.traces.truncate(depth);
-        self.traces.push(trace);
-        let at = |leaf: &Option<Leaf>| leaf.as_ref().map(|leaf| leaf.traces.get(depth).copied());
-        let like_first = like_first && at(&self.first).is_none_or(|first| first == Some(trace));
-        let to_best =
-            to_best.then(at(&self.best).map_or(Ordering::Equal, |best| Some(trace).cmp(&best)));
-        if !like_first && to_best == Ordering::Greater {
+        self.traces.push(self.structure.refine(&mut colours));
+        if self.versus(self.first.as_ref()).is_ne() && self.versus(self.best.as_ref()).is_gt() {
             return Ok(depth);
         }
-        let Some(colour) = choice(&colours) else {
-            return Ok(self.end(&colours, like_first, to_best));
-        };
+        let Some(colour) = choice(&colours) else { return Ok(self.end(&colours)) };
         let alike = (0..colours.len()).filter(|&line| colours[line] == colour).collect_vec();
         for (index, &line) in alike.iter().enumerate() {
-            if index > 0 && self.orbit(line).iter().any(|other| alike[..index].contains(other)) {
+            if self.orbit(line).iter().any(|other| alike[..index].contains(other)) {
                 continue;
             }
             let mut next = colours.clone();
             // All others of the colour come after it.
             alike.iter().filter(|&&other| other != line).for_each(|&other| next[other] += 1);
             self.path.push(line);
-            // What is best may have changed since the last one.
-            let to_best = self.to_best(depth);
-            let back = self.visit(next, like_first, to_best)?;
+            let back = self.visit(next)?;
             self.path.truncate(depth);
             if back < depth {
                 return Ok(back);
             }
         }
-        let first = self.first.as_ref().map(|first| &first.path);
-        if let Some(line) =
-            first.filter(|path| path.starts_with(&self.path)).map(|path| path[depth])
+        if let Some(first) = self.first.as_ref().filter(|first| first.path.starts_with(&self.path))
         {
-            let alike = self.orbit(line).len() as u64;
+            let alike = self.orbit(first.path[depth]).len() as u64;
             self.automorphisms = self.automorphisms.saturating_mul(alike);
         }
         Ok(depth)
     }
 
-    /// How the traces up to a depth compare with those of the best leaf.
-    fn to_best(&self, depth: usize) -> Ordering {
-        let best = self.best.as_ref().map(|best| &best.traces);
-        best.map_or(Ordering::Equal, |best| {
-            self.traces[..=depth].cmp(&best[..best.len().min(depth + 1)])
-        })
+    /// How the traces so far compare with those of a leaf.
+    fn versus(&self, leaf: Option<&Leaf>) -> Ordering {
+        let traces =
+            |leaf: &Leaf| self.traces.iter().cmp(leaf.traces.iter().take(self.traces.len()));
+        leaf.map_or(Ordering::Equal, traces)
     }
 
     /// The lines to which the known automorphisms that keep all choices take a line.
@@ -287,19 +261,12 @@ impl Search<'_> {
     }
 
     /// Compares a leaf with the first and the best one; what [`Search::visit`] returns.
-    fn end(&mut self, colours: &[usize], like_first: bool, to_best: Ordering) -> usize {
-        let side = self.structure.side;
+    fn end(&mut self, colours: &[usize]) -> usize {
+        let (side, structure, mut names) = (self.structure.side, self.structure, HashMap::new());
         let mut lines = (0..2 * side).sorted_unstable_by_key(|&line| colours[line]).collect_vec();
         let is_row = lines[0] < side;
         lines.sort_by_key(|&line| (line < side) != is_row);
-        let mut leaf = Leaf {
-            path: self.path.clone(),
-            traces: self.traces.clone(),
-            lines,
-            certificate: Default::default(),
-        };
-        let order = leaf.order(side);
-        let (structure, mut names) = (self.structure, HashMap::new());
+        let order = arrangement(&lines);
         let name = |cell: usize| match structure.values[order.source(cell)] {
             0 => 0,
             value => {
@@ -307,28 +274,28 @@ impl Search<'_> {
                 *names.entry(value).or_insert(next)
             }
         };
-        leaf.certificate = (
+        let certificate = (
             (0..side * side).map(name).collect(),
             structure.arranged(&structure.units, &order),
             structure.arranged(&structure.pairs, &order),
         );
-        let (Some(first), Some(best)) = (&self.first, &self.best) else {
-            self.first = Some(leaf.clone());
-            self.best = Some(leaf);
-            return self.path.len();
+        let leaf =
+            Leaf { path: self.path.clone(), traces: self.traces.clone(), lines, certificate };
+        let is_same = |known: &&Leaf| {
+            (&known.traces, &known.certificate) == (&leaf.traces, &leaf.certificate)
         };
-        let like_first = like_first && leaf.certificate == first.certificate;
-        let to_best = to_best.then_with(|| leaf.certificate.cmp(&best.certificate));
-        let alike = if like_first { first } else { best };
-        if like_first || to_best == Ordering::Equal {
+        if let Some(known) = self.first.iter().chain(&self.best).find(is_same) {
             let mut lines = vec![0; 2 * side];
-            alike.lines.iter().zip(&leaf.lines).for_each(|(&from, &to)| lines[from] = to);
+            known.lines.iter().zip(&leaf.lines).for_each(|(&from, &to)| lines[from] = to);
             self.generators.push(lines);
-            return alike.path.iter().zip(&leaf.path).take_while(|(a, b)| a == b).count();
+            return known.path.iter().zip(&leaf.path).take_while(|(a, b)| a == b).count();
         }
-        if to_best == Ordering::Less {
-            self.best = Some(leaf);
+        let is_less =
+            |best: &Leaf| (&leaf.traces, &leaf.certificate) < (&best.traces, &best.certificate);
+        if self.best.as_ref().is_none_or(is_less) {
+            self.best = Some(leaf.clone());
         }
+        self.first.get_or_insert(leaf);
         self.path.len()
     }
 }
