@@ -19,26 +19,11 @@ use satdoku::canonical::{Canonical, Canonicalizer};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Hashed {
     hash: [u64; 2],
-    place: Place,
+    /// The index of its input, and in the lower bits its line.
+    place: u64,
 }
 
-/// The index of an input, and a line of it in the lower 40 bits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Place(u64);
-
-impl Place {
-    fn new(input: usize, line: usize) -> Place {
-        Place((input as u64) << 40 | line as u64)
-    }
-
-    fn input(self) -> usize {
-        (self.0 >> 40) as usize
-    }
-
-    fn line(self) -> u64 {
-        self.0 & ((1 << 40) - 1)
-    }
-}
+const LINE_BITS: u32 = 40;
 
 fn hash_of(text: &str) -> [u64; 2] {
     [1, 2].map(|seed| {
@@ -48,29 +33,15 @@ fn hash_of(text: &str) -> [u64; 2] {
     })
 }
 
-/// What is found of the puzzles of a job: their input, and by line what is wanted.
-#[derive(Default)]
-struct Found<T> {
-    input: String,
-    puzzles: Vec<(usize, T)>,
-}
-
-impl<T> Found<T> {
-    fn add(&mut self, item: &Item<'_>, wanted: T) {
-        if self.puzzles.is_empty() {
-            item.input.clone_into(&mut self.input);
-        }
-        self.puzzles.push((item.raw.line, wanted));
-    }
-}
-
-/// Puzzles with the same form; the hashes are those of the puzzles.
+/// Puzzles with the same form.
 struct Group {
+    /// `None` if it is not known, and only hashes of it were compared.
     form: Option<String>,
+    /// By the hash of the puzzle, not of the form.
     puzzles: Vec<Hashed>,
 }
 
-/// Prints the groups, in the order of their first puzzles.
+/// Prints the groups of puzzles that share a form, in the order of their first ones.
 ///
 /// # Errors
 /// Those of a [`Task`].
@@ -79,62 +50,55 @@ pub fn run(
     form: impl Fn(&mut Canonicalizer, &Asked) -> Result<Canonical> + Sync,
     is_json: bool,
 ) -> Result<Exit> {
+    let inputs = task.inputs.named();
+    let indices: HashMap<&str, u64> =
+        inputs.iter().zip(0..).map(|((name, _), index)| (&**name, index)).collect();
+    let place = |item: &Item<'_>| indices[item.input] << LINE_BITS | item.raw.line as u64;
     let worker = || Ok(Canonicalizer::new());
-    let (mut inputs, mut all) = (Vec::new(), Vec::new());
+    let mut all = Vec::new();
     let exit = task.run(
         worker,
-        |canonicalizer, item, done: &mut Done<Found<[u64; 2]>>| {
+        |canonicalizer, item, done: &mut Done<Vec<Hashed>>| {
             if let Ok(asked) = item.asked {
                 let form = form(canonicalizer, asked)?.puzzle.to_string();
-                done.found.add(item, hash_of(&form));
+                done.found.push(Hashed { hash: hash_of(&form), place: place(item) });
             }
             Ok(())
         },
-        |Found { input, puzzles }| {
-            let index = inputs.iter().position(|known| *known == input).unwrap_or(inputs.len());
-            if index == inputs.len() && !puzzles.is_empty() {
-                inputs.push(input);
-            }
-            let hashed = |(line, hash)| Hashed { hash, place: Place::new(index, line) };
-            all.extend(puzzles.into_iter().map(hashed));
+        |found| {
+            all.extend(found);
             Ok(())
         },
     )?;
     all.sort_unstable();
     let groups = all.chunk_by(|a, b| a.hash == b.hash).filter(|group| group.len() > 1);
-    let is_file = |input: &Input| match input {
+    let is_readable_again = |(_, input): &(_, Input)| match input {
         Input::Stdin => false,
         Input::Path(path) => fs::metadata(path).is_ok_and(|file| file.is_file()),
         Input::Text(_) => true,
     };
-    let mut groups: Vec<Group> = if task.inputs.all().iter().all(is_file) {
-        let mut places = groups.flatten().map(|puzzle| puzzle.place).collect_vec();
+    let mut groups: Vec<Group> = if inputs.iter().all(is_readable_again) {
+        let sought = groups.flatten().map(|puzzle| puzzle.place).sorted_unstable().collect_vec();
         drop(all);
-        places.sort_unstable();
-        let is_sought = |item: &Item<'_>| {
-            let index = inputs.iter().position(|input| input == item.input);
-            let place = index.map(|index| Place::new(index, item.raw.line));
-            place.is_some_and(|place| places.binary_search(&place).is_ok())
-        };
         let mut by_form: HashMap<String, Vec<Hashed>> = HashMap::new();
-        if !places.is_empty() {
+        if !sought.is_empty() {
             Task { is_again: true, ..task }.run(
                 worker,
-                |canonicalizer, item, done: &mut Done<Found<(String, [u64; 2])>>| {
+                |canonicalizer, item, done: &mut Done<Vec<(String, Hashed)>>| {
+                    let place = place(item);
                     if let Ok(asked) = item.asked
-                        && is_sought(item)
+                        && sought.binary_search(&place).is_ok()
                     {
                         let form = form(canonicalizer, asked)?.puzzle.to_string();
-                        done.found.add(item, (form, hash_of(&asked.puzzle.to_string())));
+                        let hash = hash_of(&asked.puzzle.to_string());
+                        done.found.push((form, Hashed { hash, place }));
                     }
                     Ok(())
                 },
-                |Found { input, puzzles }| {
-                    let index = inputs.iter().position(|known| *known == input);
-                    for (line, (form, hash)) in puzzles {
-                        let place = Place::new(index.unwrap_or_default(), line);
-                        by_form.entry(form).or_default().push(Hashed { hash, place });
-                    }
+                |found| {
+                    found.into_iter().for_each(|(form, puzzle)| {
+                        by_form.entry(form).or_default().push(puzzle);
+                    });
                     Ok(())
                 },
             )?;
@@ -144,35 +108,36 @@ pub fn run(
         by_form.into_iter().map(group).collect()
     } else {
         // Which of them are equal is not known.
-        let puzzle = |(number, puzzle): (u64, &Hashed)| Hashed { hash: [number, 0], ..*puzzle };
-        let group = |group: &[Hashed]| (0..).zip(group).map(puzzle).collect();
-        groups.map(|found| Group { form: None, puzzles: group(found) }).collect()
+        let apart = |(number, puzzle): (u64, &Hashed)| Hashed { hash: [number, 0], ..*puzzle };
+        let group = |group| Group { form: None, puzzles: (0..).zip(group).map(apart).collect() };
+        groups.map(group).collect()
     };
     groups.sort_by_key(|group| group.puzzles.iter().map(|puzzle| puzzle.place).min());
+    let name = |place: u64| &*inputs[(place >> LINE_BITS) as usize].0;
     for group in groups {
-        write_lines(format!("{}\n", group.text(&inputs, is_json)).as_bytes())?;
+        write_lines(format!("{}\n", group.text(name, is_json)).as_bytes())?;
     }
     Ok(exit)
 }
 
 impl Group {
-    /// Its line.
-    fn text(mut self, inputs: &[String], is_json: bool) -> String {
+    /// Its line; `name` tells the input of a place.
+    fn text<'n>(mut self, name: impl Fn(u64) -> &'n str, is_json: bool) -> String {
         self.puzzles.sort_unstable();
         let equal = self.puzzles.chunk_by(|a, b| a.hash == b.hash);
-        let equal = equal.map(|equal| equal.iter().map(|puzzle| puzzle.place).collect_vec());
-        let sets = equal.sorted_unstable().collect_vec();
-        let name = |place: Place| &inputs[place.input()];
+        let places = equal.map(|equal| equal.iter().map(|puzzle| puzzle.place).collect_vec());
+        let places = places.sorted_unstable();
+        let line = |place: u64| place & ((1 << LINE_BITS) - 1);
+        let by_hash = self.form.is_none();
         if is_json {
-            let object = |place: Place| json!({ "input": name(place), "line": place.line() });
-            let sets = sets.iter().map(|set| set.iter().map(|&place| object(place)).collect_vec());
-            let (puzzles, by_hash) = (sets.collect_vec(), self.form.is_none());
-            let canonical = self.form;
+            let object = |place| json!({ "input": name(place), "line": line(place) });
+            let puzzles = places.map(|equal| equal.into_iter().map(object).collect_vec());
+            let (canonical, puzzles) = (&self.form, puzzles.collect_vec());
             return json!({ "canonical": canonical, "by_hash": by_hash, "puzzles": puzzles })
                 .to_string();
         }
-        let text = |place: &Place| format!("{}:{}", name(*place), place.line());
-        let sets = sets.iter().map(|set| set.iter().map(text).join(" = ")).join(" ~ ");
-        if self.form.is_none() { sets + " (by hash)" } else { sets }
+        let text = |place| format!("{}:{}", name(place), line(place));
+        let mut sets = places.map(|equal| equal.into_iter().map(text).join(" = "));
+        sets.join(" ~ ") + if by_hash { " (by hash)" } else { "" }
     }
 }

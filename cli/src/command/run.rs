@@ -287,13 +287,7 @@ struct Source {
 
 impl Source {
     fn new(inputs: &Inputs, progress: Progress) -> Source {
-        let (options, inputs) = (inputs.puzzle.options(), inputs.all());
-        let is_one = inputs.len() == 1;
-        let named = inputs.into_iter().zip(1..).map(|(input, number)| match input {
-            Input::Text(_) if !is_one => (format!("<argument {number}>").into(), input),
-            _ => (input.name().into(), input),
-        });
-        let inputs = named.collect::<Vec<_>>().into_iter();
+        let (options, inputs) = (inputs.puzzle.options(), inputs.named().into_iter());
         Source { inputs, options, current: None, empty: None, puzzles: 0, progress }
     }
 
