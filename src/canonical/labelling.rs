@@ -63,7 +63,7 @@ impl Structure {
 
     /// Splits colours of lines until no line differs from another of its colour by what is on it. A
     /// colour is the number of lines with a lesser one. Returns a hash of all that was seen.
-    fn refine(&self, colours: &mut Vec<usize>) -> u64 {
+    fn refine(&self, colours: &mut [usize]) -> u64 {
         let (side, mut trace) = (self.side, 0);
         loop {
             let of_lines = |cell: usize| {
@@ -121,13 +121,20 @@ fn mix(bits: u64) -> u64 {
     bits ^ bits >> 31
 }
 
-/// The colour that most lines share, if any do; the least of several. With rows alone chosen, full
-/// grids would stay alike for long: a row and a column together tell digits apart.
-fn choice(colours: &[usize]) -> Option<usize> {
+/// The lines of the colour that most share, the least of several; none if each has its own. With rows
+/// alone chosen, full grids would stay alike for long: a row and a column together tell digits apart.
+fn choice(colours: &[usize]) -> Vec<usize> {
     let mut lines = vec![0; colours.len()];
     colours.iter().for_each(|&colour| lines[colour] += 1);
     let shared = (0..lines.len()).filter(|&colour| lines[colour] > 1);
-    shared.min_by_key(|&colour| Reverse(lines[colour]))
+    let chosen = shared.min_by_key(|&colour| Reverse(lines[colour]));
+    (0..colours.len()).filter(|&line| Some(colours[line]) == chosen).collect()
+}
+
+/// The colours after a line is chosen: all others of its colour come after it.
+fn apart(colours: &[usize], chosen: usize) -> Vec<usize> {
+    let is_other = |line: usize| line != chosen && colours[line] == colours[chosen];
+    (0..).zip(colours).map(|(line, &colour)| colour + usize::from(is_other(line))).collect()
 }
 
 /// What the search found.
@@ -143,19 +150,10 @@ pub(super) struct Labelling {
 
 impl Labelling {
     pub(super) fn of(structure: &Structure, deadline: Deadline) -> Result<Labelling, SolveError> {
-        let mut search = Search {
-            structure,
-            deadline,
-            path: Vec::new(),
-            traces: Vec::new(),
-            first: None,
-            best: None,
-            generators: Vec::new(),
-            automorphisms: 1,
-        };
+        let mut search = Search::new(structure, deadline);
         search.visit(vec![0; 2 * structure.side])?;
         Ok(Labelling {
-            order: arrangement(&search.best.expect("a leaf").lines),
+            order: search.best.expect("a leaf").order(),
             generators: search.generators.iter().map(|lines| arrangement(lines)).collect(),
             automorphisms: search.automorphisms,
         })
@@ -175,8 +173,8 @@ fn arrangement(lines: &[usize]) -> Transformation {
 }
 
 /// An end of the search: each line has its own colour.
-#[derive(Clone)]
-struct Leaf {
+#[derive(Clone, Debug)]
+pub(super) struct Leaf {
     /// The lines that were chosen.
     path: Vec<usize>,
     /// What refinement saw after each choice, and before the first.
@@ -185,6 +183,23 @@ struct Leaf {
     lines: Vec<usize>,
     /// The structure in this arrangement: digits as they occur first, units, pairs.
     certificate: (Vec<usize>, Vec<Vec<usize>>, Vec<Vec<usize>>),
+}
+
+impl Leaf {
+    /// The first leaf of a structure; if one of an equivalent structure is known, the first in which
+    /// the arranged structures are the same.
+    pub(super) fn first(
+        structure: &Structure,
+        known: Option<&Leaf>,
+        deadline: Deadline,
+    ) -> Result<Leaf, SolveError> {
+        let found = Search::new(structure, deadline).follow(vec![0; 2 * structure.side], known)?;
+        Ok(found.expect("a leaf of an equivalent structure"))
+    }
+
+    pub(super) fn order(&self) -> Transformation {
+        arrangement(&self.lines)
+    }
 }
 
 struct Search<'s> {
@@ -201,29 +216,73 @@ struct Search<'s> {
     automorphisms: u64,
 }
 
-impl Search<'_> {
+impl<'s> Search<'s> {
+    fn new(structure: &'s Structure, deadline: Deadline) -> Search<'s> {
+        Search {
+            structure,
+            deadline,
+            path: Vec::new(),
+            traces: Vec::new(),
+            first: None,
+            best: None,
+            generators: Vec::new(),
+            automorphisms: 1,
+        }
+    }
+
+    /// Begins with the choices made: refines, and keeps the trace.
+    fn refine(&mut self, colours: &mut [usize]) -> Result<(), SolveError> {
+        self.traces.truncate(self.path.len());
+        self.traces.push(self.structure.refine(colours));
+        self.deadline.ok_or(SolveError::TimedOut)
+    }
+
+    /// The first leaf below the choices made, or the first like a known one.
+    fn follow(
+        &mut self,
+        mut colours: Vec<usize>,
+        known: Option<&Leaf>,
+    ) -> Result<Option<Leaf>, SolveError> {
+        self.refine(&mut colours)?;
+        if self.versus(known).is_ne() {
+            return Ok(None);
+        }
+        let alike = choice(&colours);
+        if alike.is_empty() {
+            let leaf = self.leaf(&colours);
+            let is_alike = |known: &Leaf| known.certificate == leaf.certificate;
+            return Ok(known.is_none_or(is_alike).then_some(leaf));
+        }
+        for line in alike {
+            self.path.push(line);
+            let found = self.follow(apart(&colours, line), known)?;
+            self.path.pop();
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
     /// Searches below the choices made. Returns how many of them remain as they are: fewer than there
     /// are if the rest below one is like what was searched.
     fn visit(&mut self, mut colours: Vec<usize>) -> Result<usize, SolveError> {
-        self.deadline.ok_or(SolveError::TimedOut)?;
+        self.refine(&mut colours)?;
         let depth = self.path.len();
-        self.traces.truncate(depth);
-        self.traces.push(self.structure.refine(&mut colours));
         if self.versus(self.first.as_ref()).is_ne() && self.versus(self.best.as_ref()).is_gt() {
             return Ok(depth);
         }
-        let Some(colour) = choice(&colours) else { return Ok(self.end(&colours)) };
-        let alike = (0..colours.len()).filter(|&line| colours[line] == colour).collect_vec();
+        let alike = choice(&colours);
+        if alike.is_empty() {
+            return Ok(self.end(&colours));
+        }
         for (index, &line) in alike.iter().enumerate() {
             if self.orbit(line).iter().any(|other| alike[..index].contains(other)) {
                 continue;
             }
-            let mut next = colours.clone();
-            // All others of the colour come after it.
-            alike.iter().filter(|&&other| other != line).for_each(|&other| next[other] += 1);
             self.path.push(line);
-            let back = self.visit(next)?;
-            self.path.truncate(depth);
+            let back = self.visit(apart(&colours, line))?;
+            self.path.pop();
             if back < depth {
                 return Ok(back);
             }
@@ -260,8 +319,8 @@ impl Search<'_> {
         orbit
     }
 
-    /// Compares a leaf with the first and the best one; what [`Search::visit`] returns.
-    fn end(&mut self, colours: &[usize]) -> usize {
+    /// The leaf of these colours.
+    fn leaf(&self, colours: &[usize]) -> Leaf {
         let (side, structure, mut names) = (self.structure.side, self.structure, HashMap::new());
         let mut lines = (0..2 * side).sorted_unstable_by_key(|&line| colours[line]).collect_vec();
         let is_row = lines[0] < side;
@@ -279,20 +338,23 @@ impl Search<'_> {
             structure.arranged(&structure.units, &order),
             structure.arranged(&structure.pairs, &order),
         );
-        let leaf =
-            Leaf { path: self.path.clone(), traces: self.traces.clone(), lines, certificate };
-        let is_same = |known: &&Leaf| {
-            (&known.traces, &known.certificate) == (&leaf.traces, &leaf.certificate)
-        };
+        Leaf { path: self.path.clone(), traces: self.traces.clone(), lines, certificate }
+    }
+
+    /// Compares a leaf with the first and the best one; what [`Search::visit`] returns.
+    fn end(&mut self, colours: &[usize]) -> usize {
+        fn key(leaf: &Leaf) -> impl Ord {
+            (&leaf.traces, &leaf.certificate)
+        }
+        let leaf = self.leaf(colours);
+        let is_same = |known: &&Leaf| key(known) == key(&leaf);
         if let Some(known) = self.first.iter().chain(&self.best).find(is_same) {
-            let mut lines = vec![0; 2 * side];
+            let mut lines = vec![0; leaf.lines.len()];
             known.lines.iter().zip(&leaf.lines).for_each(|(&from, &to)| lines[from] = to);
             self.generators.push(lines);
             return known.path.iter().zip(&leaf.path).take_while(|(a, b)| a == b).count();
         }
-        let is_less =
-            |best: &Leaf| (&leaf.traces, &leaf.certificate) < (&best.traces, &best.certificate);
-        if self.best.as_ref().is_none_or(is_less) {
+        if self.best.as_ref().is_none_or(|best| key(&leaf) < key(best)) {
             self.best = Some(leaf.clone());
         }
         self.first.get_or_insert(leaf);

@@ -32,7 +32,7 @@ use crate::grid::Size;
 use crate::rules::{Puzzle, Rules, UnknownClue};
 use crate::solve::{Pipeline, SolveError, Verdict};
 
-use labelling::{Labelling, Structure};
+use labelling::{Labelling, Leaf, Structure};
 pub use transformation::Transformation;
 
 /// The form that a puzzle shares with all equivalent ones.
@@ -68,8 +68,8 @@ pub struct Canonical {
 #[derive(Debug)]
 pub struct Canonicalizer {
     pipeline: Pipeline,
-    /// The rules asked about last that needed it, and the labelling of their empty grid.
-    board: Option<(Arc<Rules>, Labelling)>,
+    /// The rules asked about last that needed it, and an arrangement of them.
+    board: Option<(Arc<Rules>, Leaf)>,
 }
 
 impl Default for Canonicalizer {
@@ -101,13 +101,14 @@ impl Canonicalizer {
             let (transformation, automorphisms) = nine::least(puzzle.givens(), &solution);
             return Ok(Canonical::new(puzzle, transformation, automorphisms, true));
         }
-        // The labelling arranges the cells so that the rules no longer fit the places. Those of the
-        // arranged rules and of the rules lead to one arrangement of the rules, and so back.
+        // The labelling arranges the cells so that the rules no longer fit their places. The arranged
+        // rules and the rules have one arrangement in common, which leads back.
         let structure = Structure::new(rules, Some(puzzle.givens()));
         let Labelling { order, automorphisms, .. } = Labelling::of(&structure, deadline)?;
-        let arranged = Labelling::of(&structure.without_givens(&order), deadline)?.order;
-        let back = self.board(rules, deadline)?.order.inverse();
-        let mut transformation = order.then(&arranged).then(&back);
+        let board = self.board(rules, deadline)?;
+        let arranged = Leaf::first(&structure.without_givens(&order), Some(board), deadline)?;
+        let back = board.order().inverse();
+        let mut transformation = order.then(&arranged.order()).then(&back);
         // Digits without a given come after the others.
         let arranged = transformation.apply(puzzle.givens());
         let givens = arranged.filled().map(|filled| filled.digit);
@@ -118,11 +119,11 @@ impl Canonicalizer {
         Ok(Canonical::new(puzzle, transformation, automorphisms, false))
     }
 
-    /// The labelling of the empty grid.
-    fn board(&mut self, rules: &Arc<Rules>, deadline: Deadline) -> Result<&Labelling, SolveError> {
+    /// An arrangement of rules, always the same.
+    fn board(&mut self, rules: &Arc<Rules>, deadline: Deadline) -> Result<&Leaf, SolveError> {
         let known = self.board.take().filter(|(known, _)| known == rules);
         let find = || -> Result<_, SolveError> {
-            Ok((Arc::clone(rules), Labelling::of(&Structure::new(rules, None), deadline)?))
+            Ok((Arc::clone(rules), Leaf::first(&Structure::new(rules, None), None, deadline)?))
         };
         let (_, board) = self.board.insert(known.map_or_else(find, Ok)?);
         Ok(board)
