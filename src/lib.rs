@@ -27,6 +27,7 @@
 //! | propagate and probe before any SAT solver, split a puzzle into cubes | [`simplify`] | [`simplify::Simplifier`], [`simplify::propagation`] |
 //! | solve millions of 9x9 puzzles | [`dpll`] | [`Dpll`] |
 //! | solve one puzzle, or many; iterate over all solutions; assume candidates | [`mod@solve`] | [`solve()`], [`Pipeline`], [`solutions`], [`solve::Session`] |
+//! | tell whether puzzles are the same but for symmetries | [`canonical`] | [`canonical::Canonicalizer`], [`Rules::symmetries`] |
 //! | show why there is no solution, or more than one; count; prove | [`evidence`] | [`evidence::conflict()`], [`evidence::count()`] |
 //! | check whether a CNF formula describes Sudoku | [`mod@audit`] | [`audit::audit()`] |
 //! | give hints, explain, rate | [`explain`] | [`explain::State`], [`explain::Guide`], [`explain::Rating`] |
@@ -117,6 +118,8 @@ pub mod dimacs;
 pub mod dpll;
 
 pub mod solve;
+
+pub mod canonical;
 
 pub mod evidence;
 

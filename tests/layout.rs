@@ -27,6 +27,7 @@ const IMPORTS: [(&str, &Imports); 2] = [
             ("dimacs", &["encode", "verify", "answer"]),
             ("dpll", &["simplify"]),
             ("solve", &["encode", "dpll", "verify"]),
+            ("canonical", &["solve"]),
             ("evidence", &["solve", "dimacs", "format"]),
             ("audit", &["evidence"]),
             ("explain", &["evidence"]),

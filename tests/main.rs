@@ -1,6 +1,7 @@
 //! The tests of the library, one module a question: one program to build and link.
 
 mod agreement;
+mod canonical;
 mod checker;
 mod clue_search;
 mod clues;

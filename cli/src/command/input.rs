@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use itertools::Itertools;
@@ -28,6 +29,17 @@ impl Inputs {
             [] => vec![Input::Stdin],
             arguments => arguments.iter().map(Input::of).collect(),
         }
+    }
+
+    /// All of them with their names in messages.
+    pub fn named(&self) -> Vec<(Arc<str>, Input)> {
+        let inputs = self.all();
+        let is_one = inputs.len() == 1;
+        let named = inputs.into_iter().zip(1..).map(|(input, number)| match input {
+            Input::Text(_) if !is_one => (format!("<argument {number}>").into(), input),
+            _ => (input.name().into(), input),
+        });
+        named.collect()
     }
 
     /// Whether all of them are puzzles.

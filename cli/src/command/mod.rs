@@ -11,12 +11,14 @@
 mod advice;
 mod audit;
 mod candidates;
+mod canonical;
 pub mod certify;
 pub mod check;
 mod columns;
 mod compare;
 mod decode;
 mod drawing;
+mod duplicates;
 pub mod encode;
 mod engine;
 mod exit;
@@ -142,6 +144,8 @@ pub enum Command {
     Certify(certify::Args),
     /// Check certificates, and that they are of your puzzle
     Verify(verify::Args),
+    /// Print the form that equivalent puzzles share, or find the puzzles that share one (--duplicates)
+    Canonical(canonical::Args),
     /// Compare the speed and the answers of solvers and encodings
     Compare(compare::Args),
     /// Show the forms of puzzles that are read
@@ -208,6 +212,7 @@ impl Command {
             Command::Audit(args) => return audit::run(&args),
             Command::Certify(args) => return certify::run(&args),
             Command::Verify(args) => return verify::run(&args),
+            Command::Canonical(args) => return canonical::run(&args),
             Command::Compare(args) => return compare::run(&args),
             Command::Formats(_) => write_lines(texts::formats().as_bytes())?,
             Command::Rules(_) => write_lines(texts::rules().as_bytes())?,

@@ -35,6 +35,8 @@ pub struct Task<'a> {
     pub summary: bool,
     /// How they are drawn.
     pub picture: Option<&'a PictureArgs>,
+    /// Whether nothing is said of what cannot be read: it was when the inputs were read before.
+    pub is_again: bool,
 }
 
 /// One puzzle of the inputs.
@@ -139,7 +141,7 @@ impl<'a> Task<'a> {
     /// Work of one thread on puzzles or grids of candidates.
     pub fn of(inputs: &'a Inputs) -> Task<'a> {
         let (threads, read) = (1, Reader::read_candidates as reader::Read);
-        Task { inputs, threads, read, summary: false, picture: None }
+        Task { inputs, threads, read, summary: false, picture: None, is_again: false }
     }
 
     /// Does `work` on every puzzle, each thread with what `worker` makes for it, prints the results
@@ -219,8 +221,10 @@ impl<'a> Task<'a> {
                 if done.is_cut {
                     exit = exit.max(Exit::Error);
                 }
-                done.messages.iter().for_each(complain);
-                done.note.iter().for_each(note);
+                if !self.is_again {
+                    done.messages.iter().for_each(complain);
+                    done.note.iter().for_each(note);
+                }
                 puzzles += done.puzzles;
                 if done.drawn { write_drawings(&done.text) } else { write_lines(&done.text) }?;
                 summary::printed(&done.summary);
@@ -283,13 +287,7 @@ struct Source {
 
 impl Source {
     fn new(inputs: &Inputs, progress: Progress) -> Source {
-        let (options, inputs) = (inputs.puzzle.options(), inputs.all());
-        let is_one = inputs.len() == 1;
-        let named = inputs.into_iter().zip(1..).map(|(input, number)| match input {
-            Input::Text(_) if !is_one => (format!("<argument {number}>").into(), input),
-            _ => (input.name().into(), input),
-        });
-        let inputs = named.collect::<Vec<_>>().into_iter();
+        let (options, inputs) = (inputs.puzzle.options(), inputs.named().into_iter());
         Source { inputs, options, current: None, empty: None, puzzles: 0, progress }
     }
 
