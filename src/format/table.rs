@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::cells::Place;
 use super::error::{ParseError, ParseErrorKind};
-use super::line::{find, nine};
+use super::line::{find, nine, whole};
 use super::names::{Names, Role};
 use super::object::{check, mark_alone, named};
 use super::record::{Options, Record};
@@ -19,7 +19,7 @@ use super::token::{MOST_RUN, is_rule};
 const MOST_AHEAD: usize = 16;
 
 /// What a table's header says.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Table {
     /// The byte between fields.
     pub delimiter: u8,
@@ -28,6 +28,16 @@ pub struct Table {
     /// Whether bars stand around its rows, as in Markdown.
     is_barred: bool,
     pub(super) names: Names,
+    /// How many cells the first puzzle has that the lines ahead hold.
+    cells: Option<usize>,
+}
+
+/// By what the header says.
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        let of = |table: &Table| (table.delimiter, table.is_barred);
+        of(self) == of(other) && self.header == other.header && self.names == other.names
+    }
 }
 
 impl Table {
@@ -37,7 +47,7 @@ impl Table {
     /// for. An error if it lacks the column asked for.
     pub(super) fn of_header(
         line: &[u8],
-        ahead: impl FnMut(usize) -> Option<Vec<u8>>,
+        mut ahead: impl FnMut(usize) -> Option<Vec<u8>>,
         options: &Options,
     ) -> Option<Result<Table, ParseErrorKind>> {
         // The name of the only column is a header if it was asked for.
@@ -78,7 +88,7 @@ impl Table {
             let is_row = |row: &Vec<u8>| {
                 !(row.trim_ascii().is_empty() || is_rule(row) || row.starts_with(b"# "))
             };
-            let rows = (0..MOST_AHEAD).map_while(ahead).take_while(|row| row.len() <= MOST_RUN);
+            let rows = (0..MOST_AHEAD).map_while(&mut ahead).take_while(|row| row.len() <= MOST_RUN);
             let found = rows.filter(is_row).find_map(|row| {
                 let mut row = trimmed(row, delimiter, is_barred);
                 if !row.contains(&delimiter) {
@@ -102,7 +112,18 @@ impl Table {
         if options.solution_column.is_some() && !has(&names, Role::Solution) {
             return Some(Err(names.lack(&options.solution_column)));
         }
-        Some(Ok(Table { delimiter, header, is_barred, names }))
+        let mut table = Table { delimiter, header, is_barred, names, cells: None };
+        let rows = (0..MOST_AHEAD).map_while(ahead).take_while(|row| row.len() <= MOST_RUN);
+        table.cells = rows.filter_map(|row| table.cells_of(&table.trimmed(row), options)).next();
+        Some(Ok(table))
+    }
+
+    /// How many cells the puzzle of a row has, if it is a whole grid.
+    fn cells_of(&self, row: &[u8], options: &Options) -> Option<usize> {
+        let fields = fields(row, self.delimiter);
+        let is_puzzle = |(role, _): &(Role, _)| matches!(role, Role::Puzzle | Role::Alone);
+        let puzzle = fields.get(self.names.0.iter().position(is_puzzle)?)?;
+        whole(puzzle, options).map(|cells| cells.len())
     }
 
     /// Whether a line may be one of its rows: those between bars end where a line has none.
@@ -148,7 +169,18 @@ impl Table {
         }
         let values = fields.iter().map(|field| (String::from_utf8_lossy(field).into(), None));
         let found = named(&self.names, values, place.line, place.options);
-        found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0
+        let found = found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0;
+        found.map_err(|mut error| {
+            // The nearest square is not what is missed.
+            if let (ParseErrorKind::Unexpected { expected, .. }, Some(cells)) =
+                (&mut error.kind, self.cells)
+                && place.options.size.is_none()
+                && expected.strip_suffix(" cells").is_some_and(|count| count.parse() != Ok(cells))
+            {
+                *expected = format!("{cells} cells as in other rows");
+            }
+            error
+        })
     }
 
     /// The same, fast, where there is a 9x9 puzzle, perhaps its solution behind it, and nothing else.

@@ -56,10 +56,12 @@ impl Values {
         may_be_array: bool,
     ) -> Result<Values, Vec<u8>> {
         let at = text.len() - text.trim_ascii_start().len();
-        match may_be_array && text[at..].starts_with(b"[") || begins_object(&text[at..]) {
-            true => Ok(Values { text, at, line, array: None, lacks: false }),
-            false => Err(text),
+        if !(may_be_array && text[at..].starts_with(b"[") || begins_object(&text[at..])) {
+            return Err(text);
         }
+        let mut values = Values { text, at, line, array: None, lacks: false };
+        without_nan(&mut values.text, at);
+        Ok(values)
     }
 
     /// Whether the next one has to wait for lines to come.
@@ -168,7 +170,9 @@ impl Values {
             match self.text.get(self.at).copied() {
                 Some(b'\n') => (self.at, self.line) = (self.at + 1, self.line + 1),
                 Some(byte) if byte.is_ascii_whitespace() => self.at += 1,
-                None if takes_lines && lines.more(&mut self.text) => {}
+                None if takes_lines && lines.more(&mut self.text) => {
+                    without_nan(&mut self.text, self.at);
+                }
                 symbol => return symbol,
             }
         }
@@ -198,10 +202,32 @@ impl<R: Read> Read for Rest<'_, R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         if self.at == self.text.len() && self.at - self.start <= LINE_LIMIT {
             self.lines.more(self.text);
+            without_nan(self.text, self.at);
         }
         let count = (&self.text[self.at..]).read(out)?;
         self.at += count;
         Ok(count)
+    }
+}
+
+/// Writes `null` for the values that are `NaN`, as Python writes missing ones, from a place on that is in
+/// no string.
+fn without_nan(text: &mut Vec<u8>, start: usize) {
+    if memchr::memmem::find(&text[start..], b"NaN").is_none() {
+        return;
+    }
+    let rest = text.split_off(start);
+    let (mut at, mut is_string, mut is_escaped) = (0, false, false);
+    while let Some(&byte) = rest.get(at) {
+        if !is_string && rest[at..].starts_with(b"NaN") {
+            text.extend_from_slice(b"null");
+            at += 3;
+            continue;
+        }
+        is_string ^= byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        text.push(byte);
+        at += 1;
     }
 }
 
