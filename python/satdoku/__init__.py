@@ -12,7 +12,7 @@ All functions but `generate` take one puzzle or many, and answer in kind:
 | an array of integers: n cells, or side x side | an object |
 | a list or another iterable of these | a list of objects |
 | an array of n x cells or n x side x side, as n x 81 | `Solutions` of `solve`, else a list |
-| a Series of pandas or polars | a DataFrame of `solve`, `check` and `rate`, else a list |
+| a Series of pandas or polars | a DataFrame of `solve`, `check`, `rate` and `canonical`, else a list |
 
 Arrays are of any integer type, 0 (or -1) for an empty cell, and up to 255 x 255 cells a grid. A two-dimensional
 array whose width is the number of cells of a grid with boxes (16, 36, 64, 81, ...) has a puzzle in
@@ -44,12 +44,15 @@ from typing import Any
 import numpy as np
 
 from . import _answers, _native
-from ._answers import Checked, Explanation, Formula, Generated, Hint, Rated, Solutions, Solved, Step
+from ._answers import (
+    Canonical, Checked, Explanation, Formula, Generated, Hint, Rated, Solutions, Solved, Step,
+)  # fmt: skip
 
 __version__ = "0.1.0"
 __all__ = [
-    "Checked", "Explanation", "Formula", "Generated", "Hint", "Rated", "Solutions", "Solved", "Step",
-    "certify", "check", "encode", "explain", "generate", "hint", "rate", "solve",
+    "Canonical", "Checked", "Explanation", "Formula", "Generated", "Hint", "Rated", "Solutions",
+    "Solved", "Step", "canonical", "certify", "check", "encode", "explain", "generate", "hint",
+    "rate", "solve",
 ]  # fmt: skip
 
 
@@ -137,6 +140,26 @@ def rate(
         assume_unique=assume_unique, time_limit=time_limit,
     )  # fmt: skip
     return _ask(arguments, puzzles, threads, _answers.rated, as_table=True)
+
+
+def canonical(puzzles, *, time_limit=None, threads=None, **reading):
+    """Find the form that equivalent puzzles share.
+
+    Puzzles are equivalent if they differ only in the names of digits and in the order of rows and columns,
+    as far as the rules allow, or have rows and columns exchanged.
+
+    Args:
+        time_limit: seconds for each puzzle.
+        threads, reading: as of `solve`.
+
+    Returns:
+        `Canonical` for one puzzle; a list or a DataFrame for many.
+
+    Raises:
+        ValueError, TypeError: as `solve`. Puzzles with clues have no form yet.
+    """
+    arguments = _arguments("canonical", reading, time_limit=time_limit)
+    return _ask(arguments, puzzles, threads, _answers.canonical, as_table=True)
 
 
 def hint(
@@ -353,6 +376,7 @@ _FIELDS = {
     _answers.solved: Solved._fields[:-2],
     _answers.checked: Checked._fields[:-2],
     _answers.rated: Rated._fields[:-2],
+    _answers.canonical: Canonical._fields[:-2],
 }
 
 

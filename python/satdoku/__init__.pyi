@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Unpack
 
+from ._answers import Canonical as Canonical
 from ._answers import Checked as Checked
 from ._answers import Explanation as Explanation
 from ._answers import Formula as Formula
@@ -121,6 +122,31 @@ def rate(
     puzzles: Any, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
     assume_unique: bool = False, time_limit: float | None = None,
     threads: int | None = None, **reading: Unpack[_Reading],
+) -> Any: ...
+
+@overload
+def canonical(
+    puzzles: str, *, time_limit: float | None = None, threads: int | None = None,
+    **reading: Unpack[_Reading],
+) -> Canonical:
+    """The form that equivalent puzzles share. Raises ValueError for one puzzle that is bad or has clues."""
+
+@overload
+def canonical(
+    puzzles: _Array, *, time_limit: float | None = None, threads: int | None = None,
+    **reading: Unpack[_Reading],
+) -> list[Canonical] | Canonical: ...
+
+@overload
+def canonical(
+    puzzles: list[str], *, time_limit: float | None = None, threads: int | None = None,
+    **reading: Unpack[_Reading],
+) -> list[Canonical]: ...
+
+@overload
+def canonical(
+    puzzles: Any, *, time_limit: float | None = None, threads: int | None = None,
+    **reading: Unpack[_Reading],
 ) -> Any: ...
 
 @overload

@@ -115,6 +115,19 @@ class Rated(NamedTuple):
         return _svg(self.options, self.puzzle)
 
 
+class Canonical(NamedTuple):
+    """What `canonical` says of a puzzle. Equivalent puzzles have the same form."""
+
+    #: The form, as a text of the program. None if there is a reason.
+    form: str | None
+    #: How many arrangements of the cells, with new names of digits, keep the puzzle.
+    automorphisms: int | None
+    #: Why there is no form.
+    reason: str | None
+    puzzle: Puzzle
+    options: tuple[str, ...]
+
+
 class Step(NamedTuple):
     """One deduction."""
 
@@ -351,6 +364,11 @@ def rated(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Rated:
         puzzle=puzzle,
         options=options,
     )
+
+
+def canonical(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Canonical:
+    get = _record(answer).get
+    return Canonical(get("canonical"), get("automorphisms"), get("error"), puzzle, options)
 
 
 def _steps(record: dict[str, Any], puzzle: Puzzle, options: tuple[str, ...]) -> list[Step]:

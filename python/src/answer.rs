@@ -6,16 +6,16 @@ use std::ffi::OsString;
 use numpy::PyArray1;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+use satdoku::canonical::Canonicalizer;
 use satdoku::draw::Picture;
 use satdoku::evidence::certificate::make;
 use satdoku::explain::{Hint, State, Step, StepReport, Words};
 use satdoku::generate::Recipe;
 use satdoku::varisat::Lit;
 use satdoku::{Dpll, Pipeline, Symbols, verify};
-use satdoku_cli::command::rate::Record;
 use satdoku_cli::command::reader::{Asked, Reader};
 use satdoku_cli::command::verdict::Verdict;
-use satdoku_cli::command::{self as program, Command};
+use satdoku_cli::command::{self as program, Command, canonical, rate};
 use serde_json::{Value, json};
 
 use crate::reading::{Given, read, read_values};
@@ -66,6 +66,7 @@ pub struct Worker {
     reader: Reader,
     pipeline: Pipeline,
     dpll: Dpll,
+    canonicalizer: Canonicalizer,
 }
 
 type Told<T> = Result<T, String>;
@@ -92,16 +93,21 @@ impl Task {
             Command::Rate(args) => &args.inputs,
             Command::Encode(args) => &args.inputs,
             Command::Certify(args) => &args.inputs,
+            Command::Canonical(args) => &args.inputs,
             _ => return Err("expected a function of puzzles, found another".to_owned()),
         };
         let mut reader = told(Reader::new(&inputs.puzzle))?;
         reader.is_quiet = true;
         // The guesses must not depend on the processor.
-        Ok(Worker { reader, pipeline: Pipeline::new(), dpll: Dpll::portable() })
+        let (pipeline, dpll) = (Pipeline::new(), Dpll::portable());
+        Ok(Worker { reader, pipeline, dpll, canonicalizer: Canonicalizer::new() })
     }
 
     fn read(&self, worker: &mut Worker, given: &Given) -> Told<Asked> {
-        let is_of_digits = matches!(self.0, Command::Rate(_) | Command::Certify(_));
+        let is_of_digits = matches!(
+            self.0,
+            Command::Rate(_) | Command::Certify(_) | Command::Canonical(_)
+        );
         let how = if is_of_digits { Reader::read } else { Reader::read_candidates };
         read(&mut worker.reader, given, how)
     }
@@ -130,10 +136,14 @@ impl Task {
                 json!(report)
             }
             Command::Rate(args) => {
-                let mut record = Record::default();
+                let mut record = rate::Record::default();
                 args.rate(asked, &mut record, &mut worker.dpll)?;
                 args.mismatch(asked, &mut record, &mut worker.pipeline)?;
                 json!(record)
+            }
+            Command::Canonical(args) => {
+                let form = args.form(&mut worker.canonicalizer, asked)?;
+                json!(canonical::Record::of(asked, form))
             }
             Command::Hint(_) | Command::Explain(_) => self.steps(asked, None)?.0,
             Command::Encode(args) => {

@@ -52,6 +52,16 @@ def test_rate_says_what_the_program_says():
             assert getattr(answer, name) == record.get(name), (name, record)
 
 
+def test_canonical_forms_are_those_of_the_program_and_shared_by_equivalent_puzzles():
+    puzzles = ["1.3...2..1..4..2", "..4.2.1..2..3..4", "12..34..........", "11..............", "no puzzle"]
+    answers = satdoku.canonical(puzzles)
+    for answer, record in zip(answers, said_by_the_program("canonical", puzzles)):
+        assert answer.form == record.get("canonical")
+        assert answer.automorphisms == record.get("automorphisms")
+    assert answers[0].form == answers[1].form != answers[2].form
+    assert answers[4].form is None and answers[4].reason
+
+
 def test_check_gives_the_evidence_that_the_program_gives():
     puzzles = ["12..21..........", "12...4....4....1", "12..............", "1234341221434321"]
     options = ["--minimal", "--count", "100", "--backbone"]

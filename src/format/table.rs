@@ -88,7 +88,8 @@ impl Table {
             let is_row = |row: &Vec<u8>| {
                 !(row.trim_ascii().is_empty() || is_rule(row) || row.starts_with(b"# "))
             };
-            let rows = (0..MOST_AHEAD).map_while(&mut ahead).take_while(|row| row.len() <= MOST_RUN);
+            let rows =
+                (0..MOST_AHEAD).map_while(&mut ahead).take_while(|row| row.len() <= MOST_RUN);
             let found = rows.filter(is_row).find_map(|row| {
                 let mut row = trimmed(row, delimiter, is_barred);
                 if !row.contains(&delimiter) {

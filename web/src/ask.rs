@@ -136,6 +136,10 @@ fn read(text: &str) -> Result<Value> {
     let mut puzzles = puzzles(text.as_bytes(), &Options::default());
     let record = puzzles.next().context("expected a puzzle, found none")??;
     check_side(record.grid.size())?;
+    // What the page does not draw it would leave out.
+    let what =
+        "expected a puzzle without clues such as killer cages, which the page does not know yet";
+    ensure!(record.clues.is_empty(), "{what}; the command line does: satdoku solve FILE");
     let count = 1 + puzzles.count();
     let played = record.played.as_deref();
     let digits = played.map(|played| json!(played.digits.values()));

@@ -257,6 +257,10 @@ fn refuses_what_is_no_request() {
         (json!({ "ask": "read", "text": "" }), "expected a puzzle, found none"),
         (json!({ "ask": "read", "text": "nothing" }), "expected"),
         (json!({ "ask": "read", "text": "1".repeat(625) }), "expected a side of 4 to 16, found 25"),
+        (
+            json!({ "ask": "read", "text": format!("{}\nkiller 3 A1 A2", ".".repeat(16)) }),
+            "expected a puzzle without clues",
+        ),
         (json!({ "ask": "read", "text": "x".repeat(10_000_000) }), "expected"),
         (puzzle(json!({ "puzzle": ".".repeat(15) })), "expected the cells of a puzzle"),
         (puzzle(json!({ "puzzle": "5".repeat(16) })), "expected 1-4"),

@@ -17,8 +17,9 @@ use satdoku::{PuzzleReport, Status};
 #[derive(Debug, clap::Args)]
 #[command(after_help = OUTPUT)]
 pub struct Args {
+    /// The puzzles
     #[command(flatten)]
-    inputs: Inputs,
+    pub inputs: Inputs,
     /// Print the groups of equal or equivalent puzzles instead, over all inputs
     #[arg(long)]
     duplicates: bool,
@@ -97,7 +98,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 
 /// A line of JSON.
 #[derive(Debug, Default, Serialize)]
-struct Record {
+pub struct Record {
     #[serde(flatten)]
     puzzle: PuzzleReport,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,7 +117,8 @@ struct Record {
 }
 
 impl Record {
-    fn of(asked: &Asked, form: Canonical) -> Record {
+    /// The form of a puzzle.
+    pub fn of(asked: &Asked, form: Canonical) -> Record {
         let mut text = Vec::new();
         write_puzzle(&mut text, &form.puzzle, &asked.data);
         Record {
@@ -145,7 +147,11 @@ impl Args {
         Task { threads: self.threads.count(), read: Reader::read, ..Task::of(&self.inputs) }
     }
 
-    fn form(&self, canonicalizer: &mut Canonicalizer, asked: &Asked) -> Result<Canonical> {
+    /// The form of a puzzle within the time limit.
+    ///
+    /// # Errors
+    /// If it has clues, or the time limit is reached.
+    pub fn form(&self, canonicalizer: &mut Canonicalizer, asked: &Asked) -> Result<Canonical> {
         Ok(canonicalizer.form(&asked.puzzle, self.time_limit.deadline())?)
     }
 }

@@ -11,7 +11,7 @@
 mod advice;
 mod audit;
 mod candidates;
-mod canonical;
+pub mod canonical;
 pub mod certify;
 pub mod check;
 mod columns;
