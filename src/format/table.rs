@@ -16,7 +16,7 @@ use super::record::{Options, Record};
 use super::token::{MOST_RUN, is_rule};
 
 /// How many lines below a header may be looked at for a grid.
-const MOST_AHEAD: usize = 16;
+const MOST_AHEAD: usize = 5;
 
 /// What a table's header says.
 #[derive(Clone, Debug)]
