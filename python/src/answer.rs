@@ -104,10 +104,8 @@ impl Task {
     }
 
     fn read(&self, worker: &mut Worker, given: &Given) -> Told<Asked> {
-        let is_of_digits = matches!(
-            self.0,
-            Command::Rate(_) | Command::Certify(_) | Command::Canonical(_)
-        );
+        let is_of_digits =
+            matches!(self.0, Command::Rate(_) | Command::Certify(_) | Command::Canonical(_));
         let how = if is_of_digits { Reader::read } else { Reader::read_candidates };
         read(&mut worker.reader, given, how)
     }
