@@ -53,7 +53,7 @@ def test_rate_says_what_the_program_says():
 
 
 def test_canonical_forms_are_those_of_the_program_and_shared_by_equivalent_puzzles():
-    puzzles = ["1.3...2..1..4..2", "..4.2.1..2..3..4", "12..34..........", "11..............", "1.3...2..1..4..9"]
+    puzzles = ["1.3...2..1..4..2", "..4.2.1..2..3..4", "12..34..........", "11..............", "1.3...2..1..4.."]
     answers = satdoku.canonical(puzzles)
     for answer, record in zip(answers, said_by_the_program("canonical", puzzles)):
         assert answer.form == record.get("canonical")
