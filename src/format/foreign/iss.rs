@@ -23,6 +23,10 @@ pub(super) fn is_meant(text: &str) -> bool {
 
 /// The puzzle of a string.
 pub(super) fn read(text: &str) -> Found<Draft> {
+    // Those of the next string would be taken for this one's.
+    if text.lines().filter(|line| line.starts_with(".~")).count() > 1 {
+        return Err("expected one list of givens; put a blank line between strings".to_owned());
+    }
     let text: String = text.split_whitespace().collect();
     let items = text.strip_prefix('.').ok_or("expected '.' and a type")?;
     let items: Vec<(&str, Vec<&str>)> = items

@@ -34,13 +34,15 @@ pub(super) fn is_string(line: &[u8]) -> bool {
 }
 
 /// Whether a line goes on with the string of the lines above: an indented one, or one item as in the
-/// line above. Others are strings of their own.
+/// line above. Others are strings of their own, as are lists of givens below nothing but such a list.
 pub(super) fn goes_on(above: &[u8], line: &[u8]) -> bool {
     let is_indented = line.starts_with(b" ") || line.starts_with(b"\t");
     let items = |line: &[u8]| memchr::memchr_iter(b'.', line).count();
     let last = above.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+    let are_givens = above.starts_with(b".~") && last.len() == above.len();
     matches!(line.trim_ascii(), [b'.', b'A'..=b'Z' | b'~', ..])
         && (is_indented || items(last) == 1 && items(line) == 1)
+        && !(are_givens && line.starts_with(b".~"))
 }
 
 /// The puzzle of a link to the Interactive Sudoku Solver.
