@@ -24,7 +24,7 @@ pub(super) fn is_meant(text: &str) -> bool {
 /// The puzzle of a string.
 pub(super) fn read(text: &str) -> Found<Draft> {
     // Those of the next string would be taken for this one's.
-    if text.lines().filter(|line| line.starts_with(".~")).count() > 1 {
+    if text.lines().filter(|line| line.starts_with(".~R")).count() > 1 {
         return Err("expected one list of givens; put a blank line between strings".to_owned());
     }
     let text: String = text.split_whitespace().collect();
