@@ -22,6 +22,7 @@ const BEYOND: &[&str] = &[
     "expected a square, found",
     "expected a cell, found",
     "mentions rules that were not chosen",
+    "expected one list of givens",
 ];
 
 /// Kinds without a puzzle that others published among those at hand.
