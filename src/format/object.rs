@@ -168,8 +168,7 @@ fn grid_of(value: &Value, options: &Options) -> Option<String> {
     // Among rows of different lengths cells are missing.
     let mut lengths = value.as_array()?.iter().map(|row| row.as_array().map_or(0, Vec::len));
     let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
-    let text = text_of_sets(value).or(rows)?;
-    let text = spaced_rows(value).unwrap_or(text);
+    let text = spaced_rows(value).or_else(|| text_of_sets(value)).or(rows)?;
     let cells = whole(text.as_bytes(), options)?;
     (cells.concat() == words(text.as_bytes()).concat()).then_some(text)
 }

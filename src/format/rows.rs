@@ -242,6 +242,10 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     let is_end = |line: &Line| matches!(line.kind, Kind::Blank | Kind::Letters);
     let piece = &lines[..lines.iter().position(is_end).unwrap_or(lines.len())];
     let found = drawings(lines);
+    if found.is_none() && is_list(piece) {
+        piece.iter().for_each(|line| puzzles.line(line.number, &line.text));
+        return piece.len();
+    }
     let has_bars = first.text.contains(&b'|');
     // A line that can be nothing but a row shows that others of as many cells are rows.
     let is_puzzle = |line: &Line| {
@@ -297,6 +301,15 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     }
     records.into_iter().for_each(|record| puzzles.puzzle((record, None), true));
     length
+}
+
+/// Whether rows are puzzles in a line of which a few have a slip, so that they could be rows of a larger
+/// grid: at most a fifth, or they could be that grid.
+fn is_list(piece: &[Line]) -> bool {
+    let Some(cells) = piece.iter().find_map(|line| line.puzzle) else { return false };
+    let shows = |line: &Line| line.is_row() && line.counts.iter().any(|(_, count)| *count == cells);
+    let slips = piece.iter().filter(|line| line.puzzle.is_none()).count();
+    piece.iter().all(shows) && (1..=piece.len() / 5).contains(&slips)
 }
 
 /// What the cells are and where drawings end that begin with the first line: as many rows as a row

@@ -37,14 +37,15 @@ impl Wanted {
     /// grades do.
     pub fn check(&self) -> Result<(), GenerateError> {
         let least = self.technique.map_or(Grade::Easy, Grade::least_with);
-        let fits = |grade: &Grade| match self.depth {
+        let has_depth = |grade: &Grade| match self.depth {
+            None => true,
             // Singles solve it.
-            Some(0) => *grade == Grade::Easy && least == Grade::Easy,
-            Some(1) => *grade >= least && *grade > Grade::Easy,
+            Some(0) => *grade == Grade::Easy,
+            Some(1) => *grade > Grade::Easy,
             // A step of one truth is refuted by a trial without another inside.
-            Some(_) => *grade >= least && *grade > Grade::Medium,
-            None => *grade >= least,
+            Some(_) => *grade > Grade::Medium,
         };
+        let fits = |grade: &Grade| *grade >= least && has_depth(grade);
         let fitting = Grade::ALL.into_iter().filter(fits).map(Grade::name).join(", ");
         let technique = self.technique.map(|technique| format!("the technique {technique}"));
         let depth = self.depth.map(|depth| format!("depth {depth}"));

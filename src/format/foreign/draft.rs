@@ -12,6 +12,11 @@ use crate::rules::{Clue, ClueKind, Regions, Variant};
 /// What is read, or what is wrong with it, in words.
 pub(super) type Found<T> = Result<T, String>;
 
+/// The kind that another program calls so.
+pub(super) fn kind(name: &str) -> Option<ClueKind> {
+    ClueKind::ALL.into_iter().find(|kind| kind.elsewhere().contains(&name))
+}
+
 /// What stands in a line, or what is wrong with it.
 pub(super) fn record(
     program: &str,
@@ -47,10 +52,8 @@ impl Draft {
         Ok(Draft { size, regions: None, variants, clues, givens, solution: None })
     }
 
-    pub(super) fn add(&mut self, kind: &str, cells: Vec<Cell>, numbers: &[u32]) -> Found<()> {
-        let kind: ClueKind = kind.parse().map_err(|_| format!("unknown kind '{kind}'"))?;
+    pub(super) fn add(&mut self, kind: ClueKind, cells: Vec<Cell>, numbers: &[u32]) {
         self.clues.push(Clue { kind, cells, numbers: numbers.to_vec() });
-        Ok(())
     }
 
     /// One digit is a given, several are candidates.
@@ -63,7 +66,10 @@ impl Draft {
                 self.givens.set(cell, Some(digit));
                 Ok(())
             }
-            _ => self.add("candidates", vec![cell], digits),
+            _ => {
+                self.add(ClueKind::Candidates, vec![cell], digits);
+                Ok(())
+            }
         }
     }
 
@@ -77,18 +83,17 @@ impl Draft {
     }
 
     /// Diagonals, each from the top left or from the bottom left.
-    pub(super) fn add_diagonals(&mut self, falling: &[bool]) -> Found<()> {
+    pub(super) fn add_diagonals(&mut self, falling: &[bool]) {
         let (size, side) = (self.size, self.size.side());
         let column = |row, falls| if falls { row } else { side - 1 - row };
         match *falling {
             [_, _] => self.variants.push(Variant::Diagonal),
             [falls] => {
                 let cells = (0..side).map(|row| size.cell(row, column(row, falls))).collect();
-                self.add("extra region", cells, &[])?;
+                self.add(ClueKind::ExtraRegion, cells, &[]);
             }
             _ => {}
         }
-        Ok(())
     }
 
     /// A row or column: `along` from its first cell, or from its last.

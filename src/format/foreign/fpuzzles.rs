@@ -6,12 +6,12 @@ use super::super::cells::Place;
 use super::super::error::{ParseError, ParseErrorKind};
 use super::super::names::rules_word;
 use super::super::record::Record;
-use super::draft::{Draft, Found, record};
+use super::draft::{Draft, Found, kind, record};
 use crate::grid::{Cell, Grid, Size};
-use crate::rules::Variant;
+use crate::rules::{ClueKind, Variant};
 
 /// Keys that say nothing about digits.
-const DECORATION: [&str; 13] = [
+const DECORATION: [&str; 12] = [
     "size",
     "title",
     "author",
@@ -20,7 +20,6 @@ const DECORATION: [&str; 13] = [
     "text",
     "rectangle",
     "circle",
-    "cage",
     "disabledlogic",
     "truecandidatesoptions",
     "highlightConflicts",
@@ -65,16 +64,18 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
             "antiknight" if is_on(value)? => draft.variants.push(Variant::AntiKnight),
             "antiking" if is_on(value)? => draft.variants.push(Variant::AntiKing),
             "disjointgroups" if is_on(value)? => draft.variants.push(Variant::DisjointGroups),
-            "nonconsecutive" if is_on(value)? => draft.add("non-consecutive", Vec::new(), &[])?,
+            "nonconsecutive" if is_on(value)? => {
+                draft.add(ClueKind::NonConsecutive, Vec::new(), &[]);
+            }
             _ if value == &Value::Bool(false) => {}
             "negative" => {
                 for what in list(value)? {
                     let kind = match what.as_str() {
-                        Some("ratio") => "negative ratio",
-                        Some("xv") => "negative xv",
+                        Some("ratio") => ClueKind::NegativeRatio,
+                        Some("xv") => ClueKind::NegativeXv,
                         _ => return Err(format!("unknown negative {what}")),
                     };
-                    draft.add(kind, Vec::new(), &[])?;
+                    draft.add(kind, Vec::new(), &[]);
                 }
             }
             key => {
@@ -85,7 +86,7 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
             }
         }
     }
-    draft.add_diagonals(&diagonals)?;
+    draft.add_diagonals(&diagonals);
     Ok(draft)
 }
 
@@ -157,32 +158,7 @@ struct Drawn<'a> {
 
 impl Drawn<'_> {
     fn read(&self, draft: &mut Draft) -> Found<()> {
-        let kind = match self.key {
-            "thermometer" => "thermometer",
-            "slowthermometer" => "slow thermometer",
-            "palindrome" => "palindrome",
-            "renban" => "renban",
-            "whispers" => "whispers",
-            "regionsumline" => "region sums",
-            "betweenline" => "between",
-            "lockout" => "lockout",
-            "entropicline" => "entropic",
-            "modularline" => "modular",
-            "zipper" => "zipper",
-            "doublearrow" => "double arrow",
-            "nabner" => "nabner",
-            _ => return self.read_cells(draft),
-        };
-        self.has(&["lines", "value"])?;
-        let numbers: Vec<u32> = self.value()?.into_iter().collect();
-        for line in list(&self.fields["lines"])? {
-            let cells = cells(draft, line)?;
-            draft.add(kind, cells, &numbers)?;
-        }
-        Ok(())
-    }
-
-    fn read_cells(&self, draft: &mut Draft) -> Found<()> {
+        let kind = || kind(self.key).ok_or_else(|| format!("unknown key '{}'", self.key));
         match self.key {
             "arrow" => {
                 self.has(&["lines", "cells"])?;
@@ -190,71 +166,64 @@ impl Drawn<'_> {
                 for line in list(&self.fields["lines"])? {
                     // The first cell of a line is the circle.
                     let shaft = cells(draft, line)?.into_iter().skip(1);
-                    let all: Vec<Cell> = pill.iter().copied().chain(shaft).collect();
+                    let all = pill.iter().copied().chain(shaft).collect();
                     match pill.len() {
-                        1 => draft.add("arrow", all, &[])?,
-                        length => draft.add("pill arrow", all, &[length as u32])?,
+                        1 => draft.add(ClueKind::Arrow, all, &[]),
+                        length => draft.add(ClueKind::PillArrow, all, &[length as u32]),
                     }
+                }
+            }
+            // A frame, but for its digital root: `DR5`.
+            "cage" => {
+                let text = self.fields.get("value").and_then(Value::as_str).unwrap_or_default();
+                if let Some(root) = text.strip_prefix("DR").and_then(|root| root.parse().ok()) {
+                    self.has(&["cells", "value"])?;
+                    let cells = cells(draft, &self.fields["cells"])?;
+                    draft.add(ClueKind::DigitalRoot, cells, &[root]);
                 }
             }
             "killercage" => {
                 self.has(&["cells", "value"])?;
                 // 0 and nothing are no sum.
                 let sum: Vec<u32> = self.value()?.filter(|&sum| sum > 0).into_iter().collect();
-                let cells = cells(draft, &self.fields["cells"])?;
-                draft.add("killer", cells, &sum)?;
+                draft.add(kind()?, cells(draft, &self.fields["cells"])?, &sum);
             }
             "difference" | "ratio" => {
                 self.has(&["cells", "value"])?;
-                let kind = if self.key == "ratio" { "kropki black" } else { "kropki white" };
                 let numbers: Vec<u32> = self.value()?.into_iter().collect();
-                let cells = cells(draft, &self.fields["cells"])?;
-                draft.add(kind, cells, &numbers)?;
+                draft.add(kind()?, cells(draft, &self.fields["cells"])?, &numbers);
             }
             "xv" => {
                 self.has(&["cells", "value"])?;
                 let kind = match self.fields.get("value").and_then(Value::as_str) {
-                    Some("X" | "x") => "x",
-                    Some("V" | "v") => "v",
+                    Some("X" | "x") => ClueKind::X,
+                    Some("V" | "v") => ClueKind::V,
                     other => return Err(format!("expected X or V, found {other:?}")),
                 };
-                let cells = cells(draft, &self.fields["cells"])?;
-                draft.add(kind, cells, &[])?;
+                draft.add(kind, cells(draft, &self.fields["cells"])?, &[]);
             }
             "quadruple" => {
                 self.has(&["cells", "values"])?;
                 let values = list(&self.fields["values"])?.iter().map(number);
                 let values = values.collect::<Result<Vec<_>, _>>()?;
-                let cells = cells(draft, &self.fields["cells"])?;
-                draft.add("quadruple", cells, &values)?;
+                draft.add(kind()?, cells(draft, &self.fields["cells"])?, &values);
             }
             "odd" | "even" | "minimum" | "maximum" => {
                 self.has(&["cell"])?;
-                let cell = cell(draft, &self.fields["cell"])?;
-                draft.add(self.key, vec![cell], &[])?;
+                draft.add(kind()?, vec![cell(draft, &self.fields["cell"])?], &[]);
             }
-            "extraregion" | "clone" | "rowindexer" | "columnindexer" | "boxindexer" => {
-                self.has(if self.key == "clone" { &["cells", "cloneCells"] } else { &["cells"] })?;
+            "extraregion" | "rowindexer" | "columnindexer" | "boxindexer" => {
+                self.has(&["cells"])?;
+                draft.add(kind()?, cells(draft, &self.fields["cells"])?, &[]);
+            }
+            "clone" => {
+                self.has(&["cells", "cloneCells"])?;
                 let mut all = cells(draft, &self.fields["cells"])?;
-                let kind = match self.key {
-                    "extraregion" => "extra region",
-                    "rowindexer" => "row indexer",
-                    "columnindexer" => "column indexer",
-                    "boxindexer" => "box indexer",
-                    _ => {
-                        all.extend(cells(draft, &self.fields["cloneCells"])?);
-                        "clone"
-                    }
-                };
-                draft.add(kind, all, &[])?;
+                all.extend(cells(draft, &self.fields["cloneCells"])?);
+                draft.add(kind()?, all, &[]);
             }
             "sandwichsum" | "xsum" | "skyscraper" => {
                 self.has(&["cell", "value"])?;
-                let kind = match self.key {
-                    "sandwichsum" => "sandwich",
-                    "xsum" => "x-sum",
-                    _ => "skyscraper",
-                };
                 let side = draft.size.side();
                 let cells = match place(&self.fields["cell"])? {
                     (0, column) if column > 0 => draft.line(false, column - 1, true)?,
@@ -266,39 +235,52 @@ impl Drawn<'_> {
                 };
                 // A place without a number says nothing.
                 if let Some(number) = self.value()? {
-                    draft.add(kind, cells, &[number])?;
+                    draft.add(kind()?, cells, &[number]);
                 }
             }
             "littlekillersum" => {
                 self.has(&["cell", "cells", "direction", "value"])?;
-                let (down, right) = match self.fields.get("direction").and_then(Value::as_str) {
-                    Some("UR") => (-1, 1),
-                    Some("UL") => (-1, -1),
-                    Some("DR") => (1, 1),
-                    Some("DL") => (1, -1),
-                    other => return Err(format!("unknown direction {other:?}")),
-                };
-                let (row, column) = place(&self.fields["cell"])?;
-                let (mut row, mut column) = (row as isize, column as isize);
-                let side = draft.size.side() as isize;
-                let is_inside = |row: isize, column: isize| {
-                    (1..=side).contains(&row) && (1..=side).contains(&column)
-                };
-                if !is_inside(row, column) {
-                    (row, column) = (row + down, column + right);
-                }
-                let mut cells = Vec::new();
-                while is_inside(row, column) {
-                    cells.push(draft.cell(row as usize - 1, column as usize - 1)?);
-                    (row, column) = (row + down, column + right);
-                }
+                let cells = self.diagonal(draft)?;
                 if let Some(sum) = self.value()? {
-                    draft.add("little killer", cells, &[sum])?;
+                    draft.add(kind()?, cells, &[sum]);
+                }
+            }
+            _ if self.fields.contains_key("lines") => {
+                let kind = kind()?;
+                self.has(&["lines", "value"])?;
+                let numbers: Vec<u32> = self.value()?.into_iter().collect();
+                for line in list(&self.fields["lines"])? {
+                    draft.add(kind, cells(draft, line)?, &numbers);
                 }
             }
             key => return Err(format!("unknown key '{key}'")),
         }
         Ok(())
+    }
+
+    /// The cells from a place in or beside the grid on, in its direction.
+    fn diagonal(&self, draft: &Draft) -> Found<Vec<Cell>> {
+        let (down, right) = match self.fields.get("direction").and_then(Value::as_str) {
+            Some("UR") => (-1, 1),
+            Some("UL") => (-1, -1),
+            Some("DR") => (1, 1),
+            Some("DL") => (1, -1),
+            other => return Err(format!("unknown direction {other:?}")),
+        };
+        let (row, column) = place(&self.fields["cell"])?;
+        let (mut row, mut column) = (row as isize, column as isize);
+        let side = draft.size.side() as isize;
+        let is_inside =
+            |row: isize, column: isize| (1..=side).contains(&row) && (1..=side).contains(&column);
+        if !is_inside(row, column) {
+            (row, column) = (row + down, column + right);
+        }
+        let mut cells = Vec::new();
+        while is_inside(row, column) {
+            cells.push(draft.cell(row as usize - 1, column as usize - 1)?);
+            (row, column) = (row + down, column + right);
+        }
+        Ok(cells)
     }
 
     /// Refuses other fields than these and those that say how it looks.

@@ -3,9 +3,9 @@
 
 use itertools::Itertools;
 
-use super::draft::{Draft, Found};
+use super::draft::{Draft, Found, kind};
 use crate::grid::{Cell, Size};
-use crate::rules::Variant;
+use crate::rules::{ClueKind, Variant};
 
 /// The relation that the solver writes so says that digits are neither equal nor consecutive.
 const NABNER: &str = "8Hxf8Hxf8HB";
@@ -67,7 +67,7 @@ pub(super) fn read(text: &str) -> Found<Draft> {
                 if has_boxes {
                     let labels = draft.size.cells().map(|cell| (labels[cell.index()], cell));
                     for (_, cells) in labels.into_group_map().into_iter().sorted() {
-                        draft.add("extra region", cells, &[])?;
+                        draft.add(ClueKind::ExtraRegion, cells, &[]);
                     }
                 } else {
                     draft.regions = Some(labels.into_iter().map(Some).collect());
@@ -78,13 +78,13 @@ pub(super) fn read(text: &str) -> Found<Draft> {
             ("AntiKing", []) => draft.variants.push(Variant::AntiKing),
             ("DisjointSets", []) => draft.variants.push(Variant::DisjointGroups),
             ("Windoku", []) => draft.variants.push(Variant::Windoku),
-            ("AntiConsecutive", []) => draft.add("non-consecutive", Vec::new(), &[])?,
-            ("StrictKropki", []) => draft.add("negative kropki", Vec::new(), &[])?,
-            ("StrictXV", []) => draft.add("negative xv", Vec::new(), &[])?,
+            ("AntiConsecutive" | "StrictKropki" | "StrictXV", []) => {
+                draft.add(kind_of(name)?, Vec::new(), &[]);
+            }
             (name, arguments) => read_type(&mut draft, name, arguments)?,
         }
     }
-    draft.add_diagonals(&diagonals)?;
+    draft.add_diagonals(&diagonals);
     Ok(draft)
 }
 
@@ -103,54 +103,29 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
         // Remainders of 1 are all the same.
         "Modular" if *first == "1" => {}
         "Cage" | "Sum" | "Lockout" | "Modular" | "SameValues" => {
-            let kind = match name {
-                "Cage" => "killer",
-                "Sum" => "sum",
-                "Lockout" => "lockout",
-                "Modular" => "modular",
-                _ => "same digits",
-            };
             let (cells, number) = (cells(draft, rest)?, number(first)?);
             // A cage of 0 is one without a sum.
-            let numbers = if (kind, number) == ("killer", 0) { vec![] } else { vec![number] };
-            draft.add(kind, cells, &numbers)?;
+            let numbers = Some(number).filter(|number| (name, *number) != ("Cage", 0));
+            draft.add(kind_of(name)?, cells, numbers.as_slice());
         }
         "Whisper" => match number(first) {
-            Ok(least) => draft.add("whispers", cells(draft, rest)?, &[least])?,
-            Err(_) => draft.add("whispers", cells(draft, arguments)?, &[5])?,
+            Ok(least) => draft.add(ClueKind::Whispers, cells(draft, rest)?, &[least]),
+            Err(_) => draft.add(ClueKind::Whispers, cells(draft, arguments)?, &[5]),
         },
         "Thermo" | "Renban" | "Palindrome" | "Between" | "RegionSumLine" | "Zipper"
         | "DoubleArrow" | "Entropic" | "Arrow" | "AllDifferent" | "CountingCircles" => {
-            let kind = match name {
-                "Thermo" => "thermometer",
-                "Renban" => "renban",
-                "Palindrome" => "palindrome",
-                "Between" => "between",
-                "RegionSumLine" => "region sums",
-                "Zipper" => "zipper",
-                "DoubleArrow" => "double arrow",
-                "Entropic" => "entropic",
-                "Arrow" => "arrow",
-                "AllDifferent" => "differ",
-                _ => "counting circles",
-            };
-            draft.add(kind, cells(draft, arguments)?, &[])?;
+            // Whose first name here is that of f-puzzles, with another number of cells.
+            let kind = if name == "AllDifferent" { ClueKind::Differ } else { kind_of(name)? };
+            draft.add(kind, cells(draft, arguments)?, &[]);
         }
         "PillArrow" => {
             // The digits of a pill are read as a page is.
             let (length, mut cells) = (number(first)?, cells(draft, rest)?);
             let pill = cells.get_mut(..length as usize).ok_or("expected a pill and a shaft")?;
             pill.sort_unstable();
-            draft.add("pill arrow", cells, &[length])?;
+            draft.add(ClueKind::PillArrow, cells, &[length]);
         }
         "WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan" => {
-            let kind = match name {
-                "WhiteDot" => "kropki white",
-                "BlackDot" => "kropki black",
-                "GreaterThan" => "greater than",
-                "X" => "x",
-                _ => "v",
-            };
             // Each two of the cells that share an edge, the earlier first.
             let size = draft.size;
             let beside = |a: Cell, b: Cell| {
@@ -160,7 +135,7 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
             };
             let cells = cells(draft, arguments)?;
             for (a, b) in cells.into_iter().tuple_combinations().filter(|&(a, b)| beside(a, b)) {
-                draft.add(kind, vec![a, b], &[])?;
+                draft.add(kind_of(name)?, vec![a, b], &[]);
             }
         }
         "Quad" => {
@@ -170,50 +145,50 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
             let cells = all.into_iter().map(|(down, right)| draft.cell(row + down, column + right));
             let cells = cells.collect::<Result<_, _>>()?;
             let values = rest.iter().copied().map(number).collect::<Result<Vec<_>, _>>()?;
-            draft.add("quadruple", cells, &values)?;
+            draft.add(kind_of(name)?, cells, &values);
         }
         "PairX" | "BinaryX" if first.replace(['-', '_'], "") == NABNER => {
             // A name, then lines with an empty argument between them.
             for line in rest.split(|argument| argument.is_empty()) {
                 let line: Vec<&str> =
                     line.iter().copied().filter(|cell| !cell.starts_with('_')).collect();
-                draft.add("nabner", cells(draft, &line)?, &[])?;
+                draft.add(ClueKind::Nabner, cells(draft, &line)?, &[]);
             }
         }
         "Indexing" => {
             let kind = match *first {
-                "C" => "column indexer",
-                "R" => "row indexer",
+                "C" => ClueKind::ColumnIndexer,
+                "R" => ClueKind::RowIndexer,
                 other => return Err(format!("unknown indexing '{other}'")),
             };
-            draft.add(kind, cells(draft, rest)?, &[])?;
+            draft.add(kind, cells(draft, rest)?, &[]);
         }
         "LittleKiller" => {
             let [start] = rest else { return Err("expected one cell".to_owned()) };
             let cells = little_killer(draft, cell(draft, start)?)?;
-            draft.add("little killer", cells, &[number(first)?])?;
+            draft.add(kind_of(name)?, cells, &[number(first)?]);
         }
         "Sandwich" => {
             let [line] = rest else { return Err("expected a row or column".to_owned()) };
             let (is_row, at) = row_or_column(line)?;
-            draft.add("sandwich", draft.line(is_row, at, true)?, &[number(first)?])?;
+            draft.add(kind_of(name)?, draft.line(is_row, at, true)?, &[number(first)?]);
         }
         "XSum" | "Skyscraper" | "NumberedRoom" => {
-            let kind = match name {
-                "XSum" => "x-sum",
-                "Skyscraper" => "skyscraper",
-                _ => "numbered room",
-            };
             let (is_row, at) = row_or_column(first)?;
             // One from the top or left, one from the other side.
             for (text, along) in rest.iter().zip([true, false]).filter(|(text, _)| !text.is_empty())
             {
-                draft.add(kind, draft.line(is_row, at, along)?, &[number(text)?])?;
+                draft.add(kind_of(name)?, draft.line(is_row, at, along)?, &[number(text)?]);
             }
         }
-        other => return Err(format!("unknown type '{other}'")),
+        _ => return Err(format!("unknown type '{name}'")),
     }
     Ok(())
+}
+
+/// The kind of a type.
+fn kind_of(name: &str) -> Found<ClueKind> {
+    kind(name).ok_or_else(|| format!("unknown type '{name}'"))
 }
 
 /// The diagonal that the solver names by its first cell.

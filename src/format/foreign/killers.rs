@@ -4,16 +4,16 @@ use itertools::Itertools;
 
 use super::draft::{Draft, Found};
 use crate::grid::Cell;
-use crate::rules::Variant;
+use crate::rules::{ClueKind, Variant};
 
 /// Cages by the cell where each cell leads, with the sum of each; 0 is none.
-fn cages(mut draft: Draft, cages: impl IntoIterator<Item = (usize, u32)>) -> Found<Draft> {
+fn cages(mut draft: Draft, cages: impl IntoIterator<Item = (usize, u32)>) -> Draft {
     let cells = cages.into_iter().enumerate().filter(|(_, (_, sum))| *sum > 0);
     let cells = cells.map(|(index, cage)| (cage, Cell::from_index(index))).into_group_map();
     for ((_, sum), cells) in cells.into_iter().sorted() {
-        draft.add("killer", cells, &[sum])?;
+        draft.add(ClueKind::Killer, cells, &[sum]);
     }
-    Ok(draft)
+    draft
 }
 
 /// Whether a text is one of [`short`]: 81 characters, arrows and sums.
@@ -54,7 +54,7 @@ pub(super) fn short(text: &str) -> Found<Draft> {
         other => Err(format!("expected a sum, found '{}'", other.escape_ascii())),
     };
     let found = (0..81).map(|at| head(at).map_err(str::to_owned).and_then(|at| Ok((at, sum(at)?))));
-    cages(Draft::new(9)?, found.collect::<Result<Vec<_>, _>>()?)
+    Ok(cages(Draft::new(9)?, found.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// Whether a text is one of [`long`].
@@ -80,5 +80,5 @@ pub(super) fn long(text: &str) -> Found<Draft> {
     let number =
         |text: &&str| text.parse::<u32>().map_err(|_| format!("expected a number, found '{text}'"));
     let numbers = numbers.iter().map(number).collect::<Result<Vec<_>, _>>()?;
-    cages(draft, numbers.into_iter().map(|number| (number as usize % 256, number / 256)))
+    Ok(cages(draft, numbers.into_iter().map(|number| (number as usize % 256, number / 256))))
 }

@@ -80,7 +80,7 @@ pub(super) static NABNER: Row = Row {
     noun: "nabner line",
     about: "no two digits on the line are equal or consecutive",
     example: "nabner A1 B2 C3",
-    elsewhere: &["PairX"],
+    elsewhere: &["nabner", "PairX"],
     cells: Cells::Line(2),
     numbers: 0..=0,
     violated: |clue, _, grid| any_two(&values(clue, grid), |a, b, _| a.abs_diff(b) < 2),
@@ -170,7 +170,7 @@ pub(super) static ENTROPIC: Row = Row {
     about: "each three cells that follow each other hold a low, a middle and a high digit: 1 to 3, \
             4 to 6, 7 to 9 of 9",
     example: "entropic A1 B2 C3",
-    elsewhere: &["entropic", "Entropic"],
+    elsewhere: &["entropicline", "Entropic"],
     cells: Cells::Path(2),
     numbers: 0..=0,
     violated: |clue, rules, grid| {
@@ -196,7 +196,7 @@ pub(super) static MODULAR: Row = Row {
     about: "each three cells that follow each other hold digits with different remainders by 3; \
             with a number, so many cells by that number",
     example: "modular A1 B2 C3",
-    elsewhere: &["modular", "Modular"],
+    elsewhere: &["modularline", "Modular"],
     cells: Cells::Path(2),
     numbers: 0..=1,
     violated: |clue, _, grid| {

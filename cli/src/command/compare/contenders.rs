@@ -14,8 +14,9 @@ pub struct ContenderArgs {
     /// Solvers to compare; ratios are relative to the first
     /// [default: satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. A SAT solver's NAME gets the
     /// whole formula, NAME:simplified the formula that remains after simplification, NAME:PRESET/AMO
-    /// the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT solver, NAME=lines:COMMAND a Sudoku program,
-    /// NAME=lines+count:COMMAND one that also says how many solutions there are (repeatable)
+    /// the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT solver,
+    /// NAME=lines:COMMAND a Sudoku program, NAME=lines+count:COMMAND one that also says how many
+    /// solutions there are (repeatable)
     #[arg(long, value_name = "NAMES")]
     solver: Vec<String>,
     /// Find the first solution only, not whether it is the only one
