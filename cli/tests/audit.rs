@@ -93,7 +93,7 @@ fn altered_formulas_are_judged_as_brute_force_judges_them() {
     let solutions = brute_force(&puzzle);
     let mut random = random(12);
     let mut seen = [0; 4];
-    let pairwise = Preset::ALL.map(|preset| (preset, AtMostOne::Pairwise, 400));
+    let pairwise = Preset::ALL.map(|preset| (preset, AtMostOne::Pairwise, 200));
     let others = AtMostOne::ALL.map(|amo| (Preset::Minimal, amo, 50));
     for (preset, amo, mutants) in pairwise.into_iter().chain(others) {
         let original = clauses(&puzzle, Encoding { preset, amo });

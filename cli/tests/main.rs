@@ -16,6 +16,7 @@ mod common;
 mod compare;
 mod contenders;
 mod cubes;
+mod dataset;
 mod decimals;
 mod decode;
 mod encode;

@@ -48,7 +48,8 @@ impl<'t> Place<'t> {
         let symbols = &self.options.symbols;
         let is_symbol =
             |part: &[u8]| matches!(part, [byte] if symbols.value(*byte, side) != UNKNOWN);
-        let part = characters(cell).find(|part| !is_symbol(part)).unwrap_or(cell);
+        let is_number = cell.strip_prefix(b"-").and_then(decimal).is_some();
+        let part = characters(cell).find(|part| !is_number && !is_symbol(part)).unwrap_or(cell);
         let found = match str::from_utf8(part).map(|text| text.chars().exactly_one()) {
             Ok(Ok(symbol)) => described(symbol),
             Ok(Err(_)) => quoted(&String::from_utf8_lossy(cell)),
@@ -72,7 +73,7 @@ fn value(cell: &[u8], side: usize, symbols: &Symbols) -> Option<u16> {
 }
 
 /// The digits of a cell of a table of candidates: symbols, or numbers between slashes. `None` if
-/// they are none, or one stands twice.
+/// they are none, or do not ascend: 32 and 64 are bits of a mask.
 fn set(cell: &[u8], side: usize, symbols: &Symbols, are_numbers: bool) -> Option<DigitSet> {
     if cell == b"!" {
         return Some(DigitSet::EMPTY);
@@ -84,7 +85,7 @@ fn set(cell: &[u8], side: usize, symbols: &Symbols, are_numbers: bool) -> Option
     let parts = cell.chunk_by(goes_on).map(|part| part.strip_suffix(b"/").unwrap_or(part));
     let digit = |part| Digit::new(value(part, side, symbols)?.into());
     let digits: Option<Vec<Digit>> = parts.map(digit).collect();
-    digits.filter(|digits| digits.iter().all_unique()).map(DigitSet::from_iter)
+    digits.filter(|digits| digits.is_sorted_by(|a, b| a < b)).map(DigitSet::from_iter)
 }
 
 /// Whether a word may be one cell of a grid of this side: a digit, an empty cell, or candidates.

@@ -7,15 +7,18 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::columns::Columns;
+use super::dataset::{Found, ReportArgs};
 use super::drawing::{draw_solutions, first_clashes};
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, Threads, TimeLimit, whole_number};
+use super::output::write_lines;
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task, write_json};
 use super::summary::SummaryArgs;
 use super::verdict::Verdict;
+use satdoku::canonical::Canonicalizer;
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality};
 use satdoku::format::write_candidates;
@@ -52,6 +55,8 @@ pub struct Args {
     summary: SummaryArgs,
     #[command(flatten)]
     picture: PictureArgs,
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
 const OUTPUT: &str = "\
@@ -81,8 +86,33 @@ pub fn run(args: &Args) -> Result<Exit> {
         picture: Some(&args.picture),
         ..Task::of(&args.inputs)
     };
-    let worker = || Ok(Pipeline::new());
-    task.run(worker, |pipeline, item, done| args.work(pipeline, columns, item, done), |()| Ok(()))
+    let worker = || Ok((Pipeline::new(), Canonicalizer::new()));
+    let inputs = args.inputs.named().into_iter().map(|(name, _)| name);
+    let Some(data_set) = args.report.begin(inputs)? else {
+        return task.run(
+            worker,
+            |(pipeline, _), item, done| {
+                args.work(pipeline, columns, item, done);
+                Ok(())
+            },
+            |()| Ok(()),
+        );
+    };
+    let mut all = Found::default();
+    let exit = task.run(
+        worker,
+        |(pipeline, canonicalizer), item, done: &mut Done<Found>| {
+            let report = args.report_of(pipeline, item, done);
+            data_set.add(&mut done.found, item, &report.verdict, canonicalizer);
+            Ok(())
+        },
+        |found| {
+            data_set.join(&mut all, found);
+            Ok(())
+        },
+    )?;
+    write_lines(data_set.finish(all)?.as_bytes())?;
+    Ok(exit)
 }
 
 impl Args {
@@ -92,20 +122,15 @@ impl Args {
         columns: Option<&Columns>,
         item: &Item<'_>,
         done: &mut Done,
-    ) -> Result<()> {
-        let start = Instant::now();
+    ) {
         let begun = columns.map_or(Ok(()), |columns| columns.begin(item, done));
-        let mut report = match (begun, item.asked) {
-            (Err(error), _) => Report::error(error),
-            (_, Err(error)) => Report::error(error.to_owned()),
-            (_, Ok(asked)) => {
-                let report = self.examine(asked, pipeline);
-                report.unwrap_or_else(|error| Report::error(done.fail(item, &error)))
+        let mut report = match begun {
+            Ok(()) => self.report_of(pipeline, item, done),
+            Err(error) => {
+                done.summary.count(Status::Error);
+                Report::error(error)
             }
         };
-        report.verdict.tell(item, report.exit(), done);
-        report.time_us = start.elapsed().as_micros() as u64;
-        done.summary.count(report.verdict.status);
         if let Ok(asked) = item.asked {
             done.pictures.extend(self.picture.of(|| report.picture(asked)));
         }
@@ -115,7 +140,7 @@ impl Args {
                 Some(columns) => columns.write(&mut done.text, item, &report.flat()),
                 None => write_json(&mut done.text, item, &report),
             }
-            return Ok(());
+            return;
         }
         done.drawn = true;
         done.text.extend(item.label().bytes());
@@ -123,7 +148,22 @@ impl Args {
             Ok(asked) => report.write_text(asked, &mut done.text),
             Err(_) => done.text.extend(b"error\n"),
         }
-        Ok(())
+    }
+
+    /// Examines a puzzle, and reports and counts what was found.
+    fn report_of<T>(&self, pipeline: &mut Pipeline, item: &Item<'_>, done: &mut Done<T>) -> Report {
+        let start = Instant::now();
+        let mut report = match item.asked {
+            Err(error) => Report::error(error.to_owned()),
+            Ok(asked) => {
+                let report = self.examine(asked, pipeline);
+                report.unwrap_or_else(|error| Report::error(done.fail(item, &error)))
+            }
+        };
+        report.verdict.tell(item, report.exit(), done);
+        report.time_us = start.elapsed().as_micros() as u64;
+        done.summary.count(report.verdict.status);
+        report
     }
 
     /// Examines a puzzle under one deadline: the verdict first, then what the options ask for. Of a

@@ -17,15 +17,17 @@ use satdoku::canonical::{Canonical, Canonicalizer};
 
 /// A puzzle of which only a hash is kept: 24 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Hashed {
-    hash: [u64; 2],
+pub struct Hashed {
+    pub hash: [u64; 2],
     /// The index of its input, and in the lower bits its line.
-    place: u64,
+    pub place: u64,
 }
 
-const LINE_BITS: u32 = 40;
+/// How many bits of a place are its line.
+pub const LINE_BITS: u32 = 40;
 
-fn hash_of(text: &str) -> [u64; 2] {
+/// The hash of a text.
+pub fn hash_of(text: &str) -> [u64; 2] {
     [1, 2].map(|seed| {
         let mut hasher = DefaultHasher::new();
         (seed, text).hash(&mut hasher);
@@ -34,11 +36,11 @@ fn hash_of(text: &str) -> [u64; 2] {
 }
 
 /// Puzzles with the same form.
-struct Group {
+pub struct Group {
     /// `None` if it is not known, and only hashes of it were compared.
-    form: Option<String>,
+    pub form: Option<String>,
     /// By the hash of the puzzle, not of the form.
-    puzzles: Vec<Hashed>,
+    pub puzzles: Vec<Hashed>,
 }
 
 /// Prints the groups of puzzles that share a form, in the order of their first ones.
@@ -122,7 +124,7 @@ pub fn run(
 
 impl Group {
     /// Its line; `name` tells the input of a place.
-    fn text<'n>(mut self, name: impl Fn(u64) -> &'n str, is_json: bool) -> String {
+    pub fn text<'n>(mut self, name: impl Fn(u64) -> &'n str, is_json: bool) -> String {
         self.puzzles.sort_unstable();
         let equal = self.puzzles.chunk_by(|a, b| a.hash == b.hash);
         let places = equal.map(|equal| equal.iter().map(|puzzle| puzzle.place).collect_vec());

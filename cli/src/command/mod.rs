@@ -16,6 +16,7 @@ pub mod certify;
 pub mod check;
 mod columns;
 mod compare;
+mod dataset;
 mod decode;
 mod drawing;
 mod duplicates;

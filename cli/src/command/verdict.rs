@@ -57,7 +57,7 @@ impl Verdict {
     }
 
     /// Reports it, with the exit status that it asks for if no claim is wrong.
-    pub fn tell(&self, item: &Item<'_>, exit: Exit, done: &mut Done) {
+    pub fn tell<T>(&self, item: &Item<'_>, exit: Exit, done: &mut Done<T>) {
         let has_claims =
             item.asked.is_ok_and(|asked| asked.solution.is_some() || asked.count.is_some());
         done.summary.claims += u64::from(has_claims && self.status != Status::Error);

@@ -1,0 +1,383 @@
+//! What the puzzles of all inputs are together: how many are proper or wrong, equal or equivalent, in
+//! several inputs, and how they are spread.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::Result;
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::duplicates::{Group, Hashed, LINE_BITS, hash_of};
+use super::file::{NewFile, new_path};
+use super::options::whole_number;
+use super::progress::Progress;
+use super::run::Item;
+use super::verdict::Verdict;
+use satdoku::canonical::Canonicalizer;
+use satdoku::explain::{Effort, Rated, Rating, check_size};
+use satdoku::{Deadline, Dpll, Grid, Puzzle, Status, counted, evidence};
+
+/// The most puzzles and groups that are named.
+const MOST_NAMED: usize = 20;
+/// How long the grade or the canonical form of a puzzle may take.
+const MOST_TIME: Duration = Duration::from_secs(2);
+
+// A report on all puzzles together.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ReportArgs {
+    /// Say what all puzzles are together instead of a line for each, and write it to FILE too: as
+    /// JSON, or as a page with plots if its name ends with .html
+    #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["format", "count", "minimal", "backbone", "smallest", "svg"])]
+    report: Option<PathBuf>,
+    /// Grade N puzzles for --report, drawn from all that have one solution [default: 200]
+    #[arg(long, value_name = "N", requires = "report", value_parser = whole_number::<usize>(0..=1_000_000))]
+    sample: Option<usize>,
+}
+
+impl ReportArgs {
+    /// Begins a report, if one is asked for, of these inputs.
+    ///
+    /// # Errors
+    /// If its file cannot be written.
+    pub fn begin(&self, inputs: impl Iterator<Item = Arc<str>>) -> Result<Option<DataSet>> {
+        let Some(file) = NewFile::begin(self.report.as_ref())? else { return Ok(None) };
+        let is_page = |path: &Path| path.extension().is_some_and(|end| end == "html");
+        Ok(Some(DataSet {
+            file,
+            is_page: self.report.as_deref().is_some_and(is_page),
+            inputs: inputs.collect(),
+            sample: self.sample.unwrap_or(200),
+            bound: AtomicU64::new(u64::MAX),
+        }))
+    }
+}
+
+/// The puzzles that are reported on.
+pub struct DataSet {
+    file: NewFile,
+    is_page: bool,
+    inputs: Vec<Arc<str>>,
+    /// How many puzzles are graded.
+    sample: usize,
+    /// Of the puzzles the ones with the least numbers that a hash draws are graded; at least those below
+    /// this.
+    bound: AtomicU64,
+}
+
+/// What is kept of puzzles.
+#[derive(Default)]
+pub struct Found {
+    rows: Vec<Row>,
+    statuses: BTreeMap<&'static str, u64>,
+    givens: BTreeMap<usize, u64>,
+    symmetric: u64,
+    wrong: Vec<String>,
+    /// With the numbers that were drawn for them, and their solutions.
+    sample: Vec<(u64, Puzzle, Grid)>,
+}
+
+/// A puzzle that was read.
+struct Row {
+    /// The hash of its canonical form; of itself if it has clues, or the time did not suffice.
+    form: [u64; 2],
+    puzzle: Hashed,
+}
+
+impl DataSet {
+    /// Adds a puzzle of which this is known.
+    pub fn add(
+        &self,
+        found: &mut Found,
+        item: &Item<'_>,
+        verdict: &Verdict,
+        canonicalizer: &mut Canonicalizer,
+    ) {
+        *found.statuses.entry(verdict.status.name()).or_default() += 1;
+        if let (Status::Mismatch, Some(error)) = (verdict.status, &verdict.error)
+            && found.wrong.len() < MOST_NAMED
+        {
+            found.wrong.push(format!("{}: {error}", item.place()));
+        }
+        let Ok(asked) = item.asked else { return };
+        let puzzle = &asked.puzzle;
+        *found.givens.entry(puzzle.givens().filled().count()).or_default() += 1;
+        found.symmetric += u64::from(is_symmetric(puzzle.givens()));
+        if asked.candidates.is_some() {
+            return;
+        }
+        let hash = hash_of(&puzzle.to_string());
+        let index = self.inputs.iter().position(|name| **name == *item.input).unwrap_or(0);
+        let place = (index as u64) << LINE_BITS | item.raw.line as u64;
+        let canonical = canonicalizer.form(puzzle, Deadline::after(MOST_TIME));
+        let form = canonical.map_or(hash, |canonical| hash_of(&canonical.puzzle.to_string()));
+        if let ([only], Status::Unique) = (&verdict.solutions[..], verdict.status) {
+            let drawn = hash_of(&item.number.to_string())[0];
+            if self.sample > 0 && drawn <= self.bound.load(Ordering::Relaxed) {
+                found.sample.push((drawn, puzzle.clone(), only.clone()));
+            }
+        }
+        found.rows.push(Row { form, puzzle: Hashed { hash, place } });
+    }
+
+    /// Adds what was found in later puzzles.
+    pub fn join(&self, all: &mut Found, other: Found) {
+        all.rows.extend(other.rows);
+        other
+            .statuses
+            .into_iter()
+            .for_each(|(name, n)| *all.statuses.entry(name).or_default() += n);
+        other.givens.into_iter().for_each(|(count, n)| *all.givens.entry(count).or_default() += n);
+        all.symmetric += other.symmetric;
+        all.wrong.extend(other.wrong);
+        all.wrong.truncate(MOST_NAMED);
+        all.sample.extend(other.sample);
+        all.sample.sort_by_key(|(drawn, ..)| *drawn);
+        all.sample.truncate(self.sample);
+        if all.sample.len() == self.sample {
+            let last = all.sample.last().map_or(0, |(drawn, ..)| *drawn);
+            self.bound.store(last, Ordering::Relaxed);
+        }
+    }
+
+    /// The report, as text; the file gets it too.
+    ///
+    /// # Errors
+    /// If a solver failed, or the file cannot be written.
+    pub fn finish(mut self, found: Found) -> Result<String> {
+        let report = self.report(found)?;
+        let text =
+            if self.is_page { report.page() } else { serde_json::to_string_pretty(&report)? };
+        self.file.write_all(text.as_bytes())?;
+        self.file.finish()?;
+        Ok(report.text())
+    }
+
+    fn report(&self, mut found: Found) -> Result<Report> {
+        let mut puzzles = vec![0; self.inputs.len()];
+        let input = |row: &Row| (row.puzzle.place >> LINE_BITS) as usize;
+        found.rows.iter().for_each(|row| puzzles[input(row)] += 1);
+        let pairs = (0..self.inputs.len()).tuple_combinations();
+        let mut shared: BTreeMap<(usize, usize), [u64; 2]> =
+            pairs.map(|pair: (usize, usize)| (pair, [0, 0])).collect();
+        let [mut equal, mut equivalent] = [0; 2];
+        let mut groups = Vec::new();
+        found.rows.sort_unstable_by_key(|row| (row.form, row.puzzle));
+        for group in found.rows.chunk_by(|a, b| a.form == b.form).filter(|group| group.len() > 1) {
+            // By puzzle: how many are in each input.
+            let mut counts: HashMap<[u64; 2], BTreeMap<usize, u64>> = HashMap::new();
+            for row in group {
+                *counts.entry(row.puzzle.hash).or_default().entry(input(row)).or_default() += 1;
+            }
+            equal += (group.len() - counts.len()) as u64;
+            equivalent += (counts.len() - 1) as u64;
+            for (&(first, second), [same, like]) in &mut shared {
+                let is_in_first = counts.values().any(|of| of.contains_key(&first));
+                for of in counts.values() {
+                    let count = of.get(&second).copied().unwrap_or(0);
+                    match of.contains_key(&first) {
+                        true => *same += count,
+                        false if is_in_first => *like += count,
+                        false => {}
+                    }
+                }
+            }
+            groups.push(group.iter().map(|row| row.puzzle).collect_vec());
+        }
+        groups.sort_by_key(|group| group.iter().map(|puzzle| puzzle.place).min());
+        let name = |place: u64| &*self.inputs[(place >> LINE_BITS) as usize];
+        let count = groups.len();
+        let named = groups.into_iter().take(MOST_NAMED);
+        let named = named.map(|puzzles| Group { form: None, puzzles }.text(name, false)).collect();
+        let overlap =
+            |((first, second), [equal, equivalent]): ((usize, usize), [u64; 2])| Overlap {
+                inputs: [first, second].map(|input| self.inputs[input].to_string()),
+                equal,
+                equivalent,
+            };
+        let names = self.inputs.iter().map(ToString::to_string);
+        Ok(Report {
+            inputs: names.zip(puzzles).collect(),
+            statuses: found.statuses,
+            wrong: found.wrong,
+            duplicates: Duplicates { equal, equivalent, groups: count, first: named },
+            overlaps: shared.into_iter().map(overlap).collect(),
+            givens: found.givens,
+            symmetric: found.symmetric,
+            sample: graded(&found.sample)?,
+        })
+    }
+}
+
+/// Whether the cells of the givens keep their places under a half turn, or reflected across the middle row
+/// or column or a diagonal.
+fn is_symmetric(givens: &Grid) -> bool {
+    let (size, last) = (givens.size(), givens.size().side() - 1);
+    let images = |cell| {
+        let (row, column) = (size.row_index(cell), size.column_index(cell));
+        let (below, right) = (last - row, last - column);
+        [(below, right), (below, column), (row, right), (column, row), (right, below)]
+    };
+    let has = |(row, column)| givens.get(size.cell(row, column)).is_some();
+    (0..5).any(|image| givens.filled().all(|given| has(images(given.cell)[image])))
+}
+
+/// Grades these puzzles, and asks which are minimal.
+fn graded(puzzles: &[(u64, Puzzle, Grid)]) -> Result<Sample> {
+    let mut sample = Sample { puzzles: puzzles.len(), ..Sample::default() };
+    let (mut dpll, mut progress) =
+        (Dpll::portable(), Progress::until_the_end(Some(puzzles.len() as u64)));
+    for (_, puzzle, solution) in puzzles {
+        let deadline = Deadline::after(MOST_TIME);
+        let unneeded =
+            satdoku::solve::in_time(evidence::unneeded_givens(puzzle, solution, deadline))?;
+        sample.minimal += usize::from(unneeded.is_some_and(|unneeded| unneeded.is_empty()));
+        let grade = match check_size(puzzle.rules()) {
+            Ok(()) => {
+                let effort = Effort { deadline, ..Effort::default() };
+                let rated = Rated { grade: true, steps: false };
+                Rating::of(puzzle, rated, &effort, &mut dpll)?.grade
+            }
+            Err(_) => None,
+        };
+        *sample.grades.entry(grade.map_or("none", |grade| grade.name())).or_default() += 1;
+        progress.add(1);
+    }
+    progress.finish();
+    Ok(sample)
+}
+
+/// What is said.
+#[derive(Serialize)]
+struct Report {
+    /// With the number of puzzles that could be read.
+    inputs: Vec<(String, u64)>,
+    statuses: BTreeMap<&'static str, u64>,
+    /// The first whose solution, or number of solutions, is claimed wrongly.
+    wrong: Vec<String>,
+    duplicates: Duplicates,
+    /// By two inputs: the puzzles of the second that the first has.
+    overlaps: Vec<Overlap>,
+    /// How many puzzles have so many givens.
+    givens: BTreeMap<usize, u64>,
+    /// How many have their givens in symmetric cells.
+    symmetric: u64,
+    sample: Sample,
+}
+
+/// Puzzles that others before them make superfluous.
+#[derive(Serialize)]
+struct Duplicates {
+    equal: u64,
+    /// Not equal to one before.
+    equivalent: u64,
+    groups: usize,
+    first: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Overlap {
+    inputs: [String; 2],
+    equal: u64,
+    /// Not equal to one.
+    equivalent: u64,
+}
+
+#[derive(Serialize, Default)]
+struct Sample {
+    puzzles: usize,
+    minimal: usize,
+    grades: BTreeMap<&'static str, u64>,
+}
+
+impl Report {
+    /// Counts in the order in which people think of them.
+    fn grades(&self) -> Vec<(String, u64)> {
+        let order = ["easy", "medium", "hard", "expert", "extreme", "none"];
+        let count = |name: &&str| self.sample.grades.get(*name).copied();
+        order.iter().filter_map(|name| Some((name.to_string(), count(name)?))).collect()
+    }
+
+    fn text(&self) -> String {
+        let mut out = String::new();
+        let mut line = |text: String| writeln!(out, "{text}").expect("a string takes everything");
+        let all: u64 = self.statuses.values().sum();
+        let by_name = |counts: &[(String, u64)]| {
+            counts.iter().map(|(name, count)| format!("{count} {name}")).join(", ")
+        };
+        let statuses = self.statuses.iter().map(|(name, count)| (name.to_string(), *count));
+        line(format!("{}: {}", counted(all, "puzzle"), by_name(&statuses.collect_vec())));
+        if self.inputs.len() > 1 {
+            let mut inputs = self.inputs.iter().map(|(name, count)| format!("{name} {count}"));
+            line(format!("in {}", inputs.join(", ")));
+        }
+        self.wrong.iter().for_each(|wrong| line(format!("  {wrong}")));
+        let Duplicates { equal, equivalent, groups, first } = &self.duplicates;
+        line(format!("equal to one before: {equal}; equivalent only: {equivalent}"));
+        first.iter().for_each(|group| line(format!("  {group}")));
+        if *groups > first.len() {
+            line(format!("  and {} groups more", groups - first.len()));
+        }
+        for Overlap { inputs: [first, second], equal, equivalent } in &self.overlaps {
+            line(format!("of {second} in {first}: {equal} equal, {equivalent} equivalent only"));
+        }
+        let (least, most) = (self.givens.keys().next(), self.givens.keys().last());
+        if let (Some(least), Some(most)) = (least, most) {
+            let count: u64 = self.givens.values().sum();
+            let sum: u64 = self.givens.iter().map(|(givens, count)| *givens as u64 * count).sum();
+            let mean = sum as f64 / count as f64;
+            line(format!("givens: {least} to {most}, {mean:.1} on average"));
+            line(format!("with givens in symmetric cells: {}", self.symmetric));
+        }
+        if self.sample.puzzles > 0 {
+            let Sample { puzzles, minimal, .. } = self.sample;
+            let puzzles = counted(puzzles as u64, "puzzle");
+            line(format!(
+                "of {puzzles} drawn evenly: {minimal} minimal; {}",
+                by_name(&self.grades())
+            ));
+        }
+        out
+    }
+
+    /// One page of HTML, which needs nothing beside itself.
+    fn page(&self) -> String {
+        let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
+        let bars = |title: &str, counts: Vec<(String, u64)>| {
+            let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
+            let row = |(name, count): (String, u64)| {
+                let width = 100.0 * count as f64 / most as f64;
+                format!(
+                    "<tr><th>{}<td>{count}<td class=bar><i style=\"width:{width:.1}%\"></i>\n",
+                    escaped(&name)
+                )
+            };
+            let rows = counts.into_iter().map(row).join("");
+            format!("<h2>{title}</h2>\n<table>\n{rows}</table>\n")
+        };
+        let named = |counts: &BTreeMap<&'static str, u64>| {
+            counts.iter().map(|(name, count)| (name.to_string(), *count)).collect_vec()
+        };
+        let givens = self.givens.iter().map(|(givens, count)| (givens.to_string(), *count));
+        let mut plots = bars("Results", named(&self.statuses));
+        plots += &bars("Inputs", self.inputs.clone());
+        plots += &bars("Givens", givens.collect());
+        plots += &bars(
+            &format!("Grades of {} puzzles drawn evenly", self.sample.puzzles),
+            self.grades(),
+        );
+        format!(
+            "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n<meta name=viewport content=\"width=device-width\">\n\
+             <title>Data set</title>\n<style>\nbody {{ font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }}\n\
+             table {{ width: 100%; border-spacing: .5rem .1rem }} th, td {{ text-align: right; white-space: nowrap }} .bar {{ width: 70% }}\n\
+             i {{ display: block; height: 1em; background: #2d6cdf }} pre {{ white-space: pre-wrap; overflow-wrap: anywhere }}\n</style>\n\
+             <h1>Data set</h1>\n<pre>{}</pre>\n{plots}</html>\n",
+            escaped(&self.text())
+        )
+    }
+}
