@@ -141,9 +141,13 @@ pub(super) fn are_parts(text: &[u8]) -> bool {
 }
 
 /// The characters of a text of digits, marks and blanks, a blank without text; `None` if it has others,
-/// or no blank.
+/// or no blank. Letters are digits of rows as long as the value they stand for: `A` is 10.
 pub(super) fn spaced(text: &[u8]) -> Option<Vec<&[u8]>> {
-    let may_be = |byte: &u8| byte.is_ascii_digit() || EMPTY_MARKS.contains(byte);
+    let is_digit = |byte: &u8| {
+        let letter = byte.is_ascii_uppercase().then(|| usize::from(byte - b'A') + 10);
+        byte.is_ascii_digit() || letter.is_some_and(|value| value <= text.len())
+    };
+    let may_be = |byte: &u8| is_digit(byte) || EMPTY_MARKS.contains(byte);
     let is_spaced = text.contains(&b' ') && text.iter().all(|byte| *byte == b' ' || may_be(byte));
     is_spaced.then(|| text.chunks(1).map(<[u8]>::trim_ascii).collect())
 }
