@@ -11,6 +11,7 @@
 //! ```
 
 mod canvas;
+mod clues;
 mod picture;
 mod replay;
 mod sheet;

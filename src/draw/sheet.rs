@@ -61,7 +61,10 @@ pub fn sheet(parts: &[(&str, &[Picture])]) -> String {
     let described = parts.iter().flat_map(|(_, pictures)| *pictures).map(Picture::describe);
     let description = itertools::join(described, "\n\n");
     let height = PAGE.1 * f64::from(pages.max(1));
-    document(PAGE.0, height, &format!("{count} puzzles"), &description, content)
+    let all = || parts.iter().flat_map(|(_, pictures)| *pictures);
+    let style = all().map(|picture| picture.canvas().style()).max_by_key(String::len);
+    let title = format!("{count} puzzles");
+    document([PAGE.0, height], &title, &description, &style.unwrap_or_default(), content)
 }
 
 /// `3. the only solution`, as much of it as this width holds.
