@@ -109,7 +109,7 @@ impl Canvas<'_> {
     /// Shaded cells, the marks below, lines and the names of rows and columns.
     pub(super) fn background(&self, marks: Group) -> Group {
         let (size, width) = (self.size(), self.width());
-        let shades = shaded_cells(self.rules).into_iter().map(|cell| self.cell(cell, "shade"));
+        let shades = shades(self.rules, false).into_iter().map(|cell| self.cell(cell, "shade"));
         let group = self.add_pairs(shades.fold(Group::new(), Group::add));
         let mut group = clues::below(self, group).add(marks);
         let names_at = MARGIN / 2.0 - self.margin();
@@ -233,9 +233,18 @@ fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
 /// The cells that pictures tell apart by a shade, ascending: those of the units that rules add,
 /// such as diagonals. Disjoint groups are left out, which take up all cells.
 pub fn shaded_cells(rules: &Rules) -> Vec<Cell> {
-    use UnitKind::{Column, DisjointGroup, Row};
-    let is_plain = |kind: UnitKind| matches!(kind, Row(_) | Column(_) | DisjointGroup(_));
-    let added = rules.units().iter().filter(|unit| !is_plain(unit.kind) && !unit.kind.is_box());
+    shades(rules, true)
+}
+
+/// The same, with those of the units that clues make or without.
+fn shades(rules: &Rules, has_clues: bool) -> Vec<Cell> {
+    use UnitKind::{Column, DisjointGroup, ExtraRegion, Row};
+    let is_shaded = |kind: UnitKind| match kind {
+        Row(_) | Column(_) | DisjointGroup(_) => false,
+        ExtraRegion(_) => has_clues,
+        kind => !kind.is_box(),
+    };
+    let added = rules.units().iter().filter(|unit| is_shaded(unit.kind));
     added.flat_map(|unit| unit.cells.iter().copied()).sorted().dedup().collect()
 }
 

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
-use svg::Node;
 use svg::node::element::{Element, Group, Rectangle};
 
 use super::canvas::{CELL, Canvas, circle, line, path, rounded, text};
@@ -15,12 +14,12 @@ use crate::rules::{Clue, Rules};
 const STYLE: [&str; 2] = ["
 .tint,.mark{fill:currentColor}.tint{fill-opacity:.55}.look,.truth{fill-opacity:.6}
 .line,.ring,.sign{fill:none;stroke:currentColor;stroke-linecap:round;stroke-linejoin:round}
-.ring{fill:#fff;stroke-width:2.5}.sheet{color:#fff}.sign{color:#333;stroke-width:2}
+.ring{fill:#fff;stroke-width:2.5}.sheet{color:#fff}.shaft{color:#9c9c9c}.sign{color:#333;stroke-width:2}
 .cage{fill:none;stroke:#222;stroke-width:1.2;stroke-dasharray:4 3}
 .white{fill:#fff;stroke:#111;stroke-width:1.2}.black{fill:#111;stroke:#111}
 .on-white{fill:#111}.on-black{fill:#fff}.clue,.outside{fill:#111}.rules{fill:#444}
 ","
-.ring{fill:#16181d}.sheet{color:#16181d}.sign{color:#ddd}.cage{stroke:#ddd}.black{stroke:#eee}.clue,.outside{fill:#eee}
+.ring{fill:#16181d}.sheet{color:#16181d}.shaft{color:#848b98}.sign{color:#ddd}.cage{stroke:#ddd}.black{stroke:#eee}.clue,.outside{fill:#eee}
 .rules{fill:#a3a9b5}
 "];
 
@@ -42,7 +41,10 @@ const SMALL: f64 = CELL * 0.23;
 /// How much of a cell is kept free for what clues write at its edges: above, and at the other sides.
 pub(super) fn kept_free(rules: &Rules) -> (f64, f64) {
     let is_at_edge = |shape: &Shape| {
-        matches!(shape, Shape::Cage | Shape::Corner(_) | Shape::Dot(..) | Shape::Letter(_))
+        matches!(
+            shape,
+            Shape::Cage | Shape::Corner(_) | Shape::Unusual(_) | Shape::Dot(..) | Shape::Letter(_)
+        )
     };
     let mut shapes = rules.clues().iter().flat_map(|clue| clue.kind.shapes());
     if shapes.any(is_at_edge) { (CELL * 0.22, CELL * 0.09) } else { (0.0, 0.0) }
@@ -69,7 +71,7 @@ pub(super) fn below(canvas: &Canvas<'_>, group: Group) -> Group {
                 let cells = clue.cells.iter().map(|&cell| canvas.cell(cell, &class("tint", paint)));
                 cells.fold(group, Group::add)
             }
-            Shape::Line(paint, width) => group.add(stroke(&all, paint, width)),
+            Shape::Line(paint, width) => group.add(stroke(&all, &class("line", paint), width)),
             Shape::Arrow => arrow(group, &all, clue.numbers.first().map_or(1, |&n| n as usize)),
             Shape::Mark(at, form, paint) => {
                 let marks = at.of(&all).iter().map(|&at| mark(at, form, paint));
@@ -90,7 +92,9 @@ pub(super) fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
         let middle = middle(canvas, &clue.cells);
         group = match shape {
             Shape::Cage => group.add(path("cage", &frame(canvas, &clue.cells))),
-            Shape::Corner(word) => {
+            Shape::Unusual(usual) if clue.numbers.first() == Some(&usual) => group,
+            Shape::Corner(_) | Shape::Unusual(_) => {
+                let word = if let Shape::Corner(word) = shape { word } else { "" };
                 let words = word.to_owned() + &numbers;
                 let first = clue.cells[0];
                 let first = match clue.kind.shapes().contains(&Shape::Cage) {
@@ -111,12 +115,23 @@ pub(super) fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
                 group.add(paper).add(text("clue", &words, at, rounded(SMALL)))
             }
             Shape::Dot(radius, is_black) => {
-                let digits = clue.numbers.iter().join("");
                 let radius = f64::from(radius) / 100.0 * CELL;
-                let (dot, word) = if is_black { ("black", "on-black") } else { ("white", "on-white") };
-                let size = rounded((radius * 1.3).min(2.9 * radius / digits.len().max(1) as f64));
+                let lines = clue.numbers.chunks(2).map(|line| line.iter().join("")).collect_vec();
+                let (dot, word) =
+                    if is_black { ("black", "on-black") } else { ("white", "on-white") };
+                let longest = lines.iter().map(String::len).max().unwrap_or(1) as f64;
+                let size = (radius * 1.3).min(2.6 * radius / longest);
+                let size = if lines.len() > 1 {
+                    size.min(radius * 1.75 / lines.len() as f64)
+                } else {
+                    size
+                };
                 let group = group.add(circle(dot, middle, radius));
-                if digits.is_empty() { group } else { group.add(text(word, &digits, middle, size)) }
+                let first = middle.1 - size * 0.85 * (lines.len() as f64 - 1.0) / 2.0;
+                lines.iter().zip(0_u8..).fold(group, |group, (line, at)| {
+                    let y = first + size * 0.85 * f64::from(at);
+                    group.add(text(word, line, (middle.0, y), rounded(size)))
+                })
             }
             Shape::Letter(letter) => {
                 let paper = circle("paper", middle, CELL * 0.15);
@@ -127,14 +142,26 @@ pub(super) fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
                 _ => group,
             },
             Shape::Extreme(is_least) => {
-                let all = clue.cells.iter().flat_map(|&cell| beside(canvas, cell).map(move |b| [cell, b]));
-                all.fold(group, |group, [cell, other]| match is_least {
-                    true => greater(canvas, group, other, cell),
-                    false => greater(canvas, group, cell, other),
-                })
+                // Nothing is said of two that are marked alike.
+                let alike = canvas.rules.clues().iter().filter(|other| other.kind == clue.kind);
+                let marked: BTreeSet<Cell> =
+                    alike.flat_map(|other| &other.cells).copied().collect();
+                let pairs = clue
+                    .cells
+                    .iter()
+                    .flat_map(|&cell| beside(canvas, cell).map(move |b| [cell, b]));
+                pairs.filter(|[_, other]| !marked.contains(other)).fold(
+                    group,
+                    |group, [cell, other]| match is_least {
+                        true => greater(canvas, group, other, cell),
+                        false => greater(canvas, group, cell, other),
+                    },
+                )
             }
             Shape::Digits => clue.cells.iter().fold(group, |group, &cell| {
                 let (x, y) = canvas.center(cell);
+                let numbers =
+                    numbers.replace(' ', if canvas.rules.size().side() > 9 { " " } else { "" });
                 let size = (CELL / numbers.len() as f64 * 1.6).min(CELL * 0.23);
                 group.add(text("clue", &numbers, (x, y + CELL * 0.36), rounded(size)))
             }),
@@ -161,7 +188,7 @@ fn class(name: &str, paint: Paint) -> String {
 }
 
 /// A line through these points.
-fn stroke(points: &[(f64, f64)], paint: Paint, width: u8) -> Element {
+fn stroke(points: &[(f64, f64)], class: &str, width: u8) -> Element {
     let start = match points {
         // A line of one cell is a dot.
         &[(x, y)] => format!("M{x} {y}h0.1"),
@@ -169,7 +196,7 @@ fn stroke(points: &[(f64, f64)], paint: Paint, width: u8) -> Element {
     };
     let data = points.iter().zip(["M"].into_iter().chain(std::iter::repeat("L")));
     let data = data.map(|((x, y), pen)| format!("{pen}{} {}", rounded(*x), rounded(*y)));
-    let drawn = path(&class("line", paint), &(start + &data.collect::<String>()));
+    let drawn = path(class, &(start + &data.collect::<String>()));
     drawn.set("stroke-width", rounded(f64::from(width) / 100.0 * CELL)).into()
 }
 
@@ -177,7 +204,8 @@ fn mark((x, y): (f64, f64), form: Form, paint: Paint) -> Element {
     let (large, small) = (CELL * 0.4, CELL * 0.34);
     let filled = class("mark", paint);
     let corners = |points: &[(f64, f64)]| {
-        let points = points.iter().map(|(dx, dy)| format!("{} {}", rounded(x + dx), rounded(y + dy)));
+        let points =
+            points.iter().map(|(dx, dy)| format!("{} {}", rounded(x + dx), rounded(y + dy)));
         format!("M{}Z", points.collect_vec().join("L"))
     };
     match form {
@@ -207,46 +235,39 @@ fn mark((x, y): (f64, f64), form: Form, paint: Paint) -> Element {
 fn arrow(group: Group, points: &[(f64, f64)], pill: usize) -> Group {
     let pill = pill.clamp(1, points.len());
     let mut shaft = points[pill - 1..].to_vec();
-    let around = |group: Group, width: f64, class: &str| match pill {
-        1 => group.add(circle(class, points[0], width / 2.0)),
-        _ => {
-            let mut run = stroke(&points[..pill], Paint::Grey, 0);
-            run.assign("class", class);
-            run.assign("stroke-width", rounded(width));
-            group.add(run)
-        }
-    };
     let group = if let [.., before, last] = &mut shaft[..] {
         let (dx, dy) = (last.0 - before.0, last.1 - before.1);
         let length = dx.hypot(dy).max(1.0);
         let (dx, dy) = (dx / length, dy / length);
         // It ends short of the digit's far side.
-        *last = (last.0 + dx * CELL * 0.15, last.1 + dy * CELL * 0.15);
+        *last = (last.0 + dx * CELL * 0.2, last.1 + dy * CELL * 0.2);
         let wing = |side: f64| {
-            let back = CELL * 0.17;
+            let back = CELL * 0.2;
             (last.0 - back * dx - side * back * dy, last.1 - back * dy + side * back * dx)
         };
         let tip = [wing(1.0), *last, wing(-1.0)];
-        group.add(stroke(&shaft, Paint::Grey, 6)).add(stroke(&tip, Paint::Grey, 6))
+        group.add(stroke(&shaft, "line shaft", 6)).add(stroke(&tip, "line shaft", 6))
     } else {
         group
     };
-    match pill {
-        1 => around(group, CELL * 0.8, "ring grey"),
-        // The outline of a wide line is a wider one below it.
-        _ => around(around(group, CELL * 0.8, "line grey"), CELL * 0.7, "line sheet"),
+    // The outline of a wide line is a wider one below it.
+    match &points[..pill] {
+        [only] => group.add(circle("ring shaft", *only, CELL * 0.4)),
+        run => group.add(stroke(run, "line shaft", 80)).add(stroke(run, "line sheet", 70)),
     }
 }
 
 /// The sign between two cells that touch which points to the second.
 fn greater(canvas: &Canvas<'_>, group: Group, first: Cell, second: Cell) -> Group {
     let ((x, y), (to_x, to_y)) = (canvas.center(first), canvas.center(second));
-    let (dx, dy) = ((to_x - x).signum() * f64::from(to_x != x), (to_y - y).signum() * f64::from(to_y != y));
+    let (dx, dy) =
+        ((to_x - x).signum() * f64::from(to_x != x), (to_y - y).signum() * f64::from(to_y != y));
     let (x, y, half) = ((x + to_x) / 2.0, (y + to_y) / 2.0, CELL * 0.1);
     let point = |along: f64, across: f64| {
         (x + half * (along * dx - across * dy), y + half * (along * dy + across * dx))
     };
-    let tip = line([point(-0.6, -1.3), point(0.6, 0.0)]) + &line([point(0.6, 0.0), point(-0.6, 1.3)]);
+    let tip =
+        line([point(-0.6, -1.3), point(0.6, 0.0)]) + &line([point(0.6, 0.0), point(-0.6, 1.3)]);
     group.add(path("sign", &tip))
 }
 
@@ -318,7 +339,9 @@ fn outside<'c>(canvas: &Canvas<'c>) -> Outside<'c> {
                 (second.0 - first.0, second.1 - first.1)
             }
             // A corner alone, which an arrow crosses that leaves the grid there.
-            (Shape::Diagonal, _) => (if row == 0 { -1 } else { 1 }, if column == 0 { 1 } else { -1 }),
+            (Shape::Diagonal, _) => {
+                (if row == 0 { -1 } else { 1 }, if column == 0 { 1 } else { -1 })
+            }
             _ => continue,
         };
         all.entry((row - step.0, column - step.1)).or_default().push((clue, shape, step));
@@ -336,7 +359,8 @@ fn is_whole(canvas: &Canvas<'_>, clue: &Clue) -> bool {
     let leaves = |(row, column): (isize, isize), (down, right): (isize, isize)| {
         !(0..side).contains(&(row + down)) || !(0..side).contains(&(column + right))
     };
-    let steps = cells.iter().tuple_windows().map(|(a, b)| (b.0 - a.0, b.1 - a.1)).dedup().collect_vec();
+    let steps =
+        cells.iter().tuple_windows().map(|(a, b)| (b.0 - a.0, b.1 - a.1)).dedup().collect_vec();
     match (&steps[..], &cells[..]) {
         ([], &[(row, column)]) => [row, column].iter().all(|at| [0, side - 1].contains(at)),
         (&[(down, right)], &[first, .., last]) => {
@@ -367,7 +391,8 @@ fn add_outside(canvas: &Canvas<'_>, mut group: Group) -> Group {
         let (x, y) = (middle(column), middle(row));
         for (ring, (clue, shape, step)) in clues.into_iter().enumerate() {
             let far = ring as f64 * OUTSIDE;
-            let mut at = (x + right * far, y + if down == 0.0 && right == 0.0 { 0.0 } else { down * far });
+            let mut at =
+                (x + right * far, y + if down == 0.0 && right == 0.0 { 0.0 } else { down * far });
             let mut words = clue.numbers.iter().join(" ");
             match shape {
                 Shape::Outside([before, after]) if are_mixed => {
@@ -383,11 +408,11 @@ fn add_outside(canvas: &Canvas<'_>, mut group: Group) -> Group {
                         let tip = reach(2.0);
                         (tip.0 + along * dx, tip.1 + across * dy)
                     });
-                    let data = line([reach(12.0), reach(2.0)])
+                    let data = line([reach(11.0), reach(2.0)])
                         + &line([wings[0], reach(2.0)])
                         + &line([reach(2.0), wings[1]]);
                     group = group.add(path("sign", &data));
-                    at = reach(12.0 + CELL * 0.15);
+                    at = reach(CELL * 0.44);
                     at = (at.0 + right * far, at.1 + down * far);
                 }
                 _ => {}

@@ -115,7 +115,8 @@ impl Picture {
         let width = self.width().max(MIN_WIDTH);
         let rules = self.rules();
         let lines = lines_of(&rules, width).into_iter().map(|line| ("caption rules", line));
-        let lines = lines.chain(lines_of(&self.caption, width).into_iter().map(|line| ("caption", line)));
+        let lines =
+            lines.chain(lines_of(&self.caption, width).into_iter().map(|line| ("caption", line)));
         let lines = lines.collect_vec();
         let height = self.width() + LINE_HEIGHT * lines.len() as f64;
         let mut group = Group::new().add(self.grid((width - self.width()) / 2.0, 0.0));

@@ -9,7 +9,7 @@ use super::advice::advised;
 use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
-use satdoku::format::{Options, ParseErrorKind, RawRecord, Record, Splitter};
+use satdoku::format::{Options, ParseErrorKind, Program, RawRecord, Record, Splitter};
 use satdoku::{
     Candidates, Grid, ParseError, Puzzle, PuzzleReport, Rules, Size, Symbols, Variant, line_of,
 };
@@ -39,6 +39,17 @@ impl Asked {
     /// The puzzle as JSON states it.
     pub fn report(&self) -> PuzzleReport {
         PuzzleReport::of(&self.puzzle, self.candidates.as_ref(), &self.data)
+    }
+
+    /// The link to it in another program, with a solution if there is one.
+    ///
+    /// # Errors
+    /// If that program cannot say all of it.
+    pub fn link(&self, program: Program, solution: Option<&Grid>) -> Result<String> {
+        if self.candidates.is_some() {
+            bail!("{} cannot say a grid of candidates", program.title());
+        }
+        Ok(program.link(&self.puzzle, solution)?)
     }
 
     /// A grid in one line.

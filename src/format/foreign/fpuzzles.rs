@@ -41,9 +41,17 @@ pub(in super::super) fn of_json(
     place: Place<'_>,
 ) -> Result<Record, ParseError> {
     let found = record("f-puzzles", read(fields), place)?;
-    let is_classic = found.rules.is_empty() && found.clues.is_empty() && found.regions.is_none();
-    // Where nothing is drawn the rules may be told in words alone.
     let words = ["title", "ruleset"].into_iter().filter_map(|key| fields.get(key)?.as_str());
+    told_in_words(found, words, place)
+}
+
+/// Where nothing is drawn the rules may be told in words alone.
+pub(super) fn told_in_words<'w>(
+    found: Record,
+    words: impl Iterator<Item = &'w str>,
+    place: Place<'_>,
+) -> Result<Record, ParseError> {
+    let is_classic = found.rules.is_empty() && found.clues.is_empty() && found.regions.is_none();
     let word = words.filter_map(|text| rules_word(text.as_bytes(), false)).next();
     match word.filter(|_| is_classic && !place.options.settled) {
         Some(word) => Err(ParseErrorKind::OtherRules(word.text, place.line).in_line(place.line)),
@@ -73,7 +81,8 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
                 for what in list(value)? {
                     let is_it = |has| matches!(has, Fields::Negative(name) if what == name);
                     let mut kinds = ClueKind::ALL.into_iter();
-                    let kind = kinds.find(|kind| kind.f_puzzles().is_some_and(|(_, has)| is_it(has)));
+                    let kind =
+                        kinds.find(|kind| kind.f_puzzles().is_some_and(|(_, has)| is_it(has)));
                     draft.add(kind.ok_or(format!("unknown negative {what}"))?, Vec::new(), &[]);
                 }
             }
@@ -136,7 +145,7 @@ fn read_grid(draft: &mut Draft, grid: &Value) -> Found<()> {
 }
 
 /// A solution as a text of digits or as a list of numbers; cells that it leaves open say nothing.
-fn solution(size: Size, value: &Value) -> Option<Grid> {
+pub(super) fn solution(size: Size, value: &Value) -> Option<Grid> {
     let values: Vec<u16> = match value {
         Value::Array(values) => {
             values.iter().map(|value| number(value).unwrap_or(0) as u16).collect()
@@ -160,7 +169,8 @@ impl Drawn<'_> {
         // Of those that share a key the last is its own.
         let kinds = ClueKind::ALL.into_iter().rev();
         let mut kinds = kinds.filter_map(|kind| Some((kind, kind.f_puzzles()?)));
-        let found = kinds.find(|(_, (key, _))| *key == self.key).map(|(kind, (_, has))| (kind, has));
+        let wanted = if self.key == "zipper" { "zipperline" } else { self.key };
+        let found = kinds.find(|(_, (key, _))| *key == wanted).map(|(kind, (_, has))| (kind, has));
         let unknown = || format!("unknown key '{}'", self.key);
         let is_list = self.fields.contains_key("lines");
         let (kind, has) = found.ok_or_else(unknown)?;
@@ -170,7 +180,8 @@ impl Drawn<'_> {
         let of = |field: &str| cells(draft, &self.fields[field]);
         match has {
             Fields::Cells => {
-                let known: &[&str] = if kind.takes_numbers() { &["cells", "value"] } else { &["cells"] };
+                let known: &[&str] =
+                    if kind.takes_numbers() { &["cells", "value"] } else { &["cells"] };
                 self.has(known)?;
                 // 0 is no sum.
                 let is_number = |number: &u32| kind != ClueKind::Killer || *number > 0;
@@ -306,7 +317,7 @@ pub(super) fn diagonal(size: Size, start: (usize, usize), [down, right]: [isize;
     cells
 }
 
-fn refuse_others(fields: &Map<String, Value>, known: &[&str]) -> Found<()> {
+pub(super) fn refuse_others(fields: &Map<String, Value>, known: &[&str]) -> Found<()> {
     match fields.keys().find(|key| !known.contains(&key.as_str())) {
         Some(other) => Err(format!("unknown field '{other}'")),
         None => Ok(()),
@@ -317,11 +328,11 @@ fn is_on(value: &Value) -> Result<bool, String> {
     value.as_bool().ok_or(format!("expected true or false, found {value}"))
 }
 
-fn list(value: &Value) -> Found<&Vec<Value>> {
+pub(super) fn list(value: &Value) -> Found<&Vec<Value>> {
     value.as_array().ok_or(format!("expected a list, found {value}"))
 }
 
-fn number(value: &Value) -> Found<u32> {
+pub(super) fn number(value: &Value) -> Found<u32> {
     let found = match value {
         Value::String(text) => text.parse().ok(),
         value => value.as_u64().and_then(|value| value.try_into().ok()),

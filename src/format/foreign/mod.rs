@@ -1,4 +1,4 @@
-//! Puzzles with clues in the forms of other programs: the JSON that f-puzzles packs into its links, the
+//! Puzzles with clues in the forms of other programs: the JSON that f-puzzles and SudokuPad pack into their links, the
 //! strings of the Interactive Sudoku Solver, killers as texts.
 //!
 //! Each is read and written whole or not at all: a key, a field or a type that says what no rule and no clue here
@@ -8,6 +8,7 @@ mod draft;
 mod fpuzzles;
 mod iss;
 mod killers;
+mod sudokupad;
 mod to_f_puzzles;
 mod to_iss;
 mod written;
@@ -18,6 +19,7 @@ use super::record::Record;
 
 use draft::record;
 pub(super) use fpuzzles::{is_f_puzzle, of_json as of_f_puzzle};
+pub(super) use sudokupad::{is_sudoku_pad, of_json as of_sudoku_pad, short, unzipped};
 pub use written::{Program, Unsaid};
 
 /// Reads a line that is a string of the Interactive Sudoku Solver or a killer; `None` if it is neither.

@@ -8,15 +8,32 @@ use super::fpuzzles::{DIRECTIONS, diagonal};
 use super::iss::{are_beside, square_of};
 use super::written::{added, marks, regions, unknown};
 use crate::grid::{Cell, Grid, Size};
-use crate::rules::clue::{Fields, Shape};
+use crate::rules::clue::{Fields, Form, Shape};
 use crate::rules::{Clue, ClueKind, Puzzle, Variant};
 
 /// The lists that f-puzzles and SudokuPad draw by themselves. Others are those of scripts; they are
 /// drawn too, so that nobody who has no script sees a grid without them.
 const DRAWN: [&str; 20] = [
-    "arrow", "betweenline", "cage", "clone", "difference", "even", "extraregion", "killercage",
-    "littlekillersum", "maximum", "minimum", "odd", "palindrome", "quadruple", "ratio",
-    "sandwichsum", "thermometer", "xv", "givenPencilMarks", "negative",
+    "arrow",
+    "betweenline",
+    "cage",
+    "clone",
+    "difference",
+    "even",
+    "extraregion",
+    "killercage",
+    "littlekillersum",
+    "maximum",
+    "minimum",
+    "odd",
+    "palindrome",
+    "quadruple",
+    "ratio",
+    "sandwichsum",
+    "thermometer",
+    "xv",
+    "givenPencilMarks",
+    "negative",
 ];
 
 /// The JSON of a puzzle, packed.
@@ -28,7 +45,8 @@ pub(super) fn packed(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> 
 fn json(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<Value> {
     let (rules, size) = (puzzle.rules(), puzzle.size());
     let has = |clue: &Clue| clue.kind.f_puzzles().map(|(_, has)| has);
-    let (marks, regions) = (marks(puzzle, |clue| has(clue) == Some(Fields::Marks))?, regions(rules));
+    let (marks, regions) =
+        (marks(puzzle, |clue| has(clue) == Some(Fields::Marks))?, regions(rules));
     let cells = size.cells().map(|cell| {
         let mut fields = Map::new();
         if let Some(digit) = puzzle.givens().get(cell) {
@@ -162,27 +180,34 @@ fn write(clue: &Clue, size: Size, keys: &mut Map<String, Value>) -> Option<()> {
 /// Adds decoration that shows a clue.
 fn draw(clue: &Clue, size: Size, keys: &mut Map<String, Value>, entry: &Value) {
     let cells = names(size, &clue.cells);
+    // As the scripts name what they draw for a clue.
+    let mut add = |key: &str, mut fields: Value| {
+        fields["fromConstraint"] = clue.kind.name().into();
+        push(keys, key, fields);
+    };
     for shape in clue.kind.shapes() {
         match shape {
             Shape::Line(paint, width) => {
-                let width = f64::from(*width) / 100.0;
-                push(keys, "line", json!({ "lines": [cells], "outlineC": paint.light(), "width": width }));
+                let (color, width) = (paint.light(), f64::from(*width) / 100.0);
+                add("line", json!({ "lines": [cells], "outlineC": color, "width": width }));
             }
-            Shape::Tint(paint) => {
-                for cell in &cells {
-                    let fields = json!({ "cells": [cell], "baseC": paint.light(), "outlineC": paint.light(), "width": 1, "height": 1 });
-                    push(keys, "rectangle", fields);
-                }
-            }
-            Shape::Mark(at, _, paint) => {
-                for cell in at.of(&cells) {
-                    let fields = json!({ "cells": [cell], "baseC": "#FFFFFF", "outlineC": paint.light(), "width": 0.8, "height": 0.8 });
-                    push(keys, "circle", fields);
-                }
-            }
+            Shape::Tint(paint) => cells.iter().for_each(|cell| {
+                let mut fields = json!({ "cells": [cell], "width": 1, "height": 1 });
+                (fields["baseC"], fields["outlineC"]) =
+                    (paint.light().into(), paint.light().into());
+                add("rectangle", fields);
+            }),
+            Shape::Mark(at, form, paint) => at.of(&cells).iter().for_each(|cell| {
+                let mut fields = json!({ "cells": [cell], "width": 0.8, "height": 0.8 });
+                let inside = if *form == Form::Disc { paint.light() } else { "#FFFFFF" };
+                (fields["baseC"], fields["outlineC"]) = (inside.into(), paint.light().into());
+                add("circle", fields);
+            }),
             Shape::Outside(_) => {
-                let fields = json!({ "cells": [entry["cell"]], "value": entry["value"], "fontC": "#000000", "size": 0.7 });
-                push(keys, "text", fields);
+                let mut fields = json!({ "fontC": "#000000", "size": 0.7 });
+                fields["cells"] = json!([entry["cell"]]);
+                fields["value"] = entry["value"].clone();
+                add("text", fields);
             }
             _ => {}
         }

@@ -43,7 +43,8 @@ pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
     let has = |clue: &Clue| clue.kind.iss().map(|(_, has)| has);
     let marks = marks(puzzle, |clue| has(clue) == Some(Arguments::Given))?;
     let given = size.cells().zip(marks).filter_map(|(cell, marks)| {
-        let digit = solution.unwrap_or(puzzle.givens()).get(cell).map(|digit| vec![digit.value() as u32]);
+        let digit =
+            solution.unwrap_or(puzzle.givens()).get(cell).map(|digit| vec![digit.value() as u32]);
         let digits = digit.or(marks)?;
         Some(format!("~{}_{}", name(size, cell), digits.iter().join("_")))
     });

@@ -19,7 +19,7 @@ names! {
 
 /// What a program cannot say of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{program} cannot say {what}")]
+#[error("{} cannot say {what}", program.title())]
 pub struct Unsaid {
     /// Its name.
     pub program: Program,
@@ -28,6 +28,15 @@ pub struct Unsaid {
 }
 
 impl Program {
+    /// What it calls itself.
+    pub fn title(self) -> &'static str {
+        match self {
+            Program::FPuzzles => "f-puzzles",
+            Program::SudokuPad => "SudokuPad",
+            Program::Iss => "the Interactive Sudoku Solver",
+        }
+    }
+
     /// The link to a puzzle with its givens, rules and clues. With a solution f-puzzles and SudokuPad
     /// know it; the Interactive Sudoku Solver gets it as givens.
     ///

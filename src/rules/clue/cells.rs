@@ -9,10 +9,10 @@ use super::kept::{impossible, line};
 use super::kind::Clue;
 use super::part::Part;
 use super::row::{Cells, Row, any_two, digits, options, pair, pairs, value, values};
-use super::shape::Form::{Disc, Ring, Square, Up, Down};
-use super::shape::Paint::{Grey, Slate, Green, Lavender, Blue, Rose};
-use super::shape::Where::Each;
+use super::shape::Form::{Disc, Down, Ring, Square, Up};
+use super::shape::Paint::{Blue, Green, Grey, Lavender, Rose, Slate};
 use super::shape::Shape;
+use super::shape::Where::Each;
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::{RegionLabel, Rules};
 

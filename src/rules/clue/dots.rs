@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use super::elsewhere::{Arguments, Fields};
 use super::cells::neighbours;
+use super::elsewhere::{Arguments, Fields};
 use super::kept::impossible;
 use super::kind::{Clue, ClueKind};
 use super::part::Part;

@@ -2,16 +2,16 @@
 
 use itertools::Itertools;
 
-use super::elsewhere::{Arguments, Fields};
 use super::cells::{differ, has_repeats};
+use super::elsewhere::{Arguments, Fields};
 use super::kept::line;
 use super::kind::Clue;
 use super::part::Part;
 use super::row::{Cells, Row, all, any_follows, any_two, options, pair, pairs, values};
-use super::shape::Form::{Disc, Ring, Diamond};
-use super::shape::Paint::{Grey, Slate, Green, Purple, Indigo, Peach, Teal, Gold};
-use super::shape::Where::{First, Last};
+use super::shape::Form::{Diamond, Disc, Ring};
+use super::shape::Paint::{Gold, Green, Grey, Indigo, Peach, Purple, Slate, Teal};
 use super::shape::Shape;
+use super::shape::Where::{First, Last};
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
@@ -49,7 +49,7 @@ pub(super) static WHISPERS: Row = Row {
     example: "whispers A1 B2 C3",
     f_puzzles: Some(("whispers", Fields::Lines)),
     iss: Some(("Whisper", Arguments::Whisper)),
-    shapes: &[Shape::Line(Green, 18), Shape::Corner("")],
+    shapes: &[Shape::Line(Green, 18), Shape::Unusual(5)],
     cells: Cells::Path(2),
     numbers: 0..=1,
     violated: |clue, rules, grid| {
@@ -175,7 +175,12 @@ pub(super) static LOCKOUT: Row = Row {
     example: "lockout A1 B2 C3",
     f_puzzles: Some(("lockout", Fields::Lines)),
     iss: Some(("Lockout", Arguments::Number(4))),
-    shapes: &[Shape::Line(Indigo, 10), Shape::Mark(First, Diamond, Indigo), Shape::Mark(Last, Diamond, Indigo), Shape::Corner("")],
+    shapes: &[
+        Shape::Line(Indigo, 10),
+        Shape::Mark(First, Diamond, Indigo),
+        Shape::Mark(Last, Diamond, Indigo),
+        Shape::Unusual(4),
+    ],
     cells: Cells::Path(2),
     numbers: 0..=1,
     violated: |clue, _, grid| {
@@ -223,7 +228,7 @@ pub(super) static MODULAR: Row = Row {
     example: "modular A1 B2 C3",
     f_puzzles: Some(("modularline", Fields::Lines)),
     iss: Some(("Modular", Arguments::Number(3))),
-    shapes: &[Shape::Line(Teal, 18), Shape::Corner("")],
+    shapes: &[Shape::Line(Teal, 18), Shape::Unusual(3)],
     cells: Cells::Path(2),
     numbers: 0..=1,
     violated: |clue, _, grid| {

@@ -2,8 +2,8 @@
 
 use itertools::Itertools;
 
-use super::elsewhere::{Arguments, Fields};
 use super::cells::{can_point, indexer};
+use super::elsewhere::{Arguments, Fields};
 use super::kept::line;
 use super::row::{Cells, Row, options, values};
 use super::shape::Shape;

@@ -10,8 +10,8 @@ use super::kind::{Clue, ClueKind};
 use super::row::{Cells, Row, values};
 use super::shape::Form::Ring;
 use super::shape::Paint::Slate;
-use super::shape::Where::First;
 use super::shape::Shape;
+use super::shape::Where::First;
 use crate::grid::Cell;
 
 pub(super) static AUTOMATON: Row = Row {

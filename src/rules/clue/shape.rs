@@ -18,6 +18,8 @@ pub enum Shape {
     Cage,
     /// In the corner of its first cell this, and its numbers.
     Corner(&'static str),
+    /// In the corner of its first cell its number, unless it is this.
+    Unusual(u32),
     /// A dot in the middle of its cells, of so many hundredths of a cell from there to its edge,
     /// black or white, with its numbers.
     Dot(u8, bool),

@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::elsewhere::{Arguments, Fields};
 use super::cells::{differ, has_repeats, region_of};
+use super::elsewhere::{Arguments, Fields};
 use super::kept::{impossible, line, sets_of_sum};
 use super::kind::Clue;
 use super::part::{Digits, Part};
 use super::row::{Cells, Row, options, values};
 use super::shape::Form::Ring;
-use super::shape::Paint::{Grey, Lavender, Blue, Gold};
-use super::shape::Where::{First, Last, Middle};
+use super::shape::Paint::{Blue, Gold, Grey, Lavender};
 use super::shape::Shape;
+use super::shape::Where::{First, Last, Middle};
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
@@ -221,7 +221,7 @@ pub(super) static ZIPPER: Row = Row {
     about: "each two cells with the same distance from the middle of the line have the same sum, \
             which the cell in the middle holds if there is one",
     example: "zipper A1 B2 C3 D3 E3",
-    f_puzzles: Some(("zipper", Fields::Lines)),
+    f_puzzles: Some(("zipperline", Fields::Lines)),
     iss: Some(("Zipper", Arguments::Cells)),
     shapes: &[Shape::Line(Lavender, 18), Shape::Mark(Middle, Ring, Lavender)],
     cells: Cells::Path(3),
