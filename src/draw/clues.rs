@@ -142,21 +142,11 @@ pub(super) fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
                 _ => group,
             },
             Shape::Extreme(is_least) => {
-                // Nothing is said of two that are marked alike.
-                let alike = canvas.rules.clues().iter().filter(|other| other.kind == clue.kind);
-                let marked: BTreeSet<Cell> =
-                    alike.flat_map(|other| &other.cells).copied().collect();
-                let pairs = clue
-                    .cells
-                    .iter()
-                    .flat_map(|&cell| beside(canvas, cell).map(move |b| [cell, b]));
-                pairs.filter(|[_, other]| !marked.contains(other)).fold(
-                    group,
-                    |group, [cell, other]| match is_least {
-                        true => greater(canvas, group, other, cell),
-                        false => greater(canvas, group, cell, other),
-                    },
-                )
+                let pairs = clue.unmarked(canvas.rules).into_iter();
+                pairs.fold(group, |group, [cell, other]| match is_least {
+                    true => greater(canvas, group, other, cell),
+                    false => greater(canvas, group, cell, other),
+                })
             }
             Shape::Digits => clue.cells.iter().fold(group, |group, &cell| {
                 let (x, y) = canvas.center(cell);
@@ -269,17 +259,6 @@ fn greater(canvas: &Canvas<'_>, group: Group, first: Cell, second: Cell) -> Grou
     let tip =
         line([point(-0.6, -1.3), point(0.6, 0.0)]) + &line([point(0.6, 0.0), point(-0.6, 1.3)]);
     group.add(path("sign", &tip))
-}
-
-/// The cells beside a cell in its row and column.
-fn beside(canvas: &Canvas<'_>, cell: Cell) -> impl Iterator<Item = Cell> {
-    let size = canvas.rules.size();
-    let at = move |cell| (size.row_index(cell), size.column_index(cell));
-    let (row, column) = at(cell);
-    size.cells().filter(move |&other| {
-        let (to_row, to_column) = at(other);
-        row.abs_diff(to_row) + column.abs_diff(to_column) == 1
-    })
 }
 
 /// The middle of the middles of cells.

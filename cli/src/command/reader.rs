@@ -10,6 +10,7 @@ use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
 use satdoku::format::{Options, ParseErrorKind, Program, RawRecord, Record, Splitter};
+use satdoku::rules::{Clue, ClueKind};
 use satdoku::{
     Candidates, Grid, ParseError, Puzzle, PuzzleReport, Rules, Size, Symbols, Variant, line_of,
 };
@@ -46,10 +47,20 @@ impl Asked {
     /// # Errors
     /// If that program cannot say all of it.
     pub fn link(&self, program: Program, solution: Option<&Grid>) -> Result<String> {
-        if self.candidates.is_some() {
-            bail!("{} cannot say a grid of candidates", program.title());
-        }
-        Ok(program.link(&self.puzzle, solution)?)
+        let Some(candidates) = &self.candidates else {
+            return Ok(program.link(&self.puzzle, solution)?);
+        };
+        // Those of a cell that holds no digit are a clue there.
+        let rules = self.puzzle.rules();
+        let open = rules.size().cells().filter(|&cell| self.puzzle.givens().get(cell).is_none());
+        let clues = open.map(|cell| Clue {
+            kind: ClueKind::Candidates,
+            cells: vec![cell],
+            numbers: candidates[cell].iter().map(|digit| digit.value() as u32).collect(),
+        });
+        let rules = rules.with_clues(rules.clues().iter().cloned().chain(clues).collect())?;
+        let puzzle = Puzzle::new(rules, self.puzzle.givens().clone())?;
+        Ok(program.link(&puzzle, solution)?)
     }
 
     /// A grid in one line.

@@ -9,7 +9,7 @@ use crate::rules::clue::Arguments;
 use crate::rules::{ClueKind, Variant};
 
 /// The relation that the solver writes so says that digits are neither equal nor consecutive.
-pub(super) const NABNER: &str = "8Hxf8Hxf8HB";
+const NABNER: &str = "8Hxf8Hxf8HB";
 
 /// Its name.
 pub(super) const NAME: &str = "the Interactive Sudoku Solver";
@@ -110,6 +110,7 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
     };
     let mut kinds = ClueKind::ALL.into_iter().filter(|kind| match kind.iss() {
         Some((known, Arguments::Letter(letter))) => (known, letter) == (name, *first),
+        Some((_, Arguments::Around(_))) => false,
         Some((known, _)) => known == name,
         None => false,
     });
@@ -118,7 +119,7 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
         _ => unknown(),
     })?;
     match kind.iss().map_or(Arguments::None, |(_, has)| has) {
-        Arguments::None => return Err(unknown()),
+        Arguments::None | Arguments::Around(_) => return Err(unknown()),
         Arguments::Given => {
             for given in arguments {
                 let mut parts = given.split('_');

@@ -3,11 +3,11 @@
 use itertools::Itertools;
 
 use super::draft::Found;
-use super::iss::{NABNER, are_beside, little_killer, square_of};
+use super::iss::{are_beside, little_killer, square_of};
 use super::written::{added, marks, regions, unknown};
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::clue::Arguments;
-use crate::rules::{Clue, ClueKind, Puzzle, UnitKind, Variant};
+use crate::rules::{Clue, ClueKind, Puzzle, Rules, UnitKind, Variant};
 
 /// The string of a puzzle; of a solution with its digits as givens.
 pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
@@ -61,13 +61,14 @@ pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
         if clue.kind == ClueKind::NonConsecutive && has_dots {
             return Err(format!("{} beside dots", unknown(clue, rules)));
         }
-        items.extend(item(clue, size).ok_or_else(|| unknown(clue, rules))?);
+        items.extend(item(clue, rules).ok_or_else(|| unknown(clue, rules))?);
     }
     Ok(items.iter().map(|item| format!(".{item}")).collect())
 }
 
 /// A clue as an item, or as nothing where it stands among the givens; `None` if there is none for it.
-fn item(clue: &Clue, size: Size) -> Option<Option<String>> {
+fn item(clue: &Clue, rules: &Rules) -> Option<Option<String>> {
+    let size = rules.size();
     let (kind, has) = clue.kind.iss()?;
     let (cells, number) = (&clue.cells[..], clue.numbers.first().copied());
     let all = || names(size, cells);
@@ -84,6 +85,17 @@ fn item(clue: &Clue, size: Size) -> Option<Option<String>> {
             let is_said = number.is_none_or(|number| number == usual);
             (is_said && are_beside(size, cells[0], cells[1])).then(all)?
         }
+        Arguments::Around(is_least) => {
+            let mut pairs = clue.unmarked(rules).into_iter().map(|[cell, other]| match is_least {
+                true => names(size, &[other, cell]),
+                false => names(size, &[cell, other]),
+            });
+            match pairs.join(".GreaterThan~") {
+                // Among cells that are marked alike it says nothing.
+                none if none.is_empty() => return Some(None),
+                pairs => pairs,
+            }
+        }
         Arguments::Quad => {
             format!("{}~{}", name(size, square_of(size, cells)?), clue.numbers.iter().join("~"))
         }
@@ -91,7 +103,9 @@ fn item(clue: &Clue, size: Size) -> Option<Option<String>> {
             let pill = &cells[..number? as usize];
             pill.is_sorted().then(|| format!("{}~{}", pill.len(), all()))?
         }
-        Arguments::Nabner => (size.side() == 9).then(|| format!("{NABNER}~_~{}", all()))?,
+        Arguments::Nabner => {
+            (size.side() == 9).then(|| format!("8H_xf8H_xf8H_B~_Nabner~{}", all()))?
+        }
         Arguments::Diagonal => {
             let back = cells.iter().rev().copied().collect_vec();
             let ends = [cells[0], back[0]].into_iter();

@@ -115,7 +115,7 @@ pub(super) static MINIMUM: Row = Row {
     about: "each cell is less than its neighbours in row and column without such a mark",
     example: "minimum A1 B2",
     f_puzzles: Some(("minimum", Fields::Each)),
-    iss: None,
+    iss: Some(("GreaterThan", Arguments::Around(true))),
     shapes: &[Shape::Tint(Grey), Shape::Extreme(true)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
@@ -133,7 +133,7 @@ pub(super) static MAXIMUM: Row = Row {
     about: "each cell is more than its neighbours in row and column without such a mark",
     example: "maximum A1 B2",
     f_puzzles: Some(("maximum", Fields::Each)),
-    iss: None,
+    iss: Some(("GreaterThan", Arguments::Around(false))),
     shapes: &[Shape::Tint(Grey), Shape::Extreme(false)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
@@ -353,7 +353,7 @@ fn digits_of(clue: &Clue, rules: &Rules) -> Result<Vec<u32>, String> {
 }
 
 /// The cells of a clue with their neighbours that no clue of its kind marks.
-fn unmarked(clue: &Clue, rules: &Rules) -> Vec<[Cell; 2]> {
+pub(super) fn unmarked(clue: &Clue, rules: &Rules) -> Vec<[Cell; 2]> {
     let alike = || rules.clues().iter().filter(|other| other.kind == clue.kind);
     let is_marked = |cell: &Cell| alike().any(|clue| clue.cells.contains(cell));
     let pairs = clue

@@ -44,6 +44,9 @@ pub(crate) enum Arguments {
     Whisper,
     /// Two cells that share an edge; the clue has this number or none.
     Pair(u32),
+    /// Such a pair for each cell and each beside it: whether the cell is the second, the smaller one.
+    /// What is read is that of pairs.
+    Around(bool),
     /// This, then the cells.
     Letter(&'static str),
     /// The first cell of four, then the digits.

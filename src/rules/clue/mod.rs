@@ -152,6 +152,11 @@ impl Clue {
         (self.kind.row().violated)(self, rules, grid)
     }
 
+    /// Its cells with their neighbours in row and column that no clue of its kind marks.
+    pub(crate) fn unmarked(&self, rules: &Rules) -> Vec<[Cell; 2]> {
+        cells::unmarked(self, rules)
+    }
+
     /// What it means, under rules that it belongs to.
     ///
     /// # Errors
