@@ -19,6 +19,7 @@ mod explain_reasons;
 mod explain_story;
 mod layout;
 mod library;
+mod links;
 mod propagation;
 mod reading;
 mod simplify;

@@ -8,13 +8,15 @@ use crate::explain::CellNames;
 use crate::grid::{Candidate, Cell, Size, Symbols};
 use crate::rules::{PairKind, Rules, UnitKind};
 
+use super::clues;
+
 /// The edge of a cell, in user units.
 pub(super) const CELL: f64 = 48.0;
 /// The space around a grid, which holds the names of its rows and columns.
 pub(super) const MARGIN: f64 = 22.0;
 
 /// The looks of all parts, in light and in dark. What matters differs in shape too.
-pub(super) const STYLE: &str = "
+const STYLE: &str = "
 text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}
 .paper{fill:#fff}.shade{fill:#e6e9f0}.look{fill:#fdf3c8}.truth{fill:#f8dc7a}
 .thin,.bold{fill:none;stroke:#8a8a8a;stroke-width:1}.bold{stroke:#111;stroke-width:3;stroke-linecap:square}
@@ -52,7 +54,7 @@ impl Canvas<'_> {
     }
 
     /// The top left corner of a cell.
-    fn corner(&self, cell: Cell) -> (f64, f64) {
+    pub(super) fn corner(&self, cell: Cell) -> (f64, f64) {
         let size = self.size();
         (size.column_index(cell) as f64 * CELL, size.row_index(cell) as f64 * CELL)
     }
@@ -71,14 +73,17 @@ impl Canvas<'_> {
     pub(super) fn spot(&self, candidate: Candidate) -> (f64, f64) {
         let (x, y) = self.corner(candidate.cell);
         let (columns, digit) = (self.candidate_columns(), candidate.digit.index());
-        let step = CELL / columns as f64;
-        let along = |index: usize| rounded((index as f64 + 0.5) * step);
-        (x + along(digit % columns), y + along(digit / columns))
+        let (top, edge) = clues::kept_free(self.rules);
+        let along = |index: usize, free: f64, room: f64| {
+            rounded(free + (index as f64 + 0.5) * room / columns as f64)
+        };
+        let right = along(digit % columns, edge, CELL - 2.0 * edge);
+        (x + right, y + along(digit / columns, top, CELL - top - edge))
     }
 
     /// The radius of what marks a candidate.
     pub(super) fn spot_radius(&self) -> f64 {
-        rounded(CELL / self.candidate_columns() as f64 * 0.46)
+        rounded(self.candidate_room() * 0.46)
     }
 
     /// The height of the letters of digits, and that of candidates.
@@ -87,14 +92,27 @@ impl Canvas<'_> {
             self.symbols.write(self.size().digits().last().expect("a side"), self.size().side());
         let width = digits.len() as f64;
         let fitting = |room: f64| rounded((room * 0.6).min(room / (width * 0.62)));
-        [fitting(CELL), fitting(CELL / self.candidate_columns() as f64 * 1.25)]
+        [fitting(CELL), fitting(self.candidate_room() * 1.25)]
+    }
+
+    /// The space of a candidate.
+    fn candidate_room(&self) -> f64 {
+        let (top, edge) = clues::kept_free(self.rules);
+        (CELL - top - edge) / self.candidate_columns() as f64
+    }
+
+    /// The space around the grid.
+    pub(super) fn margin(&self) -> f64 {
+        MARGIN + clues::rings(self) as f64 * clues::OUTSIDE
     }
 
     /// Shaded cells, the marks below, lines and the names of rows and columns.
     pub(super) fn background(&self, marks: Group) -> Group {
         let (size, width) = (self.size(), self.width());
-        let shades = shaded_cells(self.rules).into_iter().map(|cell| self.cell(cell, "shade"));
-        let mut group = self.add_pairs(shades.fold(Group::new(), Group::add)).add(marks);
+        let shades = shades(self.rules, false).into_iter().map(|cell| self.cell(cell, "shade"));
+        let group = self.add_pairs(shades.fold(Group::new(), Group::add));
+        let mut group = clues::below(self, group).add(marks);
+        let names_at = MARGIN / 2.0 - self.margin();
         let inner = (1..size.side()).map(|index| {
             let at = index as f64 * CELL;
             format!("M0 {at}H{width}M{at} 0V{width}")
@@ -105,10 +123,17 @@ impl Canvas<'_> {
         for index in 0..size.side() {
             let middle = (index as f64 + 0.5) * CELL;
             let [row, column] = self.line_names(index);
-            group = group.add(text("label", &row, (-MARGIN / 2.0, middle), 12.0));
-            group = group.add(text("label", &column, (middle, -MARGIN / 2.0), 12.0));
+            group = group.add(text("label", &row, (names_at, middle), 12.0));
+            group = group.add(text("label", &column, (middle, names_at), 12.0));
         }
-        group
+        clues::above(self, group)
+    }
+
+    /// The looks of all that it may show.
+    pub(super) fn style(&self) -> String {
+        let has_clues = !self.rules.clues().is_empty();
+        let clues = if has_clues { clues::style() } else { String::new() };
+        format!("{STYLE}{clues}")
     }
 
     /// The names of the row and of the column of an index.
@@ -126,8 +151,7 @@ impl Canvas<'_> {
     fn add_pairs(&self, group: Group) -> Group {
         let drawn = self.rules.pairs().iter().filter(|pair| {
             let [first, second] = pair.cells.map(|cell| self.size().row_index(cell));
-            matches!(pair.kind, PairKind::Clue(_))
-                || (pair.kind == PairKind::Argyle && second - first == 1)
+            pair.kind == PairKind::Argyle && second - first == 1
         });
         let lines: String =
             drawn.map(|pair| line(pair.cells.map(|cell| self.center(cell)))).collect();
@@ -209,9 +233,18 @@ fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
 /// The cells that pictures tell apart by a shade, ascending: those of the units that rules add,
 /// such as diagonals. Disjoint groups are left out, which take up all cells.
 pub fn shaded_cells(rules: &Rules) -> Vec<Cell> {
-    use UnitKind::{Column, DisjointGroup, Row};
-    let is_plain = |kind: UnitKind| matches!(kind, Row(_) | Column(_) | DisjointGroup(_));
-    let added = rules.units().iter().filter(|unit| !is_plain(unit.kind) && !unit.kind.is_box());
+    shades(rules, true)
+}
+
+/// The same, with those of the units that clues make or without.
+fn shades(rules: &Rules, has_clues: bool) -> Vec<Cell> {
+    use UnitKind::{Column, DisjointGroup, ExtraRegion, Row};
+    let is_shaded = |kind: UnitKind| match kind {
+        Row(_) | Column(_) | DisjointGroup(_) => false,
+        ExtraRegion(_) => has_clues,
+        kind => !kind.is_box(),
+    };
+    let added = rules.units().iter().filter(|unit| is_shaded(unit.kind));
     added.flat_map(|unit| unit.cells.iter().copied()).sorted().dedup().collect()
 }
 

@@ -11,6 +11,7 @@
 //! ```
 
 mod canvas;
+mod clues;
 mod picture;
 mod replay;
 mod sheet;
@@ -19,4 +20,4 @@ mod step;
 pub use canvas::shaded_cells;
 pub use picture::Picture;
 pub use replay::replay;
-pub use sheet::sheet;
+pub use sheet::{sheet, sheets};

@@ -6,7 +6,7 @@ use itertools::Itertools as _;
 use svg::Document;
 use svg::node::element::{Group, Rectangle, Style};
 
-use super::canvas::{Canvas, MARGIN, STYLE, bare, text};
+use super::canvas::{Canvas, MARGIN, bare, text};
 use super::step;
 use crate::explain::{CellNames, State, Step};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Symbols};
@@ -113,15 +113,19 @@ impl Picture {
     /// The picture as an SVG document.
     pub fn to_svg(&self) -> String {
         let width = self.width().max(MIN_WIDTH);
-        let lines = self.lines(width);
+        let rules = self.rules();
+        let lines = lines_of(&rules, width).into_iter().map(|line| ("caption rules", line));
+        let lines =
+            lines.chain(lines_of(&self.caption, width).into_iter().map(|line| ("caption", line)));
+        let lines = lines.collect_vec();
         let height = self.width() + LINE_HEIGHT * lines.len() as f64;
         let mut group = Group::new().add(self.grid((width - self.width()) / 2.0, 0.0));
-        for (line, row) in lines.iter().zip(1..) {
+        for ((class, line), row) in lines.iter().zip(1..) {
             let y = self.width() + LINE_HEIGHT * (f64::from(row) - 0.7);
-            group = group.add(text("caption", line, (MARGIN, y), CAPTION_SIZE));
+            group = group.add(text(class, line, (MARGIN, y), CAPTION_SIZE));
         }
         let title = format!("{} puzzle", self.puzzle.rules());
-        document(width, height, &title, &self.describe(), group)
+        document([width, height], &title, &self.describe(), &self.canvas().style(), group)
     }
 
     /// The grid with its names as a group whose top left corner is here.
@@ -141,12 +145,12 @@ impl Picture {
         rings
             .fold(group, Group::add)
             .add(above)
-            .set("transform", format!("translate({} {})", x + MARGIN, y + MARGIN))
+            .set("transform", format!("translate({} {})", x + canvas.margin(), y + canvas.margin()))
     }
 
     /// The edge of the grid and of the space around it.
     pub(super) fn width(&self) -> f64 {
-        self.canvas().width() + 2.0 * MARGIN
+        self.canvas().width() + 2.0 * self.canvas().margin()
     }
 
     pub(super) fn canvas(&self) -> Canvas<'_> {
@@ -172,10 +176,12 @@ impl Picture {
         self.candidates.iter().flat_map(Candidates::iter).filter(is_open)
     }
 
-    /// The caption in lines.
-    fn lines(&self, width: f64) -> Vec<Cow<'_, str>> {
-        let columns = ((width - 2.0 * MARGIN) / (CAPTION_SIZE * 0.55)) as usize;
-        self.caption.lines().flat_map(|line| textwrap::wrap(line, columns)).collect()
+    /// The names of the rules that are more than boxes or regions, and of the kinds of clues.
+    pub(super) fn rules(&self) -> String {
+        let rules = self.puzzle.rules();
+        let kinds = rules.clues().iter().map(|clue| clue.kind.name()).unique();
+        let is_named = |name: &&str| !["classic", "jigsaw"].contains(name);
+        rules.names().filter(is_named).chain(kinds).join(", ")
     }
 
     /// The picture in words, for those who cannot see it: `4/7` where two solutions differ.
@@ -193,12 +199,18 @@ impl Picture {
     }
 }
 
+/// A text in lines of a width.
+fn lines_of(text: &str, width: f64) -> Vec<Cow<'_, str>> {
+    let columns = ((width - 2.0 * MARGIN) / (CAPTION_SIZE * 0.55)) as usize;
+    text.lines().flat_map(|line| textwrap::wrap(line, columns)).collect()
+}
+
 /// An SVG document of this width and height.
 pub(super) fn document(
-    width: f64,
-    height: f64,
+    [width, height]: [f64; 2],
     title: &str,
     description: &str,
+    style: &str,
     content: Group,
 ) -> String {
     let paper = Rectangle::new().set("class", "paper").set("width", width).set("height", height);
@@ -209,7 +221,7 @@ pub(super) fn document(
         .set("viewBox", (0, 0, width, height))
         .add(bare("title", title))
         .add(bare("desc", description))
-        .add(Style::new(STYLE).set("type", "text/css"))
+        .add(Style::new(style).set("type", "text/css"))
         .add(paper)
         .add(content)
         .to_string()

@@ -7,7 +7,7 @@ use svg::Node;
 use svg::node::Text as Words;
 use svg::node::element::{Element, Group, Rectangle, Style};
 
-use super::canvas::{MARGIN, STYLE, bare};
+use super::canvas::bare;
 use super::picture::Picture;
 use crate::grid::Candidate;
 
@@ -56,9 +56,9 @@ pub fn replay(title: &str, pictures: &[Picture]) -> String {
         .set("viewBox", (0, 0, width, width))
         .set("role", "img")
         .set("aria-label", title)
-        .add(Style::new(STYLE))
+        .add(Style::new(canvas.style()))
         .add(paper)
-        .add(grid.add(above).set("transform", format!("translate({MARGIN} {MARGIN})")));
+        .add(grid.add(above).set("transform", format!("translate({0} {0})", canvas.margin())));
     let mut steps = Element::new("ol");
     for (picture, number) in pictures.iter().zip(1..) {
         let mut link = bare("a", &picture.caption);

@@ -1,5 +1,6 @@
 //! Several pictures on pages to print.
 
+use itertools::Itertools;
 use svg::node::element::Group;
 
 use super::canvas::text;
@@ -12,7 +13,8 @@ const MARGIN: f64 = 40.0;
 const HEADING: f64 = 24.0;
 const LABEL: f64 = 12.0;
 
-/// Pictures on pages of A4, one page below the other: up to twelve a page, numbered from 1. Each
+/// Pictures on pages of A4, one page below the other: up to six a page in the first of the parts and up
+/// to twelve in others, such as solutions, numbered from 1. Each
 /// of `parts` begins a new page under its heading and has its own numbers; captions stand beside
 /// the numbers, shortened where they are too long.
 ///
@@ -25,19 +27,52 @@ const LABEL: f64 = 12.0;
 /// # Ok::<(), satdoku::ParseError>(())
 /// ```
 pub fn sheet(parts: &[(&str, &[Picture])]) -> String {
-    let mut content = Group::new();
-    let mut pages = 0;
-    for (heading, pictures) in parts {
+    let pages = pages(parts);
+    let height = PAGE.1 * pages.len().max(1) as f64;
+    let content = pages.into_iter().enumerate().fold(Group::new(), |content, (index, page)| {
+        let top = format!("translate(0 {})", PAGE.1 * index as f64);
+        content.add(page.set("transform", top))
+    });
+    let (title, description, style) = about(parts);
+    document([PAGE.0, height], &title, &description, &style, content)
+}
+
+/// The same as an HTML page that is printed on as many sheets of A4.
+pub fn sheets(parts: &[(&str, &[Picture])]) -> String {
+    let (title, description, style) = about(parts);
+    let pages = pages(parts).into_iter();
+    let pages = pages.map(|page| document([PAGE.0, PAGE.1], &title, &description, &style, page));
+    let pages: String = pages.collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
+         @page{{size:A4;margin:0}}body{{margin:0}}\n\
+         svg{{display:block;width:210mm;height:296.9mm;break-after:page}}\n</style>\n{pages}</html>\n"
+    )
+}
+
+/// Title, description and looks.
+fn about(parts: &[(&str, &[Picture])]) -> (String, String, String) {
+    let all = || parts.iter().flat_map(|(_, pictures)| *pictures);
+    let count = parts.first().map_or(0, |(_, pictures)| pictures.len());
+    let style = all().map(|picture| picture.canvas().style()).max_by_key(String::len);
+    let description = all().map(Picture::describe).join("\n\n");
+    (format!("{count} puzzles"), description, style.unwrap_or_default())
+}
+
+/// Each page at its own origin.
+fn pages(parts: &[(&str, &[Picture])]) -> Vec<Group> {
+    let mut pages = Vec::new();
+    for (part, (heading, pictures)) in parts.iter().enumerate() {
         let (columns, rows) = match pictures.len() {
             0..=1 => (1, 1),
             2 => (1, 2),
-            3..=6 => (2, 3),
-            _ => (3, 4),
+            3..=4 => (2, 2),
+            7.. if part > 0 => (3, 4),
+            _ => (2, 3),
         };
         for (page, on_page) in pictures.chunks(columns * rows).enumerate() {
-            let top = PAGE.1 * f64::from(pages);
-            let heading_at = (PAGE.0 / 2.0, top + MARGIN / 2.0 + 6.0);
-            content = content.add(text("heading", heading, heading_at, 18.0));
+            let heading_at = (PAGE.0 / 2.0, MARGIN / 2.0 + 6.0);
+            let mut content = Group::new().add(text("heading", heading, heading_at, 18.0));
             let room = (
                 (PAGE.0 - 2.0 * MARGIN) / columns as f64,
                 (PAGE.1 - 2.0 * MARGIN) / rows as f64 - HEADING,
@@ -46,30 +81,29 @@ pub fn sheet(parts: &[(&str, &[Picture])]) -> String {
                 let scale = (room.0.min(room.1) / picture.width() * 1000.0).floor() / 1000.0;
                 let edge = picture.width() * scale;
                 let x = MARGIN + room.0 * (index % columns) as f64 + (room.0 - edge) / 2.0;
-                let y = top + MARGIN + (room.1 + HEADING) * (index / columns) as f64;
+                let y = MARGIN + (room.1 + HEADING) * (index / columns) as f64;
                 let number = page * columns * rows + index + 1;
-                let label = label(number, &picture.caption, room.0);
+                let caption =
+                    [picture.caption.lines().next().unwrap_or_default(), &picture.rules()];
+                let caption = caption.into_iter().filter(|part| !part.is_empty()).join(": ");
+                let label = label(number, &caption, room.0);
                 let place = format!("translate({x} {}) scale({scale})", y + HEADING);
                 let grid = Group::new().set("transform", place).add(picture.grid(0.0, 0.0));
                 let label_at = (x + edge / 2.0, y + HEADING / 2.0);
                 content = content.add(text("label", &label, label_at, LABEL)).add(grid);
             }
-            pages += 1;
+            pages.push(content);
         }
     }
-    let count = parts.first().map_or(0, |(_, pictures)| pictures.len());
-    let described = parts.iter().flat_map(|(_, pictures)| *pictures).map(Picture::describe);
-    let description = itertools::join(described, "\n\n");
-    let height = PAGE.1 * f64::from(pages.max(1));
-    document(PAGE.0, height, &format!("{count} puzzles"), &description, content)
+    pages
 }
 
 /// `3. the only solution`, as much of it as this width holds.
 fn label(number: usize, caption: &str, width: f64) -> String {
     let columns = (width / (LABEL * 0.55)) as usize;
-    let whole = match caption.lines().next() {
-        None => number.to_string(),
-        Some(line) => format!("{number}. {line}"),
+    let whole = match caption {
+        "" => number.to_string(),
+        caption => format!("{number}. {caption}"),
     };
     if whole.chars().count() <= columns {
         return whole;

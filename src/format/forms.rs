@@ -58,6 +58,7 @@ pub static FORMS: [Form; 7] = [
         name: "a link",
         looks: &[
             ("https://...", "of f-puzzles with its clues, or SudokuPad's copies of these"),
+            ("https://...scl...", "of SudokuPad, where cages, regions and digits say all"),
             ("https://...", "of SudokuWiki, or of the Interactive Sudoku Solver"),
             ("https://...?p=53...", "of any site with 81 cells as a value or in its path"),
             ("https://...#box=...", "of satdoku's own page"),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::cells::{Place, grid};
 use super::error::{ParseError, quoted};
-use super::foreign;
+use super::foreign::{self, short, unzipped};
 use super::line::{beside, find};
 use super::object;
 use super::record::{Options, Played, Record};
@@ -73,9 +73,27 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     let link = link.split_once("://").map_or(link, |(_, rest)| rest);
     let (host, path) = link.trim_end_matches([',', ';', ':', '!']).split_once('/')?;
     if SITES.iter().any(|site| host.to_ascii_lowercase().ends_with(site)) {
-        let packed = ["load=", "fpuzzles", "fpuz"].iter().find_map(|mark| path.split_once(mark));
-        let found = packed.map_or(Err("one that names a puzzle"), |(_, packed)| {
-            f_puzzle(packed).ok_or("a link that is broken, cut off or too long")
+        let id = path.strip_prefix("sudoku/").unwrap_or(path);
+        let id = id.strip_prefix("?puzzleid=").unwrap_or(id);
+        let of = |packed: Option<Value>| packed.ok_or("a link that is broken, cut off or too long");
+        let found = if let Some(packed) = id.strip_prefix("scl").or(id.strip_prefix("ctc")) {
+            of(unpacked(packed).and_then(|text| serde_json::from_str(&unzipped(&text)).ok()))
+        } else if let Some(text) = id.strip_prefix("scf") {
+            let grid = short(text).map(|(cells, rules)| match rules.is_empty() {
+                true => json!({ "puzzle": cells }),
+                false => json!({ "puzzle": cells, "rules": rules.join(",") }),
+            });
+            of(grid)
+        } else {
+            let packed =
+                ["load=", "fpuzzles", "fpuz"].iter().find_map(|mark| path.split_once(mark));
+            packed.map_or(Err("one that names a puzzle"), |(_, packed)| {
+                of(unpacked(packed).and_then(|text| serde_json::from_str(&text).ok()))
+            })
+        };
+        let found = found.and_then(|value| match value.is_object() {
+            true => Ok(value),
+            false => Err("a link that is broken, cut off or too long"),
         });
         return (!path.is_empty()).then_some(found);
     }
@@ -177,10 +195,9 @@ fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
         .then(|| board.as_bytes().chunks(2).map(digits).collect())?
 }
 
-/// The object of JSON that f-puzzles packs, by LZ-string in base 64.
-fn f_puzzle(packed: &str) -> Option<Value> {
+/// The text that f-puzzles or SudokuPad packs, by LZ-string in base 64.
+fn unpacked(packed: &str) -> Option<String> {
     let packed = packed.split('&').next().filter(|packed| packed.len() <= PACKED_LIMIT)?;
     let packed = packed.replace("%2F", "/").replace("%2B", "+").replace("%3D", "=");
-    let text = String::from_utf16(&lz_str::decompress_from_base64(&packed)?).ok()?;
-    serde_json::from_str(&text).ok().filter(Value::is_object)
+    String::from_utf16(&lz_str::decompress_from_base64(&packed)?).ok()
 }

@@ -48,6 +48,7 @@ use std::str::FromStr;
 
 pub use batch::{PassedOver, RawRecord};
 pub use error::{ParseError, ParseErrorKind};
+pub use foreign::{Program, Unsaid};
 pub use forms::{FORMS, Form};
 pub use input::LINE_LIMIT;
 pub use object::Fields;

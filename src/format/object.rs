@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::cells::{Place, grid, is_of_letters};
 use super::error::{ParseError, ParseErrorKind, quoted};
-use super::foreign::{is_f_puzzle, of_f_puzzle};
+use super::foreign::{is_f_puzzle, is_sudoku_pad, of_f_puzzle, of_sudoku_pad};
 use super::line::{self, spaced, whole};
 use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
@@ -58,6 +58,12 @@ pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed
         if let Some(puzzle) = puzzle.filter(is_f_puzzle) {
             let place = Place { line, text: b"", options };
             return vec![(of_f_puzzle(&puzzle, place), Some(fields))];
+        }
+        let has_rows = fields.get("cells").is_some_and(|cells| cells.get().starts_with("[["));
+        let puzzle = has_rows.then(|| serde_json::from_str(&json).ok()).flatten();
+        if let Some(puzzle) = puzzle.filter(is_sudoku_pad) {
+            let place = Place { line, text: b"", options };
+            return vec![(of_sudoku_pad(&puzzle, place), Some(fields))];
         }
         let names = Names::of(fields.keys().cloned(), options);
         let values = fields.values().map(|raw| (value_of(raw, 0), Some(&**raw)));

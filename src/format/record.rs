@@ -3,7 +3,7 @@
 use super::error::{ParseError, ParseErrorKind};
 use crate::grid::{Candidates, Grid, Size, Symbols};
 use crate::names::counted;
-use crate::rules::{Clue, Puzzle, Regions, Rules, RulesBuilder, Variant};
+use crate::rules::{Clue, ClueKind, Puzzle, Regions, Rules, RulesBuilder, Variant};
 
 /// How text is to be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -24,6 +24,8 @@ pub struct Options {
     pub column: Option<String>,
     /// The same of the solutions; `None`: `solution`, `answer` and their like.
     pub solution_column: Option<String>,
+    /// What the lines of SudokuPad's puzzles are, which only draw there; `None`: they are refused.
+    pub lines: Option<ClueKind>,
 }
 
 impl Options {

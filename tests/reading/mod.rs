@@ -111,6 +111,7 @@ fn options_of(names: &str) -> Options {
             "boxless" => options.boxless = true,
             "jigsaw" => (options.jigsaw, options.boxless, options.settled) = (true, true, true),
             "classic" => options.settled = true,
+            "lines" => options.lines = Some(value.parse().unwrap()),
             other => panic!("no option {other}"),
         }
     }

@@ -21,7 +21,7 @@ use super::verdict::Verdict;
 use satdoku::canonical::Canonicalizer;
 use satdoku::draw::Picture;
 use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality};
-use satdoku::format::write_candidates;
+use satdoku::format::{Program, write_candidates};
 use satdoku::solve::in_time;
 use satdoku::{Candidate, Deadline, Digit, Limits, Pipeline, PuzzleReport, SolveError, Status};
 
@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(long)]
     smallest: bool,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json, Format::Csv, Format::Tsv]))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = Format::among(&[Format::Text, Format::Json, Format::Csv, Format::Tsv, Format::FPuzzles, Format::SudokuPad, Format::Iss]))]
     format: Format,
     #[command(flatten)]
     time_limit: TimeLimit,
@@ -65,7 +65,10 @@ none or several, and with 4 if the time limit left a question open.
 
 CSV and TSV have the columns of the input, then satdoku_status, satdoku_solution,
 satdoku_second_solution, satdoku_reason, satdoku_count, satdoku_unneeded_givens
-and satdoku_time_limit_reached; JSON has all fields of the input.
+and satdoku_time_limit_reached; JSON has all fields of the input. The formats
+fpuzzles, sudokupad and iss print the status, a TAB and a link that opens the
+puzzle in f-puzzles, SudokuPad or the Interactive Sudoku Solver; f-puzzles and
+SudokuPad get the solution if it is the only one.
 
 Examples:
   Show why a puzzle has no solution, with the fewest givens that clash:
@@ -133,6 +136,25 @@ impl Args {
         };
         if let Ok(asked) = item.asked {
             done.pictures.extend(self.picture.of(|| report.picture(asked)));
+        }
+        if let (Some(program), Ok(asked)) = (self.format.program(), item.asked) {
+            let only = report
+                .verdict
+                .solutions
+                .first()
+                .filter(|_| report.verdict.status == Status::Unique && program != Program::Iss);
+            let told = match asked.link(program, only) {
+                Ok(link) => format!("{}\t{link}\n", report.verdict.status),
+                Err(error) => {
+                    done.fail(item, &error);
+                    "error\n".to_owned()
+                }
+            };
+            done.text.extend(told.bytes());
+            return Ok(());
+        } else if self.format.program().is_some() {
+            done.text.extend(b"error\n");
+            return Ok(());
         }
         if self.format != Format::Text {
             item.asked.iter().for_each(|asked| report.state(asked));

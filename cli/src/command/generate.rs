@@ -21,8 +21,8 @@ use super::puzzle::PuzzleArgs;
 use super::reader::{Reader, read_one};
 use super::stream;
 use satdoku::draw::Picture;
-use satdoku::explain::{Grade, Technique};
-use satdoku::format::write_puzzle;
+use satdoku::explain::{Effort, Grade, State, StepRating, Technique, check_size};
+use satdoku::format::{Program, write_puzzle};
 use satdoku::generate::{self, Generated, Holes, Pattern, Recipe, Source, Wanted};
 use satdoku::{Grid, Puzzle, PuzzleReport, Size, Variant, counted, line_of};
 
@@ -80,8 +80,9 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// Output format. All but record contain the rules, which the other commands read: line becomes a
-    /// JSON object where a line cannot show them, grid gets a line that names them
-    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json]))]
+    /// JSON object where a line cannot show them, grid gets a line that names them; fpuzzles, sudokupad
+    /// and iss are links that open the puzzle in f-puzzles, SudokuPad or the Interactive Sudoku Solver
+    #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json, Format::FPuzzles, Format::SudokuPad, Format::Iss]))]
     format: Format,
 }
 
@@ -119,11 +120,12 @@ pub fn run(args: &Args) -> Result<Exit> {
         |generated| {
             let Generated { puzzle, solution, undecided } = &generated?;
             let is_last = numbers.next() == Some(args.count);
-            write_lines(&args.text(puzzle, solution, is_last))?;
+            write_lines(&args.text(puzzle, solution, is_last)?)?;
             if args.picture.is_wanted() {
                 let picture = Picture::new(puzzle, &args.puzzle.options().symbols);
+                let picture = picture.caption(&graded(puzzle));
                 gallery.add([picture.clone()])?;
-                solved.push(picture.found(solution));
+                solved.push(picture.caption("").found(solution));
             }
             // Givens that may go, though none should.
             if *undecided > 0 && args.givens.is_none() {
@@ -238,7 +240,10 @@ impl Args {
 
     /// A puzzle so that it is read back with its rules, but for a record, which cannot name
     /// them. Nor can a line: where its reader would expect others, it is the puzzle's JSON object.
-    pub fn text(&self, puzzle: &Puzzle, solution: &Grid, is_last: bool) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// If it is to be a link to a program that cannot say the rules.
+    pub fn text(&self, puzzle: &Puzzle, solution: &Grid, is_last: bool) -> Result<Vec<u8>> {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
@@ -248,7 +253,7 @@ impl Args {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
                 // A blank line stands between two.
                 if is_last {
-                    return text;
+                    return Ok(text);
                 }
             }
             Format::Record => {
@@ -259,6 +264,11 @@ impl Args {
                 text.splice(givens..givens, solution.bytes());
             }
             Format::Line if is_plain && is_usual => write_puzzle(&mut text, puzzle, symbols),
+            Format::FPuzzles | Format::SudokuPad => {
+                let program = self.format.program().expect("a link");
+                text.extend(program.link(puzzle, Some(solution))?.bytes());
+            }
+            Format::Iss => text.extend(Program::Iss.link(puzzle, None)?.bytes()),
             format => {
                 let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
                 if format != Format::Line {
@@ -268,8 +278,18 @@ impl Args {
             }
         }
         text.push(b'\n');
-        text
+        Ok(text)
     }
+}
+
+/// The grade of a puzzle, if its steps are known.
+fn graded(puzzle: &Puzzle) -> String {
+    if check_size(puzzle.rules()).is_err() {
+        return String::new();
+    }
+    let rating = StepRating::of(State::new(puzzle), &Effort::default());
+    let grade = rating.ok().and_then(|rating| rating.grade());
+    grade.map(|grade| grade.to_string()).unwrap_or_default()
 }
 
 /// Parses a part of a whole.

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
+use satdoku::format::Program;
 use satdoku::{Deadline, Encoding};
 
 // How many threads work.
@@ -97,6 +98,14 @@ pub enum Format {
     Tsv,
     /// One line per puzzle: PUZZLE:1:SOLUTION
     Record,
+    /// One link per puzzle, to f-puzzles
+    #[value(name = "fpuzzles")]
+    FPuzzles,
+    /// To SudokuPad
+    #[value(name = "sudokupad")]
+    SudokuPad,
+    /// To the Interactive Sudoku Solver
+    Iss,
 }
 
 impl Format {
@@ -104,6 +113,16 @@ impl Format {
     pub fn among(allowed: &'static [Format]) -> impl TypedValueParser<Value = Format> {
         PossibleValuesParser::new(allowed.iter().filter_map(Format::to_possible_value))
             .map(|name| Format::from_str(&name, false).expect("one of the possible values"))
+    }
+
+    /// The program to which it is a link, if it is one.
+    pub fn program(self) -> Option<Program> {
+        match self {
+            Format::FPuzzles => Some(Program::FPuzzles),
+            Format::SudokuPad => Some(Program::SudokuPad),
+            Format::Iss => Some(Program::Iss),
+            _ => None,
+        }
     }
 }
 

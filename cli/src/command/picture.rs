@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 use super::file::{NewFile, new_path};
-use satdoku::draw::{Picture, sheet};
+use satdoku::draw::{Picture, sheet, sheets};
 
 // A picture of the puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PictureArgs {
-    /// Also draw the puzzles to FILE as SVG; several puzzles, up to 120, are drawn on A4 pages
+    /// Also draw the puzzles to FILE as SVG; several puzzles, up to 120, are drawn on A4 pages. A FILE
+    /// whose name ends in .html is printed on as many sheets
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     svg: Option<PathBuf>,
 }
@@ -68,11 +69,13 @@ impl Gallery {
     /// follow.
     pub fn finish(self, solutions: &[Picture]) -> Result<()> {
         let Some(svg) = self.svg else { return Ok(()) };
+        let is_page = svg.name().ends_with(".html");
+        let sheet = if is_page { sheets } else { sheet };
         let text = match &self.pictures[..] {
             [] => None,
-            [only] => Some(only.to_svg()),
-            several if solutions.is_empty() => Some(sheet(&[("Sudoku", several)])),
-            several => Some(sheet(&[("Puzzles", several), ("Solutions", solutions)])),
+            [only] if !is_page => Some(only.to_svg()),
+            all if solutions.is_empty() => Some(sheet(&[("Sudoku", all)])),
+            all => Some(sheet(&[("Puzzles", all), ("Solutions", solutions)])),
         };
         write_drawing(svg, text)
     }

@@ -11,7 +11,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use super::options::one_of;
 use satdoku::format::{Options, ParseErrorKind, Record};
-use satdoku::rules::Clue;
+use satdoku::rules::{Clue, ClueKind};
 use satdoku::{
     Grid, ParseError, RegionLabel, Regions, Rules, RulesBuilder, RulesError, Size, Symbols,
     Variant, printable,
@@ -38,6 +38,10 @@ pub struct PuzzleArgs {
     /// Clues of all puzzles: a file with one in each line. Lines that begin with # are comments
     #[arg(long = "clues", value_name = "FILE", value_parser = OsStringValueParser::new().try_map(|argument| read_clues(&argument)))]
     pub file_of_clues: Option<Lines>,
+    /// What the lines of SudokuPad's own puzzles are, such as thermometer or renban, which there only
+    /// draw [default: they are refused]
+    #[arg(long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, ClueKind::name))]
+    pub lines: Option<ClueKind>,
     /// Height and width of a box [default: chosen by the number of cells]
     #[arg(long = "box", value_name = "HxW", value_parser = parse_box)]
     pub size: Option<Size>,
@@ -75,6 +79,7 @@ impl PuzzleArgs {
             settled: self.names_rules(),
             column: self.column.clone(),
             solution_column: self.solution_column.clone(),
+            lines: self.lines,
         }
     }
 

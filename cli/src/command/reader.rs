@@ -9,7 +9,8 @@ use super::advice::advised;
 use super::input::{Input, Inputs};
 use super::output::note;
 use super::puzzle::PuzzleArgs;
-use satdoku::format::{Options, ParseErrorKind, RawRecord, Record, Splitter};
+use satdoku::format::{Options, ParseErrorKind, Program, RawRecord, Record, Splitter};
+use satdoku::rules::{Clue, ClueKind};
 use satdoku::{
     Candidates, Grid, ParseError, Puzzle, PuzzleReport, Rules, Size, Symbols, Variant, line_of,
 };
@@ -39,6 +40,27 @@ impl Asked {
     /// The puzzle as JSON states it.
     pub fn report(&self) -> PuzzleReport {
         PuzzleReport::of(&self.puzzle, self.candidates.as_ref(), &self.data)
+    }
+
+    /// The link to it in another program, with a solution if there is one.
+    ///
+    /// # Errors
+    /// If that program cannot say all of it.
+    pub fn link(&self, program: Program, solution: Option<&Grid>) -> Result<String> {
+        let Some(candidates) = &self.candidates else {
+            return Ok(program.link(&self.puzzle, solution)?);
+        };
+        // Those of a cell that holds no digit are a clue there.
+        let rules = self.puzzle.rules();
+        let open = rules.size().cells().filter(|&cell| self.puzzle.givens().get(cell).is_none());
+        let clues = open.map(|cell| Clue {
+            kind: ClueKind::Candidates,
+            cells: vec![cell],
+            numbers: candidates[cell].iter().map(|digit| digit.value() as u32).collect(),
+        });
+        let rules = rules.with_clues(rules.clues().iter().cloned().chain(clues).collect())?;
+        let puzzle = Puzzle::new(rules, self.puzzle.givens().clone())?;
+        Ok(program.link(&puzzle, solution)?)
     }
 
     /// A grid in one line.

@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number::<u64>(1..), conflicts_with_all = ["first", "threads", "solver", "svg"])]
     all: Option<u64>,
     /// Output format [default: grid for arguments and for a single puzzle on a terminal, else line]
-    #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv]))]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv, Format::FPuzzles, Format::SudokuPad, Format::Iss]))]
     format: Option<Format>,
     #[command(flatten)]
     time_limit: TimeLimit,
@@ -74,6 +74,11 @@ Output: one result per puzzle, in the order of the input.
         satdoku_solution and satdoku_reason (of error, invalid and mismatch). An
         input with other columns is an error.
   tsv   The same, separated by TABs.
+  fpuzzles, sudokupad, iss
+        A link that opens the puzzle with all its clues and the solution in
+        f-puzzles, SudokuPad or the Interactive Sudoku Solver (there the solution
+        is its givens); without a single solution as line. What the program does
+        not know is an error that names it.
 All of these write digits above 9 as A-Z up to side 35, and on larger grids all
 digits as decimals between spaces. Drawings and messages write them as the input
 does.
@@ -232,6 +237,19 @@ impl Worker<'_> {
         done: &mut Done,
     ) {
         const PASS_ON_AT: usize = 1 << 16;
+        // With --first, or one of --all, any solution.
+        let is_solved = matches!(verdict.status, Status::Unique | Status::Solved);
+        let program = self.args.format.and_then(Format::program).filter(|_| is_solved);
+        let link = match (program, item.asked) {
+            (Some(program), Ok(asked)) => {
+                let link = asked.link(program, verdict.solutions.first());
+                Some(link.unwrap_or_else(|error| {
+                    done.fail(item, &error);
+                    "error".to_owned()
+                }))
+            }
+            _ => None,
+        };
         let (number, out) = (self.args.all.map(|_| item.number), &mut done.text);
         match self.args.format.or(item.is_only.then_some(Format::Grid)) {
             Some(Format::Json) => write_json(out, item, &report(verdict, item, took)),
@@ -259,7 +277,10 @@ impl Worker<'_> {
                 if let Some(number) = number {
                     out.extend_from_slice(format!("{number}\t").as_bytes());
                 }
-                write_verdict(verdict, item, out);
+                match link {
+                    Some(link) => out.extend(link.bytes()),
+                    None => write_verdict(verdict, item, out),
+                }
                 out.push(b'\n');
             }
         }

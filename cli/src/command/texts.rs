@@ -85,9 +85,11 @@ cells, as one letter or digit for each cell, or are given by --regions.
 /// What the kinds of clues say.
 pub fn clues() -> String {
     let kind = |kind: ClueKind| {
-        let elsewhere = kind.elsewhere().join(", ");
-        let known =
-            if elsewhere.is_empty() { elsewhere } else { format!(" [elsewhere: {elsewhere}]") };
+        let names: Vec<&str> = kind.elsewhere().collect();
+        let known = match &names[..] {
+            [] => String::new(),
+            names => format!(" [elsewhere: {}]", names.join(", ")),
+        };
         row::<16>(kind.name(), &format!("{}{known}", kind.about()))
             + &row::<16>("", &format!("  {}", kind.example()))
     };

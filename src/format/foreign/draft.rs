@@ -12,11 +12,6 @@ use crate::rules::{Clue, ClueKind, Regions, Variant};
 /// What is read, or what is wrong with it, in words.
 pub(super) type Found<T> = Result<T, String>;
 
-/// The kind that another program calls so.
-pub(super) fn kind(name: &str) -> Option<ClueKind> {
-    ClueKind::ALL.into_iter().find(|kind| kind.elsewhere().contains(&name))
-}
-
 /// What stands in a line, or what is wrong with it.
 pub(super) fn record(
     program: &str,

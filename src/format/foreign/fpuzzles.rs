@@ -6,8 +6,9 @@ use super::super::cells::Place;
 use super::super::error::{ParseError, ParseErrorKind};
 use super::super::names::rules_word;
 use super::super::record::Record;
-use super::draft::{Draft, Found, kind, record};
+use super::draft::{Draft, Found, record};
 use crate::grid::{Cell, Grid, Size};
+use crate::rules::clue::Fields;
 use crate::rules::{ClueKind, Variant};
 
 /// Keys that say nothing about digits.
@@ -40,9 +41,17 @@ pub(in super::super) fn of_json(
     place: Place<'_>,
 ) -> Result<Record, ParseError> {
     let found = record("f-puzzles", read(fields), place)?;
-    let is_classic = found.rules.is_empty() && found.clues.is_empty() && found.regions.is_none();
-    // Where nothing is drawn the rules may be told in words alone.
     let words = ["title", "ruleset"].into_iter().filter_map(|key| fields.get(key)?.as_str());
+    told_in_words(found, words, place)
+}
+
+/// Where nothing is drawn the rules may be told in words alone.
+pub(super) fn told_in_words<'w>(
+    found: Record,
+    words: impl Iterator<Item = &'w str>,
+    place: Place<'_>,
+) -> Result<Record, ParseError> {
+    let is_classic = found.rules.is_empty() && found.clues.is_empty() && found.regions.is_none();
     let word = words.filter_map(|text| rules_word(text.as_bytes(), false)).next();
     match word.filter(|_| is_classic && !place.options.settled) {
         Some(word) => Err(ParseErrorKind::OtherRules(word.text, place.line).in_line(place.line)),
@@ -70,12 +79,11 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
             _ if value == &Value::Bool(false) => {}
             "negative" => {
                 for what in list(value)? {
-                    let kind = match what.as_str() {
-                        Some("ratio") => ClueKind::NegativeRatio,
-                        Some("xv") => ClueKind::NegativeXv,
-                        _ => return Err(format!("unknown negative {what}")),
-                    };
-                    draft.add(kind, Vec::new(), &[]);
+                    let is_it = |has| matches!(has, Fields::Negative(name) if what == name);
+                    let mut kinds = ClueKind::ALL.into_iter();
+                    let kind =
+                        kinds.find(|kind| kind.f_puzzles().is_some_and(|(_, has)| is_it(has)));
+                    draft.add(kind.ok_or(format!("unknown negative {what}"))?, Vec::new(), &[]);
                 }
             }
             key => {
@@ -137,7 +145,7 @@ fn read_grid(draft: &mut Draft, grid: &Value) -> Found<()> {
 }
 
 /// A solution as a text of digits or as a list of numbers; cells that it leaves open say nothing.
-fn solution(size: Size, value: &Value) -> Option<Grid> {
+pub(super) fn solution(size: Size, value: &Value) -> Option<Grid> {
     let values: Vec<u16> = match value {
         Value::Array(values) => {
             values.iter().map(|value| number(value).unwrap_or(0) as u16).collect()
@@ -158,11 +166,69 @@ struct Drawn<'a> {
 
 impl Drawn<'_> {
     fn read(&self, draft: &mut Draft) -> Found<()> {
-        let kind = || kind(self.key).ok_or_else(|| format!("unknown key '{}'", self.key));
-        match self.key {
-            "arrow" => {
+        // Of those that share a key the last is its own.
+        let kinds = ClueKind::ALL.into_iter().rev();
+        let mut kinds = kinds.filter_map(|kind| Some((kind, kind.f_puzzles()?)));
+        let wanted = if self.key == "zipper" { "zipperline" } else { self.key };
+        let found = kinds.find(|(_, (key, _))| *key == wanted).map(|(kind, (_, has))| (kind, has));
+        let unknown = || format!("unknown key '{}'", self.key);
+        let is_list = self.fields.contains_key("lines");
+        let (kind, has) = found.ok_or_else(unknown)?;
+        if has == Fields::Lines && !is_list {
+            return Err(unknown());
+        }
+        let of = |field: &str| cells(draft, &self.fields[field]);
+        match has {
+            Fields::Cells => {
+                let known: &[&str] =
+                    if kind.takes_numbers() { &["cells", "value"] } else { &["cells"] };
+                self.has(known)?;
+                // 0 is no sum.
+                let is_number = |number: &u32| kind != ClueKind::Killer || *number > 0;
+                let numbers = self.value()?.filter(is_number);
+                draft.add(kind, of("cells")?, numbers.as_slice());
+            }
+            Fields::Each => {
+                self.has(&["cell"])?;
+                draft.add(kind, vec![cell(draft, &self.fields["cell"])?], &[]);
+            }
+            Fields::Lines => {
+                self.has(&["lines", "value"])?;
+                let numbers = self.value()?;
+                for line in list(&self.fields["lines"])? {
+                    draft.add(kind, cells(draft, line)?, numbers.as_slice());
+                }
+            }
+            Fields::Letter(_) => {
+                self.has(&["cells", "value"])?;
+                let kind = match self.fields.get("value").and_then(Value::as_str) {
+                    Some("X" | "x") => ClueKind::X,
+                    Some("V" | "v") => ClueKind::V,
+                    other => return Err(format!("expected X or V, found {other:?}")),
+                };
+                draft.add(kind, of("cells")?, &[]);
+            }
+            // A frame, but for its digital root: `DR5`.
+            Fields::Root => {
+                let text = self.fields.get("value").and_then(Value::as_str).unwrap_or_default();
+                if let Some(root) = text.strip_prefix("DR").and_then(|root| root.parse().ok()) {
+                    self.has(&["cells", "value"])?;
+                    draft.add(kind, of("cells")?, &[root]);
+                }
+            }
+            Fields::Values => {
+                self.has(&["cells", "values"])?;
+                let values = list(&self.fields["values"])?.iter().map(number);
+                let values = values.collect::<Result<Vec<_>, _>>()?;
+                draft.add(kind, of("cells")?, &values);
+            }
+            Fields::Halves => {
+                self.has(&["cells", "cloneCells"])?;
+                draft.add(kind, [of("cells")?, of("cloneCells")?].concat(), &[]);
+            }
+            Fields::Arrow => {
                 self.has(&["lines", "cells"])?;
-                let pill = cells(draft, &self.fields["cells"])?;
+                let pill = of("cells")?;
                 for line in list(&self.fields["lines"])? {
                     // The first cell of a line is the circle.
                     let shaft = cells(draft, line)?.into_iter().skip(1);
@@ -173,56 +239,7 @@ impl Drawn<'_> {
                     }
                 }
             }
-            // A frame, but for its digital root: `DR5`.
-            "cage" => {
-                let text = self.fields.get("value").and_then(Value::as_str).unwrap_or_default();
-                if let Some(root) = text.strip_prefix("DR").and_then(|root| root.parse().ok()) {
-                    self.has(&["cells", "value"])?;
-                    let cells = cells(draft, &self.fields["cells"])?;
-                    draft.add(ClueKind::DigitalRoot, cells, &[root]);
-                }
-            }
-            "killercage" => {
-                self.has(&["cells", "value"])?;
-                // 0 and nothing are no sum.
-                let sum: Vec<u32> = self.value()?.filter(|&sum| sum > 0).into_iter().collect();
-                draft.add(kind()?, cells(draft, &self.fields["cells"])?, &sum);
-            }
-            "difference" | "ratio" => {
-                self.has(&["cells", "value"])?;
-                let numbers: Vec<u32> = self.value()?.into_iter().collect();
-                draft.add(kind()?, cells(draft, &self.fields["cells"])?, &numbers);
-            }
-            "xv" => {
-                self.has(&["cells", "value"])?;
-                let kind = match self.fields.get("value").and_then(Value::as_str) {
-                    Some("X" | "x") => ClueKind::X,
-                    Some("V" | "v") => ClueKind::V,
-                    other => return Err(format!("expected X or V, found {other:?}")),
-                };
-                draft.add(kind, cells(draft, &self.fields["cells"])?, &[]);
-            }
-            "quadruple" => {
-                self.has(&["cells", "values"])?;
-                let values = list(&self.fields["values"])?.iter().map(number);
-                let values = values.collect::<Result<Vec<_>, _>>()?;
-                draft.add(kind()?, cells(draft, &self.fields["cells"])?, &values);
-            }
-            "odd" | "even" | "minimum" | "maximum" => {
-                self.has(&["cell"])?;
-                draft.add(kind()?, vec![cell(draft, &self.fields["cell"])?], &[]);
-            }
-            "extraregion" | "rowindexer" | "columnindexer" | "boxindexer" => {
-                self.has(&["cells"])?;
-                draft.add(kind()?, cells(draft, &self.fields["cells"])?, &[]);
-            }
-            "clone" => {
-                self.has(&["cells", "cloneCells"])?;
-                let mut all = cells(draft, &self.fields["cells"])?;
-                all.extend(cells(draft, &self.fields["cloneCells"])?);
-                draft.add(kind()?, all, &[]);
-            }
-            "sandwichsum" | "xsum" | "skyscraper" => {
+            Fields::Outside => {
                 self.has(&["cell", "value"])?;
                 let side = draft.size.side();
                 let cells = match place(&self.fields["cell"])? {
@@ -235,52 +252,27 @@ impl Drawn<'_> {
                 };
                 // A place without a number says nothing.
                 if let Some(number) = self.value()? {
-                    draft.add(kind()?, cells, &[number]);
+                    draft.add(kind, cells, &[number]);
                 }
             }
-            "littlekillersum" => {
+            Fields::Diagonal => {
                 self.has(&["cell", "cells", "direction", "value"])?;
                 let cells = self.diagonal(draft)?;
                 if let Some(sum) = self.value()? {
-                    draft.add(kind()?, cells, &[sum]);
+                    draft.add(kind, cells, &[sum]);
                 }
             }
-            _ if self.fields.contains_key("lines") => {
-                let kind = kind()?;
-                self.has(&["lines", "value"])?;
-                let numbers: Vec<u32> = self.value()?.into_iter().collect();
-                for line in list(&self.fields["lines"])? {
-                    draft.add(kind, cells(draft, line)?, &numbers);
-                }
-            }
-            key => return Err(format!("unknown key '{key}'")),
+            Fields::Flag | Fields::Negative(_) | Fields::Marks => return Err(unknown()),
         }
         Ok(())
     }
 
     /// The cells from a place in or beside the grid on, in its direction.
     fn diagonal(&self, draft: &Draft) -> Found<Vec<Cell>> {
-        let (down, right) = match self.fields.get("direction").and_then(Value::as_str) {
-            Some("UR") => (-1, 1),
-            Some("UL") => (-1, -1),
-            Some("DR") => (1, 1),
-            Some("DL") => (1, -1),
-            other => return Err(format!("unknown direction {other:?}")),
-        };
-        let (row, column) = place(&self.fields["cell"])?;
-        let (mut row, mut column) = (row as isize, column as isize);
-        let side = draft.size.side() as isize;
-        let is_inside =
-            |row: isize, column: isize| (1..=side).contains(&row) && (1..=side).contains(&column);
-        if !is_inside(row, column) {
-            (row, column) = (row + down, column + right);
-        }
-        let mut cells = Vec::new();
-        while is_inside(row, column) {
-            cells.push(draft.cell(row as usize - 1, column as usize - 1)?);
-            (row, column) = (row + down, column + right);
-        }
-        Ok(cells)
+        let name = self.fields.get("direction").and_then(Value::as_str);
+        let step = DIRECTIONS.into_iter().find(|(known, _)| Some(*known) == name);
+        let (_, step) = step.ok_or(format!("unknown direction {name:?}"))?;
+        Ok(diagonal(draft.size, place(&self.fields["cell"])?, step))
     }
 
     /// Refuses other fields than these and those that say how it looks.
@@ -305,7 +297,27 @@ impl Drawn<'_> {
     }
 }
 
-fn refuse_others(fields: &Map<String, Value>, known: &[&str]) -> Found<()> {
+/// The directions of diagonals, by rows down and columns to the right.
+pub(super) const DIRECTIONS: [(&str, [isize; 2]); 4] =
+    [("UR", [-1, 1]), ("UL", [-1, -1]), ("DR", [1, 1]), ("DL", [1, -1])];
+
+/// The cells from a place in or beside the grid on, row and column from 1.
+pub(super) fn diagonal(size: Size, start: (usize, usize), [down, right]: [isize; 2]) -> Vec<Cell> {
+    let (mut row, mut column) = (start.0 as isize, start.1 as isize);
+    let inside = 1..=size.side() as isize;
+    let is_inside = |row, column| inside.contains(&row) && inside.contains(&column);
+    if !is_inside(row, column) {
+        (row, column) = (row + down, column + right);
+    }
+    let mut cells = Vec::new();
+    while is_inside(row, column) {
+        cells.push(size.cell(row as usize - 1, column as usize - 1));
+        (row, column) = (row + down, column + right);
+    }
+    cells
+}
+
+pub(super) fn refuse_others(fields: &Map<String, Value>, known: &[&str]) -> Found<()> {
     match fields.keys().find(|key| !known.contains(&key.as_str())) {
         Some(other) => Err(format!("unknown field '{other}'")),
         None => Ok(()),
@@ -316,11 +328,11 @@ fn is_on(value: &Value) -> Result<bool, String> {
     value.as_bool().ok_or(format!("expected true or false, found {value}"))
 }
 
-fn list(value: &Value) -> Found<&Vec<Value>> {
+pub(super) fn list(value: &Value) -> Found<&Vec<Value>> {
     value.as_array().ok_or(format!("expected a list, found {value}"))
 }
 
-fn number(value: &Value) -> Found<u32> {
+pub(super) fn number(value: &Value) -> Found<u32> {
     let found = match value {
         Value::String(text) => text.parse().ok(),
         value => value.as_u64().and_then(|value| value.try_into().ok()),

@@ -3,8 +3,9 @@
 
 use itertools::Itertools;
 
-use super::draft::{Draft, Found, kind};
+use super::draft::{Draft, Found};
 use crate::grid::{Cell, Size};
+use crate::rules::clue::Arguments;
 use crate::rules::{ClueKind, Variant};
 
 /// The relation that the solver writes so says that digits are neither equal nor consecutive.
@@ -78,21 +79,48 @@ pub(super) fn read(text: &str) -> Found<Draft> {
             ("AntiKing", []) => draft.variants.push(Variant::AntiKing),
             ("DisjointSets", []) => draft.variants.push(Variant::DisjointGroups),
             ("Windoku", []) => draft.variants.push(Variant::Windoku),
-            ("AntiConsecutive" | "StrictKropki" | "StrictXV", []) => {
-                draft.add(kind_of(name)?, Vec::new(), &[]);
+            (name, []) => {
+                let mut kinds = ClueKind::ALL.into_iter();
+                let kind = kinds.find(|kind| kind.iss() == Some((name, Arguments::None)));
+                draft.add(kind.ok_or(format!("unknown type '{name}'"))?, Vec::new(), &[]);
             }
             (name, arguments) => read_type(&mut draft, name, arguments)?,
         }
     }
     draft.add_diagonals(&diagonals);
+    // A dot lifts the rule here, but not in that program.
+    let has = |kind| draft.clues.iter().any(|clue| clue.kind == kind);
+    let has_dots = has(ClueKind::KropkiWhite) || has(ClueKind::KropkiBlack);
+    if has(ClueKind::NonConsecutive) && has_dots {
+        return Err("AntiConsecutive beside dots says what no clue here says".to_owned());
+    }
     Ok(draft)
 }
 
 /// Types with cells.
 fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
-    let (first, rest) = arguments.split_first().ok_or(format!("unknown type '{name}'"))?;
-    match name {
-        "" | "Given" => {
+    let unknown = || format!("unknown type '{name}'");
+    let (first, rest) = arguments.split_first().ok_or_else(unknown)?;
+    let name = match name {
+        "" => "Given",
+        "BinaryX" => "PairX",
+        // Remainders of 1 are all the same.
+        "Modular" if *first == "1" => return Ok(()),
+        name => name,
+    };
+    let mut kinds = ClueKind::ALL.into_iter().filter(|kind| match kind.iss() {
+        Some((known, Arguments::Letter(letter))) => (known, letter) == (name, *first),
+        Some((_, Arguments::Around(_))) => false,
+        Some((known, _)) => known == name,
+        None => false,
+    });
+    let kind = kinds.next().ok_or_else(|| match name {
+        "Indexing" => format!("unknown indexing '{first}'"),
+        _ => unknown(),
+    })?;
+    match kind.iss().map_or(Arguments::None, |(_, has)| has) {
+        Arguments::None | Arguments::Around(_) => return Err(unknown()),
+        Arguments::Given => {
             for given in arguments {
                 let mut parts = given.split('_');
                 let cell = cell(draft, parts.next().unwrap_or_default())?;
@@ -100,100 +128,96 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
                 draft.give(cell, &digits)?;
             }
         }
-        // Remainders of 1 are all the same.
-        "Modular" if *first == "1" => {}
-        "Cage" | "Sum" | "Lockout" | "Modular" | "SameValues" => {
-            let (cells, number) = (cells(draft, rest)?, number(first)?);
+        Arguments::Number(_) => {
             // A cage of 0 is one without a sum.
-            let numbers = Some(number).filter(|number| (name, *number) != ("Cage", 0));
-            draft.add(kind_of(name)?, cells, numbers.as_slice());
+            let is_number = |number: &u32| kind != ClueKind::Killer || *number > 0;
+            let number = Some(number(first)?).filter(is_number);
+            draft.add(kind, cells(draft, rest)?, number.as_slice());
         }
-        "Whisper" => match number(first) {
-            Ok(least) => draft.add(ClueKind::Whispers, cells(draft, rest)?, &[least]),
-            Err(_) => draft.add(ClueKind::Whispers, cells(draft, arguments)?, &[5]),
+        Arguments::Whisper => match number(first) {
+            Ok(least) => draft.add(kind, cells(draft, rest)?, &[least]),
+            Err(_) => draft.add(kind, cells(draft, arguments)?, &[5]),
         },
-        "Thermo" | "Renban" | "Palindrome" | "Between" | "RegionSumLine" | "Zipper"
-        | "DoubleArrow" | "Entropic" | "Arrow" | "AllDifferent" | "CountingCircles" => {
-            // Whose first name here is that of f-puzzles, with another number of cells.
-            let kind = if name == "AllDifferent" { ClueKind::Differ } else { kind_of(name)? };
-            draft.add(kind, cells(draft, arguments)?, &[]);
-        }
-        "PillArrow" => {
+        Arguments::Cells => draft.add(kind, cells(draft, arguments)?, &[]),
+        Arguments::Letter(_) => draft.add(kind, cells(draft, rest)?, &[]),
+        Arguments::Pill => {
             // The digits of a pill are read as a page is.
             let (length, mut cells) = (number(first)?, cells(draft, rest)?);
             let pill = cells.get_mut(..length as usize).ok_or("expected a pill and a shaft")?;
             pill.sort_unstable();
-            draft.add(ClueKind::PillArrow, cells, &[length]);
+            draft.add(kind, cells, &[length]);
         }
-        "WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan" => {
+        Arguments::Pair(_) => {
             // Each two of the cells that share an edge, the earlier first.
-            let size = draft.size;
-            let beside = |a: Cell, b: Cell| {
-                size.row_index(a).abs_diff(size.row_index(b))
-                    + size.column_index(a).abs_diff(size.column_index(b))
-                    == 1
-            };
-            let cells = cells(draft, arguments)?;
-            for (a, b) in cells.into_iter().tuple_combinations().filter(|&(a, b)| beside(a, b)) {
-                draft.add(kind_of(name)?, vec![a, b], &[]);
+            let (size, cells) = (draft.size, cells(draft, arguments)?);
+            let beside = |(a, b): &(Cell, Cell)| are_beside(size, *a, *b);
+            for (a, b) in cells.into_iter().tuple_combinations().filter(beside) {
+                draft.add(kind, vec![a, b], &[]);
             }
         }
-        "Quad" => {
+        Arguments::Quad => {
             let corner = cell(draft, first)?;
             let (row, column) = (draft.size.row_index(corner), draft.size.column_index(corner));
             let all = [(0, 0), (0, 1), (1, 0), (1, 1)];
             let cells = all.into_iter().map(|(down, right)| draft.cell(row + down, column + right));
             let cells = cells.collect::<Result<_, _>>()?;
             let values = rest.iter().copied().map(number).collect::<Result<Vec<_>, _>>()?;
-            draft.add(kind_of(name)?, cells, &values);
+            draft.add(kind, cells, &values);
         }
-        "PairX" | "BinaryX" if first.replace(['-', '_'], "") == NABNER => {
+        Arguments::Nabner => {
+            if first.replace(['-', '_'], "") != NABNER {
+                return Err(unknown());
+            }
             // A name, then lines with an empty argument between them.
             for line in rest.split(|argument| argument.is_empty()) {
                 let line: Vec<&str> =
                     line.iter().copied().filter(|cell| !cell.starts_with('_')).collect();
-                draft.add(ClueKind::Nabner, cells(draft, &line)?, &[]);
+                draft.add(kind, cells(draft, &line)?, &[]);
             }
         }
-        "Indexing" => {
-            let kind = match *first {
-                "C" => ClueKind::ColumnIndexer,
-                "R" => ClueKind::RowIndexer,
-                other => return Err(format!("unknown indexing '{other}'")),
-            };
-            draft.add(kind, cells(draft, rest)?, &[]);
-        }
-        "LittleKiller" => {
+        Arguments::Diagonal => {
             let [start] = rest else { return Err("expected one cell".to_owned()) };
-            let cells = little_killer(draft, cell(draft, start)?)?;
-            draft.add(kind_of(name)?, cells, &[number(first)?]);
+            let cells = little_killer(draft.size, cell(draft, start)?)?;
+            draft.add(kind, cells, &[number(first)?]);
         }
-        "Sandwich" => {
+        Arguments::Row => {
             let [line] = rest else { return Err("expected a row or column".to_owned()) };
             let (is_row, at) = row_or_column(line)?;
-            draft.add(kind_of(name)?, draft.line(is_row, at, true)?, &[number(first)?]);
+            draft.add(kind, draft.line(is_row, at, true)?, &[number(first)?]);
         }
-        "XSum" | "Skyscraper" | "NumberedRoom" => {
+        Arguments::Ends => {
             let (is_row, at) = row_or_column(first)?;
             // One from the top or left, one from the other side.
             for (text, along) in rest.iter().zip([true, false]).filter(|(text, _)| !text.is_empty())
             {
-                draft.add(kind_of(name)?, draft.line(is_row, at, along)?, &[number(text)?]);
+                draft.add(kind, draft.line(is_row, at, along)?, &[number(text)?]);
             }
         }
-        _ => return Err(format!("unknown type '{name}'")),
     }
     Ok(())
 }
 
-/// The kind of a type.
-fn kind_of(name: &str) -> Found<ClueKind> {
-    kind(name).ok_or_else(|| format!("unknown type '{name}'"))
+/// Whether two cells share an edge.
+pub(super) fn are_beside(size: Size, a: Cell, b: Cell) -> bool {
+    size.row_index(a).abs_diff(size.row_index(b))
+        + size.column_index(a).abs_diff(size.column_index(b))
+        == 1
+}
+
+/// The first of four cells that make a square; `None` of others.
+pub(super) fn square_of(size: Size, cells: &[Cell]) -> Option<Cell> {
+    let first = *cells.iter().min()?;
+    let (row, column) = (size.row_index(first), size.column_index(first));
+    let is_near = |cell: &Cell| {
+        (row..=row + 1).contains(&size.row_index(*cell))
+            && (column..=column + 1).contains(&size.column_index(*cell))
+    };
+    (cells.len() == 4 && cells.iter().all(is_near)).then_some(first)
 }
 
 /// The diagonal that the solver names by its first cell.
-fn little_killer(draft: &Draft, start: Cell) -> Found<Vec<Cell>> {
-    let (side, size) = (draft.size.side() as isize, draft.size);
+pub(super) fn little_killer(size: Size, start: Cell) -> Found<Vec<Cell>> {
+    let side = size.side() as isize;
     let (mut row, mut column) = (size.row_index(start) as isize, size.column_index(start) as isize);
     let last = side - 1;
     let (down, right) = match (row, column) {
@@ -205,7 +229,7 @@ fn little_killer(draft: &Draft, start: Cell) -> Found<Vec<Cell>> {
     };
     let mut cells = Vec::new();
     while (0..side).contains(&row) && (0..side).contains(&column) {
-        cells.push(draft.cell(row as usize, column as usize)?);
+        cells.push(size.cell(row as usize, column as usize));
         (row, column) = (row + down, column + right);
     }
     Ok(cells)

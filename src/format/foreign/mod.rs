@@ -1,13 +1,17 @@
-//! Puzzles with clues in the forms of other programs: the JSON that f-puzzles packs into its links, the
+//! Puzzles with clues in the forms of other programs: the JSON that f-puzzles and SudokuPad pack into their links, the
 //! strings of the Interactive Sudoku Solver, killers as texts.
 //!
-//! Each is read whole or not at all: a key, a field or a type that says what no rule and no clue here
+//! Each is read and written whole or not at all: a key, a field or a type that says what no rule and no clue here
 //! says is an error that names it. What only draws is passed over.
 
 mod draft;
 mod fpuzzles;
 mod iss;
 mod killers;
+mod sudokupad;
+mod to_f_puzzles;
+mod to_iss;
+mod written;
 
 use super::cells::Place;
 use super::error::ParseError;
@@ -15,6 +19,8 @@ use super::record::Record;
 
 use draft::record;
 pub(super) use fpuzzles::{is_f_puzzle, of_json as of_f_puzzle};
+pub(super) use sudokupad::{is_sudoku_pad, of_json as of_sudoku_pad, short, unzipped};
+pub use written::{Program, Unsaid};
 
 /// Reads a line that is a string of the Interactive Sudoku Solver or a killer; `None` if it is neither.
 pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Record, ParseError>> {

@@ -4,10 +4,15 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
+use super::elsewhere::{Arguments, Fields};
 use super::kept::{impossible, line};
 use super::kind::Clue;
 use super::part::Part;
 use super::row::{Cells, Row, any_two, digits, options, pair, pairs, value, values};
+use super::shape::Form::{Disc, Down, Ring, Square, Up};
+use super::shape::Paint::{Blue, Green, Grey, Lavender, Rose, Slate};
+use super::shape::Shape;
+use super::shape::Where::Each;
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::{RegionLabel, Rules};
 
@@ -15,7 +20,9 @@ pub(super) static DIFFER: Row = Row {
     noun: "set of different digits",
     about: "cells that hold different digits",
     example: "differ A1 B3",
-    elsewhere: &[],
+    f_puzzles: Some(("extraregion", Fields::Cells)),
+    iss: Some(("AllDifferent", Arguments::Cells)),
+    shapes: &[Shape::Line(Slate, 6)],
     cells: Cells::Set(2),
     numbers: 0..=0,
     violated: |clue, _, grid| has_repeats(&values(clue, grid)),
@@ -26,7 +33,9 @@ pub(super) static EXTRA_REGION: Row = Row {
     noun: "extra region",
     about: "a region in which no digit stands twice",
     example: "extra region A1 A2 A3 B1 B2 B3 C1 C2 D1",
-    elsewhere: &["extraregion", "AllDifferent"],
+    f_puzzles: Some(("extraregion", Fields::Cells)),
+    iss: Some(("AllDifferent", Arguments::Cells)),
+    shapes: &[Shape::Tint(Grey)],
     cells: Cells::Set(2),
     numbers: 0..=0,
     violated: |clue, _, grid| has_repeats(&values(clue, grid)),
@@ -37,7 +46,9 @@ pub(super) static ODD: Row = Row {
     noun: "odd cell",
     about: "each cell holds an odd digit",
     example: "odd A1 B2",
-    elsewhere: &["odd"],
+    f_puzzles: Some(("odd", Fields::Each)),
+    iss: Some(("Given", Arguments::Given)),
+    shapes: &[Shape::Mark(Each, Disc, Grey)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, _, grid| filled(clue, grid).any(|value| value % 2 == 0),
@@ -48,7 +59,9 @@ pub(super) static EVEN: Row = Row {
     noun: "even cell",
     about: "each cell holds an even digit",
     example: "even A1 B2",
-    elsewhere: &["even"],
+    f_puzzles: Some(("even", Fields::Each)),
+    iss: Some(("Given", Arguments::Given)),
+    shapes: &[Shape::Mark(Each, Square, Grey)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, _, grid| filled(clue, grid).any(|value| value % 2 == 1),
@@ -59,7 +72,9 @@ pub(super) static LOW: Row = Row {
     noun: "low cell",
     about: "each cell holds a digit below the middle: 1 to 4 of 9",
     example: "low A1 B2",
-    elsewhere: &[],
+    f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
+    iss: Some(("Given", Arguments::Given)),
+    shapes: &[Shape::Mark(Each, Down, Grey)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, _, grid| filled(clue, grid).any(|value| value > side(grid) / 2),
@@ -70,7 +85,9 @@ pub(super) static HIGH: Row = Row {
     noun: "high cell",
     about: "each cell holds a digit above the middle: 6 to 9 of 9",
     example: "high A1 B2",
-    elsewhere: &[],
+    f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
+    iss: Some(("Given", Arguments::Given)),
+    shapes: &[Shape::Mark(Each, Up, Grey)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, _, grid| filled(clue, grid).any(|value| value <= side(grid).div_ceil(2)),
@@ -81,7 +98,9 @@ pub(super) static CANDIDATES: Row = Row {
     noun: "choice",
     about: "each cell holds one of the digits",
     example: "candidates 1 2 3 A1 B2",
-    elsewhere: &["givenPencilMarks", "Given"],
+    f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
+    iss: Some(("Given", Arguments::Given)),
+    shapes: &[Shape::Digits],
     cells: Cells::Marks(1),
     numbers: 1..=usize::MAX,
     violated: |clue, _, grid| filled(clue, grid).any(|value| !clue.numbers.contains(&value)),
@@ -95,7 +114,9 @@ pub(super) static MINIMUM: Row = Row {
     noun: "minimum",
     about: "each cell is less than its neighbours in row and column without such a mark",
     example: "minimum A1 B2",
-    elsewhere: &["minimum"],
+    f_puzzles: Some(("minimum", Fields::Each)),
+    iss: Some(("GreaterThan", Arguments::Around(true))),
+    shapes: &[Shape::Tint(Grey), Shape::Extreme(true)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, rules, grid| {
@@ -111,7 +132,9 @@ pub(super) static MAXIMUM: Row = Row {
     noun: "maximum",
     about: "each cell is more than its neighbours in row and column without such a mark",
     example: "maximum A1 B2",
-    elsewhere: &["maximum"],
+    f_puzzles: Some(("maximum", Fields::Each)),
+    iss: Some(("GreaterThan", Arguments::Around(false))),
+    shapes: &[Shape::Tint(Grey), Shape::Extreme(false)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, rules, grid| {
@@ -127,7 +150,9 @@ pub(super) static QUADRUPLE: Row = Row {
     noun: "quadruple",
     about: "the digits stand in the cells, each at least as often as it is given",
     example: "quadruple 1 2 2 A1 A2 B1 B2",
-    elsewhere: &["quadruple", "Quad"],
+    f_puzzles: Some(("quadruple", Fields::Values)),
+    iss: Some(("Quad", Arguments::Quad)),
+    shapes: &[Shape::Dot(23, false)],
     cells: Cells::Set(2),
     numbers: 1..=usize::MAX,
     violated: |clue, _, grid| {
@@ -164,7 +189,9 @@ pub(super) static ROW_INDEXER: Row = Row {
     noun: "row indexer",
     about: "the digit of each cell is the row in which its column has the number of its row",
     example: "row indexer A1 B2",
-    elsewhere: &["rowindexer", "Indexing"],
+    f_puzzles: Some(("rowindexer", Fields::Cells)),
+    iss: Some(("Indexing", Arguments::Letter("R"))),
+    shapes: &[Shape::Tint(Green)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, rules, grid| is_misplaced(clue, grid, |cell| column_of(rules.size(), cell)),
@@ -175,7 +202,9 @@ pub(super) static COLUMN_INDEXER: Row = Row {
     noun: "column indexer",
     about: "the digit of each cell is the column in which its row has the number of its column",
     example: "column indexer A1 B2",
-    elsewhere: &["columnindexer", "Indexing"],
+    f_puzzles: Some(("columnindexer", Fields::Cells)),
+    iss: Some(("Indexing", Arguments::Letter("C"))),
+    shapes: &[Shape::Tint(Rose)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, rules, grid| is_misplaced(clue, grid, |cell| row_of(rules.size(), cell)),
@@ -186,7 +215,9 @@ pub(super) static BOX_INDEXER: Row = Row {
     noun: "box indexer",
     about: "the digit of each cell is the place in its box that has the number of the cell's place",
     example: "box indexer A1 B2",
-    elsewhere: &["boxindexer"],
+    f_puzzles: Some(("boxindexer", Fields::Cells)),
+    iss: None,
+    shapes: &[Shape::Tint(Blue)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, rules, grid| is_misplaced(clue, grid, |cell| box_of(rules, cell)),
@@ -200,7 +231,9 @@ pub(super) static COUNTING_CIRCLES: Row = Row {
     noun: "counting circle",
     about: "each digit in a circle says in how many of the circles it stands",
     example: "counting circles A1 B2 C3",
-    elsewhere: &["CountingCircles"],
+    f_puzzles: None,
+    iss: Some(("CountingCircles", Arguments::Cells)),
+    shapes: &[Shape::Mark(Each, Ring, Grey)],
     cells: Cells::Marks(1),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -236,7 +269,9 @@ pub(super) static SAME_DIGITS: Row = Row {
     noun: "",
     about: "so many sets of cells hold the same digits, each as often, in any order",
     example: "same digits 2 A1 A2 B4 B5",
-    elsewhere: &["SameValues"],
+    f_puzzles: None,
+    iss: Some(("SameValues", Arguments::Number(0))),
+    shapes: &[Shape::Tint(Lavender), Shape::Corner("=")],
     cells: Cells::Marks(2),
     numbers: 1..=1,
     violated: |clue, _, grid| {
@@ -318,7 +353,7 @@ fn digits_of(clue: &Clue, rules: &Rules) -> Result<Vec<u32>, String> {
 }
 
 /// The cells of a clue with their neighbours that no clue of its kind marks.
-fn unmarked(clue: &Clue, rules: &Rules) -> Vec<[Cell; 2]> {
+pub(super) fn unmarked(clue: &Clue, rules: &Rules) -> Vec<[Cell; 2]> {
     let alike = || rules.clues().iter().filter(|other| other.kind == clue.kind);
     let is_marked = |cell: &Cell| alike().any(|clue| clue.cells.contains(cell));
     let pairs = clue

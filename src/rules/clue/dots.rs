@@ -5,10 +5,12 @@ use std::collections::HashSet;
 use itertools::Itertools;
 
 use super::cells::neighbours;
+use super::elsewhere::{Arguments, Fields};
 use super::kept::impossible;
 use super::kind::{Clue, ClueKind};
 use super::part::Part;
 use super::row::{Cells, Row, pair, pairs, value, values};
+use super::shape::Shape;
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
@@ -16,7 +18,9 @@ pub(super) static KROPKI_WHITE: Row = Row {
     noun: "white dot",
     about: "the digits have the difference: 1, or the number",
     example: "kropki white A1 A2",
-    elsewhere: &["difference", "WhiteDot"],
+    f_puzzles: Some(("difference", Fields::Cells)),
+    iss: Some(("WhiteDot", Arguments::Pair(1))),
+    shapes: &[Shape::Dot(13, false)],
     cells: Cells::Neighbours,
     numbers: 0..=1,
     violated: |clue, _, grid| {
@@ -33,7 +37,9 @@ pub(super) static KROPKI_BLACK: Row = Row {
     noun: "black dot",
     about: "the digits have the ratio: 2, or the number",
     example: "kropki black C4 C5",
-    elsewhere: &["ratio", "BlackDot"],
+    f_puzzles: Some(("ratio", Fields::Cells)),
+    iss: Some(("BlackDot", Arguments::Pair(2))),
+    shapes: &[Shape::Dot(13, true)],
     cells: Cells::Neighbours,
     numbers: 0..=1,
     violated: |clue, _, grid| {
@@ -50,7 +56,9 @@ pub(super) static X: Row = Row {
     noun: "X",
     about: "the digits add up to 10",
     example: "x A1 A2",
-    elsewhere: &["xv", "X"],
+    f_puzzles: Some(("xv", Fields::Letter("X"))),
+    iss: Some(("X", Arguments::Pair(0))),
+    shapes: &[Shape::Letter("X")],
     cells: Cells::Neighbours,
     numbers: 0..=0,
     violated: |clue, _, grid| both(clue, grid).is_some_and(|(a, b)| a + b != 10),
@@ -61,7 +69,9 @@ pub(super) static V: Row = Row {
     noun: "V",
     about: "the digits add up to 5",
     example: "v A1 A2",
-    elsewhere: &["xv", "V"],
+    f_puzzles: Some(("xv", Fields::Letter("V"))),
+    iss: Some(("V", Arguments::Pair(0))),
+    shapes: &[Shape::Letter("V")],
     cells: Cells::Neighbours,
     numbers: 0..=0,
     violated: |clue, _, grid| both(clue, grid).is_some_and(|(a, b)| a + b != 5),
@@ -72,7 +82,9 @@ pub(super) static GREATER_THAN: Row = Row {
     noun: "sign >",
     about: "the digit of the first cell is more than that of the second",
     example: "greater than A1 A2",
-    elsewhere: &["GreaterThan"],
+    f_puzzles: None,
+    iss: Some(("GreaterThan", Arguments::Pair(0))),
+    shapes: &[Shape::Greater],
     cells: Cells::Neighbours,
     numbers: 0..=0,
     violated: |clue, _, grid| both(clue, grid).is_some_and(|(a, b)| a <= b),
@@ -83,7 +95,9 @@ pub(super) static NON_CONSECUTIVE: Row = Row {
     noun: "rule non-consecutive",
     about: "neighbours in a row or column without a kropki dot are not consecutive",
     example: "non-consecutive",
-    elsewhere: &["nonconsecutive", "AntiConsecutive"],
+    f_puzzles: Some(("nonconsecutive", Fields::Flag)),
+    iss: Some(("AntiConsecutive", Arguments::None)),
+    shapes: &[],
     cells: Cells::Everywhere,
     numbers: 0..=0,
     violated: |_, rules, grid| any_unmarked(rules, grid, &DOTS, |a, b| a.abs_diff(b) == 1),
@@ -95,7 +109,9 @@ pub(super) static NEGATIVE_RATIO: Row = Row {
     about: "neighbours in a row or column without a kropki dot have no ratio of a black dot: 2 if \
             there is none",
     example: "negative ratio",
-    elsewhere: &["negative ratio"],
+    f_puzzles: Some(("negative", Fields::Negative("ratio"))),
+    iss: None,
+    shapes: &[],
     cells: Cells::Everywhere,
     numbers: 0..=0,
     violated: |_, rules, grid| {
@@ -113,7 +129,9 @@ pub(super) static NEGATIVE_KROPKI: Row = Row {
     about: "neighbours in a row or column without a kropki dot are not consecutive, and have no \
             ratio of a black dot",
     example: "negative kropki",
-    elsewhere: &["StrictKropki"],
+    f_puzzles: None,
+    iss: Some(("StrictKropki", Arguments::None)),
+    shapes: &[],
     cells: Cells::Everywhere,
     numbers: 0..=0,
     violated: |clue, rules, grid| {
@@ -131,7 +149,9 @@ pub(super) static NEGATIVE_XV: Row = Row {
     noun: "rule negative xv",
     about: "neighbours in a row or column without an X or V add up to neither 10 nor 5",
     example: "negative xv",
-    elsewhere: &["negative xv", "StrictXV"],
+    f_puzzles: Some(("negative", Fields::Negative("xv"))),
+    iss: Some(("StrictXV", Arguments::None)),
+    shapes: &[],
     cells: Cells::Everywhere,
     numbers: 0..=0,
     violated: |_, rules, grid| any_unmarked(rules, grid, &XV, |a, b| a + b == 5 || a + b == 10),

@@ -3,10 +3,15 @@
 use itertools::Itertools;
 
 use super::cells::{differ, has_repeats};
+use super::elsewhere::{Arguments, Fields};
 use super::kept::line;
 use super::kind::Clue;
 use super::part::Part;
 use super::row::{Cells, Row, all, any_follows, any_two, options, pair, pairs, values};
+use super::shape::Form::{Diamond, Disc, Ring};
+use super::shape::Paint::{Gold, Green, Grey, Indigo, Peach, Purple, Slate, Teal};
+use super::shape::Shape;
+use super::shape::Where::{First, Last};
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
@@ -14,7 +19,9 @@ pub(super) static THERMOMETER: Row = Row {
     noun: "thermometer",
     about: "digits increase from the bulb, the first cell, to the end",
     example: "thermometer A1 B2 C3",
-    elsewhere: &["thermometer", "Thermo"],
+    f_puzzles: Some(("thermometer", Fields::Lines)),
+    iss: Some(("Thermo", Arguments::Cells)),
+    shapes: &[Shape::Line(Grey, 30), Shape::Mark(First, Disc, Grey)],
     cells: Cells::Line(2),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -27,7 +34,9 @@ pub(super) static SLOW_THERMOMETER: Row = Row {
     noun: "slow thermometer",
     about: "digits increase or stay the same from the bulb, the first cell, to the end",
     example: "slow thermometer A1 B2 C3",
-    elsewhere: &["slowthermometer"],
+    f_puzzles: Some(("slowthermometer", Fields::Lines)),
+    iss: None,
+    shapes: &[Shape::Line(Slate, 30), Shape::Mark(First, Disc, Slate)],
     cells: Cells::Path(2),
     numbers: 0..=0,
     violated: |clue, _, grid| any_two(&values(clue, grid), |a, b, _| b < a),
@@ -38,7 +47,9 @@ pub(super) static WHISPERS: Row = Row {
     noun: "whispers line",
     about: "neighbours on the line differ by at least 5, half the side rounded up, or the number",
     example: "whispers A1 B2 C3",
-    elsewhere: &["whispers", "Whisper"],
+    f_puzzles: Some(("whispers", Fields::Lines)),
+    iss: Some(("Whisper", Arguments::Whisper)),
+    shapes: &[Shape::Line(Green, 18), Shape::Unusual(5)],
     cells: Cells::Path(2),
     numbers: 0..=1,
     violated: |clue, rules, grid| {
@@ -58,7 +69,9 @@ pub(super) static RENBAN: Row = Row {
     noun: "renban line",
     about: "the digits are different and consecutive, in any order",
     example: "renban A1 B2 C3",
-    elsewhere: &["renban", "Renban"],
+    f_puzzles: Some(("renban", Fields::Lines)),
+    iss: Some(("Renban", Arguments::Cells)),
+    shapes: &[Shape::Line(Purple, 18)],
     cells: Cells::Line(1),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -80,7 +93,9 @@ pub(super) static NABNER: Row = Row {
     noun: "nabner line",
     about: "no two digits on the line are equal or consecutive",
     example: "nabner A1 B2 C3",
-    elsewhere: &["nabner", "PairX"],
+    f_puzzles: Some(("nabner", Fields::Lines)),
+    iss: Some(("PairX", Arguments::Nabner)),
+    shapes: &[Shape::Line(Gold, 18)],
     cells: Cells::Line(2),
     numbers: 0..=0,
     violated: |clue, _, grid| any_two(&values(clue, grid), |a, b, _| a.abs_diff(b) < 2),
@@ -97,7 +112,9 @@ pub(super) static PALINDROME: Row = Row {
     noun: "palindrome",
     about: "the digits on the line are the same from both ends",
     example: "palindrome A1 B2 C2 D1",
-    elsewhere: &["palindrome", "Palindrome"],
+    f_puzzles: Some(("palindrome", Fields::Lines)),
+    iss: Some(("Palindrome", Arguments::Cells)),
+    shapes: &[Shape::Line(Grey, 18)],
     cells: Cells::Path(2),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -114,7 +131,9 @@ pub(super) static CLONE: Row = Row {
     noun: "pair of clones",
     about: "the second half of the cells holds the same digits as the first, cell by cell",
     example: "clone A1 A2 F5 F6",
-    elsewhere: &["clone"],
+    f_puzzles: Some(("clone", Fields::Halves)),
+    iss: None,
+    shapes: &[Shape::Tint(Slate)],
     cells: Cells::Marks(2),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -136,7 +155,9 @@ pub(super) static BETWEEN: Row = Row {
     noun: "between line",
     about: "the digits on the line are strictly between those at its ends",
     example: "between A1 B2 C3",
-    elsewhere: &["betweenline", "Between"],
+    f_puzzles: Some(("betweenline", Fields::Lines)),
+    iss: Some(("Between", Arguments::Cells)),
+    shapes: &[Shape::Line(Grey, 10), Shape::Mark(First, Ring, Grey), Shape::Mark(Last, Ring, Grey)],
     cells: Cells::Path(3),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -152,7 +173,14 @@ pub(super) static LOCKOUT: Row = Row {
     about: "the digits at the ends differ by at least 4, or the number; those on the line are \
             neither between them nor equal to one",
     example: "lockout A1 B2 C3",
-    elsewhere: &["lockout", "Lockout"],
+    f_puzzles: Some(("lockout", Fields::Lines)),
+    iss: Some(("Lockout", Arguments::Number(4))),
+    shapes: &[
+        Shape::Line(Indigo, 10),
+        Shape::Mark(First, Diamond, Indigo),
+        Shape::Mark(Last, Diamond, Indigo),
+        Shape::Unusual(4),
+    ],
     cells: Cells::Path(2),
     numbers: 0..=1,
     violated: |clue, _, grid| {
@@ -170,7 +198,9 @@ pub(super) static ENTROPIC: Row = Row {
     about: "each three cells that follow each other hold a low, a middle and a high digit: 1 to 3, \
             4 to 6, 7 to 9 of 9",
     example: "entropic A1 B2 C3",
-    elsewhere: &["entropicline", "Entropic"],
+    f_puzzles: Some(("entropicline", Fields::Lines)),
+    iss: Some(("Entropic", Arguments::Cells)),
+    shapes: &[Shape::Line(Peach, 18)],
     cells: Cells::Path(2),
     numbers: 0..=0,
     violated: |clue, rules, grid| {
@@ -196,7 +226,9 @@ pub(super) static MODULAR: Row = Row {
     about: "each three cells that follow each other hold digits with different remainders by 3; \
             with a number, so many cells by that number",
     example: "modular A1 B2 C3",
-    elsewhere: &["modularline", "Modular"],
+    f_puzzles: Some(("modularline", Fields::Lines)),
+    iss: Some(("Modular", Arguments::Number(3))),
+    shapes: &[Shape::Line(Teal, 18), Shape::Unusual(3)],
     cells: Cells::Path(2),
     numbers: 0..=1,
     violated: |clue, _, grid| {

@@ -5,6 +5,8 @@
 //! | `kind.rs` | clues as plain data |
 //! | `row.rs` | what the table of kinds holds, and what its rows are written with |
 //! | `mod.rs` | the table: the row of each kind |
+//! | `shape.rs` | what clues are drawn with |
+//! | `elsewhere.rs` | how other programs write clues |
 //! | `part.rs` | the five kinds of parts that clues mean, and diagrams |
 //! | `kept.rs` | tables that are kept between puzzles |
 //! | `cells.rs` | kinds about single cells and sets of cells |
@@ -20,6 +22,7 @@
 
 mod cells;
 mod dots;
+mod elsewhere;
 mod kept;
 mod kind;
 mod lines;
@@ -27,6 +30,7 @@ mod outside;
 mod own;
 mod part;
 mod row;
+mod shape;
 mod sums;
 mod text;
 
@@ -37,10 +41,12 @@ use super::Rules;
 use crate::grid::{Cell, Grid};
 use crate::names::counted;
 
+pub(crate) use elsewhere::{Arguments, Fields};
 pub(crate) use kept::sets_of_sum;
 pub use kind::{Clue, ClueKind, PartIndex, UnknownClue};
 pub use own::State;
 pub use part::{Diagram, Digits, Part, Transition};
+pub use shape::{Form, Paint, Shape, Where};
 pub use text::ClueError;
 
 impl ClueKind {
@@ -113,8 +119,29 @@ impl ClueKind {
 
     /// What others call it: the key of f-puzzles and SudokuPad, then the name of the Interactive
     /// Sudoku Solver, as far as they know it.
-    pub fn elsewhere(self) -> &'static [&'static str] {
-        self.row().elsewhere
+    pub fn elsewhere(self) -> impl Iterator<Item = &'static str> {
+        let names = [self.f_puzzles().map(|(key, _)| key), self.iss().map(|(name, _)| name)];
+        names.into_iter().flatten()
+    }
+
+    /// Whether a clue of this kind may have numbers.
+    pub(crate) fn takes_numbers(self) -> bool {
+        *self.row().numbers.end() > 0
+    }
+
+    /// The key of f-puzzles, and what stands there.
+    pub(crate) fn f_puzzles(self) -> Option<(&'static str, Fields)> {
+        self.row().f_puzzles
+    }
+
+    /// The type of the Interactive Sudoku Solver, and what stands there.
+    pub(crate) fn iss(self) -> Option<(&'static str, Arguments)> {
+        self.row().iss
+    }
+
+    /// What it is drawn with, from below; nothing for what is said of the whole grid.
+    pub fn shapes(self) -> &'static [Shape] {
+        self.row().shapes
     }
 }
 
@@ -123,6 +150,11 @@ impl Clue {
     /// however they are filled. The cells must be inside the grid, which must be of the rules' size.
     pub fn is_violated(&self, rules: &Rules, grid: &Grid) -> bool {
         (self.kind.row().violated)(self, rules, grid)
+    }
+
+    /// Its cells with their neighbours in row and column that no clue of its kind marks.
+    pub(crate) fn unmarked(&self, rules: &Rules) -> Vec<[Cell; 2]> {
+        cells::unmarked(self, rules)
     }
 
     /// What it means, under rules that it belongs to.

@@ -3,15 +3,19 @@
 use itertools::Itertools;
 
 use super::cells::{can_point, indexer};
+use super::elsewhere::{Arguments, Fields};
 use super::kept::line;
 use super::row::{Cells, Row, options, values};
+use super::shape::Shape;
 use super::sums::{bounds, distinct_bounds};
 
 pub(super) static SANDWICH: Row = Row {
     noun: "sandwich sum",
     about: "the sum of the digits between 1 and the largest digit",
     example: "sandwich 12 row 3",
-    elsewhere: &["sandwichsum", "Sandwich"],
+    f_puzzles: Some(("sandwichsum", Fields::Outside)),
+    iss: Some(("Sandwich", Arguments::Row)),
+    shapes: &[Shape::Outside(["", ""])],
     cells: Cells::Outside,
     numbers: 1..=1,
     violated: |clue, rules, grid| {
@@ -65,7 +69,9 @@ pub(super) static X_SUM: Row = Row {
     noun: "x-sum",
     about: "the sum of the first digits, as many as the first of them says",
     example: "x-sum 12 row 3",
-    elsewhere: &["xsum", "XSum"],
+    f_puzzles: Some(("xsum", Fields::Outside)),
+    iss: Some(("XSum", Arguments::Ends)),
+    shapes: &[Shape::Outside(["⟨", "⟩"])],
     cells: Cells::Outside,
     numbers: 1..=1,
     violated: |clue, _, grid| {
@@ -96,7 +102,9 @@ pub(super) static SKYSCRAPER: Row = Row {
     noun: "skyscraper count",
     about: "how many digits are larger than all before them",
     example: "skyscraper 3 row 3",
-    elsewhere: &["skyscraper", "Skyscraper"],
+    f_puzzles: Some(("skyscraper", Fields::Outside)),
+    iss: Some(("Skyscraper", Arguments::Ends)),
+    shapes: &[Shape::Outside(["[", "]"])],
     cells: Cells::Outside,
     numbers: 1..=1,
     violated: |clue, rules, grid| {
@@ -127,7 +135,9 @@ pub(super) static NUMBERED_ROOM: Row = Row {
     noun: "numbered room",
     about: "the digit that stands at the place that the first digit says",
     example: "numbered room 3 row 3",
-    elsewhere: &["NumberedRoom"],
+    f_puzzles: None,
+    iss: Some(("NumberedRoom", Arguments::Ends)),
+    shapes: &[Shape::Outside([":", ":"])],
     cells: Cells::Outside,
     numbers: 1..=1,
     violated: |clue, _, grid| {

@@ -8,6 +8,10 @@ use itertools::Itertools;
 use super::kept::line;
 use super::kind::{Clue, ClueKind};
 use super::row::{Cells, Row, values};
+use super::shape::Form::Ring;
+use super::shape::Paint::Slate;
+use super::shape::Shape;
+use super::shape::Where::First;
 use crate::grid::Cell;
 
 pub(super) static AUTOMATON: Row = Row {
@@ -15,7 +19,9 @@ pub(super) static AUTOMATON: Row = Row {
     about: "the digits in this order are a word that an automaton accepts; each of its states is the \
             list of the next state by digit, - for none, with * before it where a word may end",
     example: "automaton *2/-/2/-/2/-/2/-/2 *-/1/-/1/-/1/-/1/- A1 B1 C1",
-    elsewhere: &["NFA", "Regex"],
+    f_puzzles: None,
+    iss: None,
+    shapes: &[Shape::Line(Slate, 6), Shape::Mark(First, Ring, Slate)],
     cells: Cells::Bag(1),
     numbers: 1..=usize::MAX,
     violated: |clue, rules, grid| {

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
+use super::elsewhere::{Arguments, Fields};
 use super::kind::Clue;
 use super::part::{Digits, Part};
+use super::shape::Shape;
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
@@ -18,9 +20,12 @@ pub(super) struct Row {
     pub about: &'static str,
     /// A clue of this kind on a 9x9 grid, as it is written.
     pub example: &'static str,
-    /// The key of f-puzzles and SudokuPad, then the name of the Interactive Sudoku Solver, as far as
-    /// they know it.
-    pub elsewhere: &'static [&'static str],
+    /// The key of f-puzzles and SudokuPad, if they know it, and what stands there.
+    pub f_puzzles: Option<(&'static str, Fields)>,
+    /// The same of the Interactive Sudoku Solver and its types.
+    pub iss: Option<(&'static str, Arguments)>,
+    /// What it is drawn with, from below; nothing for what is said of the whole grid.
+    pub shapes: &'static [Shape],
     pub cells: Cells,
     /// How many numbers it takes.
     pub numbers: RangeInclusive<usize>,

@@ -7,10 +7,15 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::cells::{differ, has_repeats, region_of};
+use super::elsewhere::{Arguments, Fields};
 use super::kept::{impossible, line, sets_of_sum};
 use super::kind::Clue;
 use super::part::{Digits, Part};
 use super::row::{Cells, Row, options, values};
+use super::shape::Form::Ring;
+use super::shape::Paint::{Blue, Gold, Grey, Lavender};
+use super::shape::Shape;
+use super::shape::Where::{First, Last, Middle};
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
@@ -18,7 +23,9 @@ pub(super) static KILLER: Row = Row {
     noun: "cage",
     about: "the digits differ, and add up to the number if there is one",
     example: "killer 15 A1 A2 B1",
-    elsewhere: &["killercage", "Cage"],
+    f_puzzles: Some(("killercage", Fields::Cells)),
+    iss: Some(("Cage", Arguments::Number(0))),
+    shapes: &[Shape::Cage, Shape::Corner("")],
     cells: Cells::Set(1),
     numbers: 0..=1,
     violated: |clue, _, grid| {
@@ -47,7 +54,9 @@ pub(super) static SUM: Row = Row {
     about: "the digits, some of which may be equal, add up to the number; a cell that is listed \
             twice counts twice",
     example: "sum 15 A1 A2 B4",
-    elsewhere: &["Sum"],
+    f_puzzles: None,
+    iss: Some(("Sum", Arguments::Number(0))),
+    shapes: &[Shape::Cage, Shape::Corner("Σ")],
     cells: Cells::Bag(1),
     numbers: 1..=1,
     violated: |clue, _, grid| !bounds(&values(clue, grid), grid).contains(&clue.numbers[0]),
@@ -58,7 +67,9 @@ pub(super) static LITTLE_KILLER: Row = Row {
     noun: "little killer",
     about: "the digits on the diagonal, some of which may be equal, add up to the number",
     example: "little killer 15 A3 B2 C1",
-    elsewhere: &["littlekillersum", "LittleKiller"],
+    f_puzzles: Some(("littlekillersum", Fields::Diagonal)),
+    iss: Some(("LittleKiller", Arguments::Diagonal)),
+    shapes: &[Shape::Diagonal],
     cells: Cells::Line(1),
     numbers: 1..=1,
     violated: SUM.violated,
@@ -70,7 +81,9 @@ pub(super) static DIGITAL_ROOT: Row = Row {
     about: "the digits differ, and the digital root of their sum is the number: the sum, the sum of \
             its digits and so on, down to one digit",
     example: "digital root 3 A1 A2 B1",
-    elsewhere: &["cage"],
+    f_puzzles: Some(("cage", Fields::Root)),
+    iss: None,
+    shapes: &[Shape::Cage, Shape::Corner("DR")],
     cells: Cells::Set(1),
     numbers: 1..=1,
     violated: |clue, _, grid| {
@@ -106,7 +119,9 @@ pub(super) static MAGIC_SQUARE: Row = Row {
     about: "the cells of a square, row by row, hold each digit once; its rows, columns and diagonals \
             have the same sum",
     example: "magic square D4-F6",
-    elsewhere: &[],
+    f_puzzles: None,
+    iss: None,
+    shapes: &[Shape::Tint(Gold)],
     cells: Cells::Set(4),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -139,7 +154,9 @@ pub(super) static ARROW: Row = Row {
     noun: "arrow",
     about: "the digit in the circle, the first cell, is the sum of those on the shaft",
     example: "arrow A1 B2 C3",
-    elsewhere: &["arrow", "Arrow"],
+    f_puzzles: Some(("arrow", Fields::Arrow)),
+    iss: Some(("Arrow", Arguments::Cells)),
+    shapes: &[Shape::Arrow],
     cells: Cells::Path(2),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -154,7 +171,9 @@ pub(super) static PILL_ARROW: Row = Row {
     about: "the digits in the pill, the first cells, as many as the number says, make a number, which \
             is the sum of the digits on the shaft",
     example: "pill arrow 2 A1 A2 B3 C3",
-    elsewhere: &["arrow", "PillArrow"],
+    f_puzzles: Some(("arrow", Fields::Arrow)),
+    iss: Some(("PillArrow", Arguments::Pill)),
+    shapes: &[Shape::Arrow],
     cells: Cells::Path(3),
     numbers: 1..=1,
     violated: |clue, _, grid| {
@@ -181,7 +200,9 @@ pub(super) static DOUBLE_ARROW: Row = Row {
     noun: "double arrow",
     about: "the digits at both ends add up to the sum of those between",
     example: "double arrow A1 B2 C3 D3",
-    elsewhere: &["doublearrow", "DoubleArrow"],
+    f_puzzles: Some(("doublearrow", Fields::Lines)),
+    iss: Some(("DoubleArrow", Arguments::Cells)),
+    shapes: &[Shape::Line(Grey, 6), Shape::Mark(First, Ring, Grey), Shape::Mark(Last, Ring, Grey)],
     cells: Cells::Path(3),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -200,7 +221,9 @@ pub(super) static ZIPPER: Row = Row {
     about: "each two cells with the same distance from the middle of the line have the same sum, \
             which the cell in the middle holds if there is one",
     example: "zipper A1 B2 C3 D3 E3",
-    elsewhere: &["zipper", "Zipper"],
+    f_puzzles: Some(("zipperline", Fields::Lines)),
+    iss: Some(("Zipper", Arguments::Cells)),
+    shapes: &[Shape::Line(Lavender, 18), Shape::Mark(Middle, Ring, Lavender)],
     cells: Cells::Path(3),
     numbers: 0..=0,
     violated: |clue, _, grid| {
@@ -227,7 +250,9 @@ pub(super) static REGION_SUMS: Row = Row {
     about: "the digits on the line have the same sum in each box or region that it passes, each time \
             that it passes it",
     example: "region sums A1 B2 C3 C4 C5",
-    elsewhere: &["regionsumline", "RegionSumLine"],
+    f_puzzles: Some(("regionsumline", Fields::Lines)),
+    iss: Some(("RegionSumLine", Arguments::Cells)),
+    shapes: &[Shape::Line(Blue, 18)],
     cells: Cells::Path(2),
     numbers: 0..=0,
     violated: |clue, rules, grid| {
