@@ -350,3 +350,111 @@ fn is_one_piece(size: Size, cells: &[Cell]) -> bool {
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::generate::{Pattern, Recipe};
+
+    /// All grids of 4x4, by trying all digits cell by cell.
+    fn all_grids() -> Vec<Grid> {
+        let mut grids = vec![Vec::new()];
+        for at in 0..16_usize {
+            let fits = |grid: &Vec<u16>, digit| {
+                let shares = |&other: &usize| {
+                    let boxed = |cell: usize| (cell / 8, cell % 4 / 2);
+                    other / 4 == at / 4 || other % 4 == at % 4 || boxed(other) == boxed(at)
+                };
+                !(0..at).filter(shares).any(|other| grid[other] == digit)
+            };
+            let with = |grid: Vec<u16>| {
+                let digits = (1..=4).filter(|&digit| fits(&grid, digit)).collect_vec();
+                digits.into_iter().map(move |digit| [&grid[..], &[digit]].concat())
+            };
+            grids = grids.into_iter().flat_map(with).collect();
+        }
+        grids.into_iter().map(|values| Grid::from_values(Size::FOUR, values).unwrap()).collect()
+    }
+
+    /// Whether a grid obeys a clue, as the rules of the puzzles say it.
+    fn obeys(clue: &Clue, grid: &Grid) -> bool {
+        let digits = clue.cells.iter().map(|&cell| value(grid, cell)).collect_vec();
+        let ratio = |a: u32, b: u32| a == 2 * b || b == 2 * a;
+        match clue.kind {
+            ClueKind::Killer => {
+                digits.iter().sum::<u32>() == clue.numbers[0] && digits.iter().all_unique()
+            }
+            ClueKind::Thermometer => digits.windows(2).all(|two| two[0] < two[1]),
+            ClueKind::Arrow => digits[0] == digits[1..].iter().sum::<u32>(),
+            ClueKind::KropkiWhite => digits[0].abs_diff(digits[1]) == 1,
+            ClueKind::KropkiBlack => ratio(digits[0], digits[1]),
+            _ => unreachable!(),
+        }
+    }
+
+    #[test]
+    fn of_all_288_grids_one_obeys_what_is_drawn() {
+        let all = all_grids();
+        assert_eq!(all.len(), 288);
+        let rules = Arc::new(Rules::classic(Size::FOUR));
+        let some = Some([0, 6, 9].map(Cell::from_index).to_vec());
+        for (kind, count, givens, cells) in itertools::iproduct!(
+            DrawnKind::ALL,
+            [None, Some(3)],
+            [None, Some(2)],
+            [None, some]
+        ) {
+            let clues = Some(Drawn { kind, count, largest: 3 });
+            let recipe = Recipe { clues, givens, cells: cells.clone(), ..Recipe::new(rules.clone(), 3) };
+            for index in 0..5 {
+                // Not every attempt has what is asked for.
+                let Ok(generated) = recipe.puzzle(index) else { continue };
+                let (puzzle, drawn) = (&generated.puzzle, generated.puzzle.rules().clues());
+                let keeps = |grid: &&Grid| {
+                    let has = |given: crate::Candidate| grid.get(given.cell) == Some(given.digit);
+                    puzzle.givens().filled().all(has) && drawn.iter().all(|clue| obeys(clue, grid))
+                };
+                let kept = all.iter().filter(keeps).collect_vec();
+                assert_eq!(kept, [&generated.solution], "{kind} {puzzle:?}");
+                assert!(count.is_none_or(|count| count == drawn.len()), "{puzzle:?}");
+                assert!(drawn.iter().all(|clue| (2..=3).contains(&clue.cells.len())), "{drawn:?}");
+                let given = puzzle.givens().filled().map(|given| given.cell).collect_vec();
+                match (&cells, givens) {
+                    (Some(cells), _) => assert_eq!(&given, cells),
+                    (None, Some(wanted)) => assert_eq!(given.len(), wanted),
+                    // Cages alone leave one solution.
+                    _ if kind == DrawnKind::Killer && count.is_none() => assert_eq!(given, []),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cages_are_in_one_piece_and_lines_go_on_beside_or_at_a_corner() {
+        let rules = Arc::new(Rules::diagonal(Size::NINE));
+        for kind in DrawnKind::ALL {
+            let clues = Some(Drawn { kind, count: None, largest: 9 });
+            let pattern = Pattern::Rotational;
+            let recipe = Recipe { clues, pattern, ..Recipe::new(Arc::clone(&rules), 1) };
+            let made = recipe.puzzle(0).unwrap();
+            let clues = made.puzzle.rules().clues();
+            assert!(clues.len() > 8 && clues.iter().all(|clue| obeys(clue, &made.solution)));
+            let used = clues.iter().flat_map(|clue| &clue.cells);
+            assert!(kind == DrawnKind::Kropki || used.clone().all_unique());
+            for clue in clues {
+                let is_step = |two: &[Cell]| around(Size::NINE, two[0]).contains(&two[1]);
+                let holds = match kind {
+                    DrawnKind::Killer => is_one_piece(Size::NINE, &clue.cells),
+                    DrawnKind::Kropki => beside(Size::NINE, clue.cells[0]).contains(&clue.cells[1]),
+                    _ => clue.cells.windows(2).all(is_step),
+                };
+                assert!(holds, "{clue:?}");
+            }
+            let needs_none = kind == DrawnKind::Killer;
+            assert_eq!(made.puzzle.givens().filled().count() == 0, needs_none);
+        }
+    }
+}

@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn the_number_of_givens_is_as_asked() {
         for pattern in Pattern::ALL {
-            for wanted in [81, 80, 41, 40, 29] {
+            for wanted in [80, 41, 29] {
                 let recipe = Recipe { pattern, ..recipe(Rules::classic(Size::NINE), Some(wanted)) };
                 let puzzle = recipe.puzzle(0).unwrap().puzzle;
                 assert_eq!(puzzle.givens().filled().count(), wanted, "{pattern:?}");
@@ -378,7 +378,7 @@ mod tests {
     fn takes_givens_from_a_puzzle() {
         let rules = Rules::classic(Size::NINE);
         for pattern in Pattern::ALL {
-            let wide = Recipe { pattern, ..recipe(rules.clone(), Some(50)) }.puzzle(0).unwrap();
+            let wide = Recipe { pattern, ..recipe(rules.clone(), Some(49)) }.puzzle(0).unwrap();
             let source = Source::Puzzle(wide.puzzle.clone());
             let recipe = Recipe { source, pattern, ..recipe(rules.clone(), None) };
             let reduced = recipe.puzzle(0).unwrap();
