@@ -174,3 +174,69 @@ pub fn additions(
     found.is_fewest = is_settled;
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Digit, Size};
+    use crate::rules::Rules;
+
+    #[test]
+    fn says_of_4x4_what_all_grids_say() {
+        let all = crate::four::all_grids();
+        let extra = [0, 5, 10, 15].map(Cell::from_index);
+        let diagonal = Rules::builder(Size::FOUR).extra_region(&extra).build().unwrap();
+        for (rules, cells) in [
+            (Rules::classic(Size::FOUR), [0, 1, 2].as_slice()),
+            (Rules::classic(Size::FOUR), &[0, 5, 7, 14]),
+            (Rules::classic(Size::FOUR), &[1, 4, 10, 11]),
+            (Rules::classic(Size::FOUR), &[]),
+            (diagonal.clone(), &[3]),
+            (diagonal, &[1, 2, 4]),
+        ] {
+            for full in all.iter().step_by(97) {
+                let mut givens = Grid::empty(Size::FOUR);
+                cells.iter().for_each(|&cell| {
+                    givens.set(Cell::from_index(cell), full.get(Cell::from_index(cell)));
+                });
+                let puzzle = Puzzle::new(rules.clone(), givens).unwrap();
+                let keeps = |grid: &&Grid| {
+                    let has = |given: Candidate| grid.get(given.cell) == Some(given.digit);
+                    let differs = || extra.iter().map(|&cell| grid.get(cell)).all_unique();
+                    puzzle.givens().filled().all(has) && (rules.is_classic() || differs())
+                };
+                let left = all.iter().filter(keeps).collect_vec();
+                let mut told = Vec::new();
+                let tell = |givens: &[Candidate]| told.push(givens.to_vec());
+                let found = additions(&puzzle, 5, Deadline::NONE, tell).unwrap();
+                for candidate in Size::FOUR.candidates() {
+                    let is_given = puzzle.givens().get(candidate.cell).is_some();
+                    let holds = |grid: &&&Grid| grid.get(candidate.cell) == Some(candidate.digit);
+                    let count = if is_given { 0 } else { left.iter().filter(holds).count().min(5) };
+                    let index = Size::FOUR.candidate_index(candidate);
+                    assert_eq!(found.counts[index], Some(count as u64), "{puzzle:?} {candidate:?}");
+                    let is_single = count == 1 && left.len() > 1;
+                    assert_eq!(found.single.contains(&candidate), is_single, "{puzzle:?}");
+                }
+                let fewest = (1..=4).find(|&count| {
+                    let mut sets = (0..16).combinations(count);
+                    sets.any(|cells| {
+                        let digits = |grid: &&Grid| -> Vec<Option<Digit>> {
+                            cells.iter().map(|&cell| grid.get(Cell::from_index(cell))).collect()
+                        };
+                        left.iter().map(digits).counts().values().any(|&count| count == 1)
+                    })
+                });
+                let least = if found.single.is_empty() { found.fewest.len() } else { 1 };
+                if left.len() > 1 {
+                    assert_eq!(Some(least), fewest, "{puzzle:?}");
+                    assert!(found.complete && (least == 1 || found.is_fewest));
+                    let set = if least == 1 { vec![found.single[0]] } else { found.fewest };
+                    let has = |grid: &&&Grid| set.iter().all(|g| grid.get(g.cell) == Some(g.digit));
+                    assert_eq!(left.iter().filter(has).count(), 1);
+                    assert!(told.contains(&set));
+                }
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! The number of solutions, and redundant givens.
 
-use rand::seq::IndexedRandom;
 use rand::SeedableRng;
+use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
@@ -97,7 +97,10 @@ pub struct Estimate {
 impl std::fmt::Display for Estimate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Estimate { solutions, standard_error, dives } = self;
-        write!(f, "about {solutions:.2e}, standard error {standard_error:.1e} ({dives} random dives)")
+        write!(
+            f,
+            "about {solutions:.2e}, standard error {standard_error:.1e} ({dives} random dives)"
+        )
     }
 }
 
@@ -124,12 +127,13 @@ pub fn estimate(puzzle: &Puzzle, dives: usize, deadline: Deadline) -> Option<Est
     'dives: while done < dives && !deadline.is_over() {
         let (mut weight, mut open) = (1.0, None);
         let found = loop {
-            let mut left = match simplifier.simplify(puzzle.givens(), open.as_ref(), &budget).finding {
-                Finding::Contradiction => break 0.0,
-                Finding::Solved(_) => break weight,
-                Finding::Open(left) => left,
-                Finding::TimedOut => break 'dives,
-            };
+            let mut left =
+                match simplifier.simplify(puzzle.givens(), open.as_ref(), &budget).finding {
+                    Finding::Contradiction => break 0.0,
+                    Finding::Solved(_) => break weight,
+                    Finding::Open(left) => left,
+                    Finding::TimedOut => break 'dives,
+                };
             let cells = puzzle.size().cells().filter(|&cell| left[cell].len() > 1);
             let cell = cells.min_by_key(|&cell| left[cell].len()).expect("some are open");
             let digits: Vec<Digit> = left[cell].iter().collect();

@@ -45,6 +45,4 @@ pub(crate) use hitting_set::smallest_hitting_sets;
 pub(crate) use projection::{is_stated, project};
 pub(crate) use selected::{Selected, delete};
 
-pub use count::{
-    Count, Estimate, count, estimate, unneeded_clues, unneeded_givens, unneeded_sets,
-};
+pub use count::{Count, Estimate, count, estimate, unneeded_clues, unneeded_givens, unneeded_sets};

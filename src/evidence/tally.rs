@@ -38,7 +38,8 @@ pub(super) fn tally(puzzle: &Puzzle, among: &Candidates, deadline: Deadline) -> 
     for (_, part) in rules.parts() {
         match part {
             Part::Only { cell, digits: only } => {
-                let others = digits.iter_mut().enumerate().filter(|(digit, _)| only >> digit & 1 == 0);
+                let others =
+                    digits.iter_mut().enumerate().filter(|(digit, _)| only >> digit & 1 == 0);
                 others.for_each(|(_, cells)| *cells &= !bit(*cell));
             }
             Part::Differ { .. } => {}
@@ -100,7 +101,8 @@ impl Tally {
                 return None;
             }
             let takes = &self.takes[at * self.side + digit];
-            let left: Vec<u128> = digits.iter().zip(takes).map(|(cells, take)| cells & !take).collect();
+            let left: Vec<u128> =
+                digits.iter().zip(takes).map(|(cells, take)| cells & !take).collect();
             if left.iter().fold(0, |union, cells| union | cells) & all == all {
                 total = total.checked_add(self.go_on(at + 1, &left)?)?;
             }

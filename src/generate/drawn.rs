@@ -358,26 +358,6 @@ mod tests {
     use super::*;
     use crate::generate::{Pattern, Recipe};
 
-    /// All grids of 4x4, by trying all digits cell by cell.
-    fn all_grids() -> Vec<Grid> {
-        let mut grids = vec![Vec::new()];
-        for at in 0..16_usize {
-            let fits = |grid: &Vec<u16>, digit| {
-                let shares = |&other: &usize| {
-                    let boxed = |cell: usize| (cell / 8, cell % 4 / 2);
-                    other / 4 == at / 4 || other % 4 == at % 4 || boxed(other) == boxed(at)
-                };
-                !(0..at).filter(shares).any(|other| grid[other] == digit)
-            };
-            let with = |grid: Vec<u16>| {
-                let digits = (1..=4).filter(|&digit| fits(&grid, digit)).collect_vec();
-                digits.into_iter().map(move |digit| [&grid[..], &[digit]].concat())
-            };
-            grids = grids.into_iter().flat_map(with).collect();
-        }
-        grids.into_iter().map(|values| Grid::from_values(Size::FOUR, values).unwrap()).collect()
-    }
-
     /// Whether a grid obeys a clue, as the rules of the puzzles say it.
     fn obeys(clue: &Clue, grid: &Grid) -> bool {
         let digits = clue.cells.iter().map(|&cell| value(grid, cell)).collect_vec();
@@ -396,18 +376,15 @@ mod tests {
 
     #[test]
     fn of_all_288_grids_one_obeys_what_is_drawn() {
-        let all = all_grids();
-        assert_eq!(all.len(), 288);
+        let all = crate::four::all_grids();
         let rules = Arc::new(Rules::classic(Size::FOUR));
         let some = Some([0, 6, 9].map(Cell::from_index).to_vec());
-        for (kind, count, givens, cells) in itertools::iproduct!(
-            DrawnKind::ALL,
-            [None, Some(3)],
-            [None, Some(2)],
-            [None, some]
-        ) {
+        for (kind, count, givens, cells) in
+            itertools::iproduct!(DrawnKind::ALL, [None, Some(3)], [None, Some(2)], [None, some])
+        {
             let clues = Some(Drawn { kind, count, largest: 3 });
-            let recipe = Recipe { clues, givens, cells: cells.clone(), ..Recipe::new(rules.clone(), 3) };
+            let recipe =
+                Recipe { clues, givens, cells: cells.clone(), ..Recipe::new(rules.clone(), 3) };
             for index in 0..5 {
                 // Not every attempt has what is asked for.
                 let Ok(generated) = recipe.puzzle(index) else { continue };

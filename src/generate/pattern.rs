@@ -76,7 +76,8 @@ impl Pattern {
 
     /// The cells of the givens, those of an orbit together, each once, by their first cells.
     pub fn orbits(self, givens: &Grid) -> Vec<Vec<Cell>> {
-        let orbits = givens.filled().map(|given| (given.cell, self.orbit(givens.size(), given.cell)));
+        let orbits =
+            givens.filled().map(|given| (given.cell, self.orbit(givens.size(), given.cell)));
         orbits.filter(|(cell, orbit)| orbit[0] == *cell).map(|(_, orbit)| orbit).collect()
     }
 

@@ -9,9 +9,9 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::judge::{ALLOWANCE, Judge, random_grid};
 use super::drawn::{Drawn, DrawnKind, with_clues};
 use super::fill::fill;
+use super::judge::{ALLOWANCE, Judge, random_grid};
 use super::{GenerateError, Generated, Pattern, exchange, layout};
 use crate::answer::Deadline;
 use crate::grid::{Cell, Grid};
@@ -113,7 +113,8 @@ impl Recipe {
         while attempts < ATTEMPTS && allowance > 0 {
             attempts += 1;
             let start = self.in_a_layout(deadline, || self.start(deadline, &mut random))?;
-            let Some(generated) = self.reduced(start, &mut allowance, deadline, &mut random)? else {
+            let Some(generated) = self.reduced(start, &mut allowance, deadline, &mut random)?
+            else {
                 continue;
             };
             let found = generated.puzzle.givens().filled().count();
@@ -128,7 +129,8 @@ impl Recipe {
         }
         let (wanted, attempts) = (self.givens.unwrap_or_default(), counted(attempts, "attempt"));
         if fewest == usize::MAX {
-            let what = self.clues.map_or("givens in these cells", |_| "clues and givens like these");
+            let what =
+                self.clues.map_or("givens in these cells", |_| "clues and givens like these");
             return Err(GenerateError::NotFound(format!(
                 "expected {what} that leave one solution, found none in {attempts}"
             )));

@@ -44,7 +44,8 @@ impl Wanted {
         };
         if let (Some(technique), Some(rules)) = (self.technique, rules) {
             let missing = match technique {
-                Pointing | TurbotFish | EmptyRectangle | FinnedFish(_) | SashimiFish(_) | SueDeCoq => {
+                Pointing | TurbotFish | EmptyRectangle | FinnedFish(_) | SashimiFish(_)
+                | SueDeCoq => {
                     let is_box = |unit: &Unit| unit.kind.is_box();
                     (!rules.units().iter().any(is_box)).then_some("boxes or regions")
                 }

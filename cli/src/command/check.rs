@@ -147,8 +147,7 @@ impl Args {
     /// If a solver failed, or the options do not go with the puzzle.
     pub fn examine(&self, asked: &Asked, pipeline: &mut Pipeline) -> Result<Report> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
-        let asks_more =
-            self.minimal || self.backbone || self.smallest || self.additions.is_some();
+        let asks_more = self.minimal || self.backbone || self.smallest || self.additions.is_some();
         if candidates.is_some() && (asks_more || self.count.is_some()) {
             bail!(
                 "expected a puzzle of digits for --minimal, --additions, --count, --backbone and \
@@ -519,18 +518,27 @@ impl Report {
             match (count, &found.fewest[..]) {
                 (1.., _) => {
                     let names = names(&found.single);
-                    line(out, &format!("each of these givens alone leaves one solution ({count}): {names}"));
+                    line(
+                        out,
+                        &format!(
+                            "each of these givens alone leaves one solution ({count}): {names}"
+                        ),
+                    );
                 }
                 (0, []) => {}
                 (0, fewest) => {
                     let (count, names) = (fewest.len(), names(fewest));
                     let fewer = if found.is_fewest { "no fewer do" } else { "perhaps fewer do" };
-                    line(out, &format!("these {count} givens leave one solution ({fewer}): {names}"));
+                    line(
+                        out,
+                        &format!("these {count} givens leave one solution ({fewer}): {names}"),
+                    );
                 }
             }
             let side = puzzle.size().side();
             for (cell, counts) in puzzle.size().cells().zip(found.counts.chunks(side)) {
-                let held = puzzle.size().digits().zip(counts).filter(|(_, count)| **count != Some(0));
+                let held =
+                    puzzle.size().digits().zip(counts).filter(|(_, count)| **count != Some(0));
                 let held = held.map(|(digit, count)| match count {
                     None => format!("{}: ?", symbols.write(digit, side)),
                     Some(count) if *count == found.bound => {
@@ -540,7 +548,10 @@ impl Report {
                 });
                 let held = held.collect::<Vec<_>>().join(", ");
                 if !held.is_empty() {
-                    line(out, &format!("solutions with {} = {held}", puzzle.size().cell_name(cell)));
+                    line(
+                        out,
+                        &format!("solutions with {} = {held}", puzzle.size().cell_name(cell)),
+                    );
                 }
             }
         }

@@ -176,7 +176,11 @@ impl Args {
     fn size(&self) -> Result<Size> {
         let of_regions = self.puzzle.regions.as_ref().map(|regions| regions.size());
         let of_pattern = || Size::from_side(self.pattern.as_ref()?.0.len().isqrt());
-        let size = self.puzzle.size.or(of_regions).or_else(|| of_pattern().filter(|_| self.side.is_none()));
+        let size = self
+            .puzzle
+            .size
+            .or(of_regions)
+            .or_else(|| of_pattern().filter(|_| self.side.is_none()));
         let Some(side) = self.side else { return Ok(size.unwrap_or(Size::NINE)) };
         match size {
             Some(size) if size.side() == side => Ok(size),
@@ -236,7 +240,10 @@ impl Args {
         let regions = self.puzzle.regions.clone();
         let clues = self.puzzle.clues(size)?;
         if !clues.is_empty() {
-            ensure!(self.wanted().is_anything(), "no grade, technique or depth is known with clues");
+            ensure!(
+                self.wanted().is_anything(),
+                "no grade, technique or depth is known with clues"
+            );
             let rules = self.puzzle.rules(size, regions)?;
             return Ok(Source::Grids(Arc::new(rules.with_clues(clues)?)));
         }
