@@ -150,6 +150,9 @@ pub use solve::{Pipeline, SolveError, Verdict, solutions, solve};
 pub use varisat;
 pub use verify::verify;
 
+#[cfg(test)]
+#[path = "../tests/common/four.rs"]
+mod four;
 /// Shared with the tests of the whole.
 #[cfg(test)]
 #[path = "../tests/common/skip.rs"]

@@ -10,16 +10,30 @@ use satdoku::explain::{Depth, Effort, Grade, State, StepRating};
 use satdoku::generate::Recipe;
 use satdoku::{Deadline, Puzzle, Rules, Size};
 
-const SYMMETRIES: [&str; 4] = ["none", "rotational", "mirror", "diagonal"];
+const SYMMETRIES: [&str; 8] = [
+    "none",
+    "rotational",
+    "quarter-turn",
+    "mirror",
+    "upside-down",
+    "two-mirrors",
+    "diagonal",
+    "anti-diagonal",
+];
 
-/// The cell that a symmetry pairs with a cell, both 0..81.
-fn partner(symmetry: &str, cell: usize) -> usize {
+/// The cells that a symmetry puts together with a cell, all 0..81.
+fn partners(symmetry: &str, cell: usize) -> Vec<usize> {
     let (row, column) = (cell / 9, cell % 9);
+    let at = |row: usize, column: usize| 9 * row + column;
     match symmetry {
-        "rotational" => 80 - cell,
-        "mirror" => 9 * row + 8 - column,
-        "diagonal" => 9 * column + row,
-        _ => cell,
+        "rotational" => vec![80 - cell],
+        "quarter-turn" => vec![80 - cell, at(column, 8 - row), at(8 - column, row)],
+        "mirror" => vec![at(row, 8 - column)],
+        "upside-down" => vec![at(8 - row, column)],
+        "two-mirrors" => vec![80 - cell, at(row, 8 - column), at(8 - row, column)],
+        "diagonal" => vec![at(column, row)],
+        "anti-diagonal" => vec![at(8 - column, 8 - row)],
+        _ => vec![cell],
     }
 }
 
@@ -36,18 +50,46 @@ fn without(line: &str, cells: &[usize]) -> String {
 #[test]
 fn puzzles_are_minimal_and_symmetric_in_the_eyes_of_the_crate_sudoku() {
     for symmetry in SYMMETRIES {
-        let output = satdoku(format!("generate -n 50 --seed 3 --symmetry {symmetry}"));
-        assert_eq!(output.stdout.lines().count(), 50, "{}", output.stderr);
+        let output = satdoku(format!("generate -n 25 --seed 3 --symmetry {symmetry}"));
+        assert_eq!(output.stdout.lines().count(), 25, "{}", output.stderr);
         for line in output.stdout.lines() {
             assert!(is_proper(line), "{line}");
             let is_given = |cell: usize| line.as_bytes()[cell] != b'.';
             for cell in (0..81).filter(|&cell| is_given(cell)) {
-                let partner = partner(symmetry, cell);
-                assert!(is_given(partner), "{symmetry} {line}");
-                assert!(!is_proper(&without(line, &[cell, partner])), "{symmetry} {line}");
+                let mut cells = partners(symmetry, cell);
+                assert!(cells.iter().all(|&partner| is_given(partner)), "{symmetry} {line}");
+                cells.push(cell);
+                assert!(!is_proper(&without(line, &cells)), "{symmetry} {line}");
             }
         }
     }
+}
+
+#[test]
+fn givens_stand_in_the_cells_of_the_pattern() {
+    for line in satdoku("generate -n 4 --seed 9 --givens 26").stdout.lines() {
+        let pattern = line.replace(|symbol: char| symbol != '.', "x");
+        let made = satdoku(format!("generate --seed 1 --pattern {pattern}")).ends(0);
+        let made = made.stdout.trim();
+        assert_eq!(made.replace(|symbol: char| symbol != '.', "x"), pattern);
+        assert!(is_proper(made) && made != line, "{made}");
+    }
+}
+
+/// Killers are solved again, by SAT on the whole formula, which had no part in making them.
+#[test]
+fn killers_of_up_to_nine_cells_have_one_solution_and_no_givens() {
+    let made = satdoku("generate --kind killer --largest 9 -n 5 --seed 1 -x").ends(0);
+    let solved = with_stdin("solve --solver varisat --format json", &made.stdout).ends(0);
+    for (made, solved) in made.json().iter().zip(solved.json()) {
+        assert_eq!(made["puzzle"], ".".repeat(81));
+        assert_eq!(
+            (&solved["status"], made["rules"].as_str()),
+            (&"unique".into(), Some("diagonal"))
+        );
+    }
+    let again = satdoku("generate --kind killer --largest 9 -n 5 --seed 1 -x --threads 1");
+    assert_eq!(again.stdout, made.stdout);
 }
 
 #[test]

@@ -22,6 +22,7 @@
 mod cnf;
 mod cubes;
 mod decode;
+mod pieces;
 mod read;
 mod words;
 mod write;
@@ -30,6 +31,7 @@ pub use cnf::Cnf;
 pub(crate) use cnf::{clause_text, lits};
 pub use cubes::{read_cubes, write_cubes};
 pub use decode::{ModelError, decode};
+pub use pieces::{Piece, Repair, Soft, read_repair};
 pub use read::{Assignment, OutputError, SolverOutput, read_output, read_outputs};
 pub use words::{Place, ReadError};
 pub(crate) use words::{Words, next_byte};

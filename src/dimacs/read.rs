@@ -328,7 +328,8 @@ impl<R: BufRead> Outputs<R> {
 /// What a word says as a status: nothing, that there is a model, or what [`Outputs::end`] holds.
 fn status(word: &[u8]) -> Option<Option<SolverOutput>> {
     match word {
-        b"SAT" | b"SATISFIABLE" => Some(None),
+        // Of solvers that optimize: OPTIMUM FOUND.
+        b"SAT" | b"SATISFIABLE" | b"OPTIMUM" => Some(None),
         b"UNSAT" | b"UNSATISFIABLE" => Some(Some(SolverOutput::Unsatisfiable)),
         b"INDET" | b"INDETERMINATE" | b"UNKNOWN" | b"TIMEOUT" => Some(Some(SolverOutput::Unknown)),
         _ => None,

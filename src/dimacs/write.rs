@@ -1,15 +1,17 @@
 //! Writes a formula in one of several languages, with the map of its variables as comment lines.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, Write};
 
 use itertools::Itertools;
 use varisat::Lit;
 
+use super::pieces::{Piece, Soft, apart, piece_of};
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason};
 use crate::grid::Candidate;
-use crate::rules::Group;
+use crate::rules::{Group, Puzzle};
 
 names! {
     /// The language that a formula is written in.
@@ -18,6 +20,8 @@ names! {
     /// |---|---|---|---|
     /// | `dimacs` | SAT solvers, model counters | `1` | the clauses |
     /// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`](super::write_cubes)) |
+    /// | `wcnf` | MaxSAT solvers | `1` | the clauses after `h`, those of a soft clue with one variable more that says it holds; each soft given or clue as a clause of weight 1 (the format of the MaxSAT Evaluation since 2022) |
+    /// | `gcnf` | tools that find MUSes | `1` | the clauses, each after its group: `{0}` for the rules, then one for each given and each clue |
     /// | `opb` | pseudo-Boolean solvers | `x1` | that each cell and each digit of a unit has exactly one place, as equalities, whatever the encoding |
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Format {
@@ -26,6 +30,10 @@ names! {
         Dimacs = "dimacs",
         /// iCNF: DIMACS with the header `p inccnf`.
         Icnf = "icnf",
+        /// Weighted clauses.
+        Wcnf = "wcnf",
+        /// Clauses in groups.
+        Gcnf = "gcnf",
         /// The format of the pseudo-Boolean competitions.
         Opb = "opb",
     }
@@ -39,8 +47,8 @@ impl Format {
     /// How a comment line begins.
     fn comment(self) -> &'static str {
         match self {
-            Format::Dimacs | Format::Icnf => "c",
             Format::Opb => "*",
+            _ => "c",
         }
     }
 
@@ -53,11 +61,11 @@ impl Format {
     /// Appends what a clause says as a line.
     fn push(self, text: &mut Vec<u8>, clause: &[Lit], reason: Reason) {
         match (self, reason) {
-            (Format::Dimacs | Format::Icnf, _) => push_clause(text, clause),
             (Format::Opb, Reason::AtLeastOne(_)) => push_sum(text, clause, "="),
             // Some readers take no sum of nothing.
             (Format::Opb, Reason::Refuted) => text.extend_from_slice(b"+1 x1 >= 2 ;\n"),
             (Format::Opb, _) => push_sum(text, clause, ">="),
+            _ => push_clause(text, clause),
         }
     }
 }
@@ -70,7 +78,8 @@ pub enum Comments {
     /// Rules, encoding, and the variable map in words.
     #[default]
     Words,
-    /// `Words`, and one line for each variable.
+    /// `Words`, and one line for each variable; in DIMACS also one for the clauses of each cell, unit,
+    /// clue and given.
     Names,
 }
 
@@ -83,6 +92,8 @@ pub struct Style<'a> {
     pub comments: Comments,
     /// Further comment lines.
     pub notes: &'a [String],
+    /// What a formula in the format `wcnf` may give up.
+    pub soft: &'a [Soft],
     /// When to give up.
     pub deadline: Deadline,
 }
@@ -93,6 +104,9 @@ pub struct Style<'a> {
 /// Among the comments are those of the model counting competitions, so that a counter finds the
 /// number of solutions: `c t mc`, or with auxiliary variables, whose values do not count, `c t pmc`
 /// and the other variables in `c p show` lines.
+///
+/// In the formats `wcnf` and `gcnf` it is the whole formula of the puzzle, without simplification, and
+/// clues say apart from each other that cells differ.
 ///
 /// # Errors
 /// Those of `out`; [`io::ErrorKind::TimedOut`] at the deadline, after a part of the text.
@@ -105,6 +119,21 @@ pub fn write(
     if format == Format::Opb {
         formula.encoding = Format::OF_EQUALITIES;
     }
+    let pieces = match format {
+        Format::Wcnf | Format::Gcnf => Piece::all(&formula.puzzle),
+        _ => Vec::new(),
+    };
+    if !pieces.is_empty() {
+        formula = apart(&formula.puzzle, formula.encoding);
+    }
+    // From 1.
+    let numbers: HashMap<Piece, usize> = pieces.iter().copied().zip(1..).collect();
+    let is_soft = |piece: &&Piece| format == Format::Wcnf && Soft::has(style.soft, **piece);
+    let soft_clues =
+        || pieces.iter().filter(is_soft).filter(|piece| matches!(piece, Piece::Clue(_)));
+    // The clauses of each cell, unit, clue and of the givens, as they follow each other.
+    let mut parts: Vec<(String, usize)> = Vec::new();
+    let lists_parts = style.comments == Comments::Names && format == Format::Dimacs;
     let mut counts: Vec<(&str, usize)> = Vec::new();
     let mut in_time = style.deadline.watch(io::ErrorKind::TimedOut);
     let numbering = formula.try_for_each_clause(|_, reason| {
@@ -114,11 +143,19 @@ pub fn write(
                 Some((_, count)) => *count += 1,
                 None => counts.push((family, 1)),
             }
+            if lists_parts {
+                let name = part_of(reason, &formula.puzzle);
+                match parts.last_mut().filter(|(known, _)| *known == name) {
+                    Some((_, count)) => *count += 1,
+                    None => parts.push((name, 1)),
+                }
+            }
         }
         in_time()
     })?;
     let clauses = counts.iter().map(|(_, count)| count).sum();
-    let dimensions = Dimensions { variables: numbering.variable_count(), clauses };
+    let first_free = numbering.variable_count();
+    let dimensions = Dimensions { variables: first_free + soft_clues().count(), clauses };
     let Dimensions { variables, .. } = dimensions;
     if format == Format::Opb {
         // The first line of the file in any case; x1 is in the sum that has no solution.
@@ -127,22 +164,77 @@ pub fn write(
     }
     if style.comments != Comments::None {
         write_comments(&formula, style, dimensions, &counts, out)?;
+        let mut next = 1;
+        for (name, count) in &parts {
+            writeln!(out, "c clauses {next} to {}: {name}", next + count - 1)?;
+            next += count;
+        }
+        for (index, piece) in (1..).zip(&pieces) {
+            let text = piece.text(&formula.puzzle);
+            match format {
+                Format::Gcnf => writeln!(out, "c group {index}: {text}")?,
+                _ if is_soft(&piece) => writeln!(out, "c soft: {text}")?,
+                _ => {}
+            }
+        }
     }
     match format {
         Format::Dimacs => writeln!(out, "p cnf {variables} {clauses}")?,
         Format::Icnf => writeln!(out, "p inccnf")?,
-        Format::Opb => {}
+        Format::Gcnf => writeln!(out, "p gcnf {variables} {clauses} {}", pieces.len())?,
+        Format::Opb | Format::Wcnf => {}
     }
+    let lits = (first_free..).map(|variable| Lit::from_index(variable, true));
+    let holds: HashMap<Piece, Lit> = soft_clues().copied().zip(lits).collect();
     let (mut line, mut in_time) = (Vec::new(), style.deadline.watch(io::ErrorKind::TimedOut));
     formula.try_for_each_clause(|clause, reason| {
         in_time()?;
         line.clear();
-        if format.states(reason) {
-            format.push(&mut line, clause, reason);
+        let piece = numbers.is_empty().then_some(None);
+        let piece = piece.unwrap_or_else(|| piece_of(reason, formula.puzzle.rules()));
+        match format {
+            Format::Gcnf => {
+                let number = piece.map_or(0, |piece| numbers[&piece]);
+                line.extend(format!("{{{number}}} ").bytes());
+                push_clause(&mut line, clause);
+            }
+            Format::Wcnf => {
+                let selector = piece.and_then(|piece| holds.get(&piece));
+                let is_given = matches!(reason, Reason::Given(_));
+                let is_soft = is_given && piece.as_ref().is_some_and(|piece| is_soft(&piece));
+                line.extend(if is_soft { "1 " } else { "h " }.bytes());
+                match selector {
+                    Some(&selector) => push_clause(&mut line, &[&[!selector], clause].concat()),
+                    None => push_clause(&mut line, clause),
+                }
+            }
+            _ if format.states(reason) => format.push(&mut line, clause, reason),
+            _ => {}
         }
         out.write_all(&line)
     })?;
+    for piece in soft_clues() {
+        line.clear();
+        line.extend(b"1 ");
+        push_clause(&mut line, &[holds[piece]]);
+        out.write_all(&line)?;
+    }
     Ok(dimensions)
+}
+
+/// The cell, unit or clue that a clause is about.
+fn part_of(reason: Reason, puzzle: &Puzzle) -> String {
+    let (rules, size) = (puzzle.rules(), puzzle.size());
+    match reason {
+        Reason::AtLeastOne(group) | Reason::AtMostOne(group) => {
+            let unit = group.unit().map(|unit| rules.unit(unit).kind.to_string());
+            let cell = group.cell().map(|cell| size.cell_name(cell));
+            cell.or(unit).unwrap_or_else(|| "cells that must differ".to_owned())
+        }
+        Reason::Clue(index) => rules.clues()[index.clue as usize].text(rules),
+        Reason::Given(given) => format!("given {}", size.candidate_name(given)),
+        Reason::Refuted => "contradiction".to_owned(),
+    }
 }
 
 /// Appends a clause as DIMACS writes it, as a line.

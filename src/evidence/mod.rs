@@ -3,9 +3,9 @@
 //! | Verdict | Evidence |
 //! |---|---|
 //! | no solution | [`conflict()`]: givens and clues that clash, and the units that take part |
-//! | several solutions | [`backbone()`]: the digits that all solutions share |
+//! | several solutions | [`backbone()`]: the digits that all solutions share; [`additions()`]: givens that leave one |
 //! | one solution | [`unneeded_givens`], [`unneeded_clues`]: those that can be removed |
-//! | any | [`count()`]: how many, up to a limit; [`certificate`]: a proof for any checker, and [`checker`], ours |
+//! | any | [`count()`]: how many, up to a limit, [`estimate()`]; [`certificate`]: a proof for any checker, and [`checker`], ours |
 //!
 //! Functions that may take long take a deadline, and say whether they finished.
 //!
@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod additions;
 mod backbone;
 #[cfg(feature = "certificates")]
 pub mod certificate;
@@ -32,7 +33,9 @@ mod hitting_set;
 mod projection;
 mod prove;
 mod selected;
+mod tally;
 
+pub use additions::{Additions, additions};
 pub use backbone::{Backbone, backbone};
 pub(crate) use conflict::clashing_givens;
 pub use conflict::{Conflict, ConflictUnits, Minimality, conflict};
@@ -42,4 +45,4 @@ pub(crate) use hitting_set::smallest_hitting_sets;
 pub(crate) use projection::{is_stated, project};
 pub(crate) use selected::{Selected, delete};
 
-pub use count::{Count, count, unneeded_clues, unneeded_givens};
+pub use count::{Count, Estimate, count, estimate, unneeded_clues, unneeded_givens, unneeded_sets};

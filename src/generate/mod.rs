@@ -3,7 +3,7 @@
 //!
 //! Givens are taken away from a random full grid, or from a puzzle, in random order, as long as the
 //! solution stays the only one. A given that had to stay is needed for good, so one pass leaves a
-//! minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs. A given also stays where it
+//! minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs or fours. A given also stays where it
 //! takes too long to find another solution or to prove that there is none:
 //! [`Generated::undecided`].
 //!
@@ -21,6 +21,8 @@
 //! | `recipe.rs` | what to make, and making it |
 //! | `generated.rs` | what is made, or why nothing is |
 //! | `pattern.rs` | symmetric patterns of givens |
+//! | `fill.rs` | givens in the cells that are asked for |
+//! | `drawn.rs` | clues drawn into full grids, such as cages |
 //! | `layout.rs` | random regions |
 //! | `judge.rs` | random full grids, and whether a solution is the only one |
 //! | `chain.rs` | random full grids of any size by a Markov chain |
@@ -31,7 +33,9 @@
 //! | `holes.rs` | full grids with holes: instances of known density |
 
 mod chain;
+mod drawn;
 mod exchange;
+mod fill;
 mod generated;
 mod holes;
 mod judge;
@@ -42,6 +46,7 @@ mod recipe;
 mod symmetry;
 mod wanted;
 
+pub use drawn::{Drawn, DrawnKind};
 pub use exchange::deep_puzzles;
 pub use generated::{GenerateError, Generated};
 pub use holes::Holes;

@@ -1,5 +1,6 @@
 //! Symmetric patterns of givens.
 
+use itertools::Itertools;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
@@ -7,8 +8,7 @@ use crate::grid::{Cell, Grid, Size};
 
 names! {
     /// Which cells are givens together: the pattern of the givens looks the same after the pattern's
-    /// reflection or turn. Each is a group of two: the identity and one move, which is its own inverse.
-    /// Only positions count; digits are not mapped.
+    /// reflections or turns. Only positions count; digits are not mapped.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Pattern {
@@ -17,48 +17,74 @@ names! {
         Free = "none",
         /// The half-turn: row r, column c with row n+1-r, column n+1-c, of n rows.
         Rotational = "rotational",
+        /// Turns by a quarter: also row c, column n+1-r.
+        QuarterTurn = "quarter-turn",
         /// Left and right exchanged: row r, column c with row r, column n+1-c.
         Mirror = "mirror",
+        /// Top and bottom exchanged: row r, column c with row n+1-r, column c.
+        UpsideDown = "upside-down",
+        /// Both mirrors: left and right exchanged, top and bottom, or both.
+        TwoMirrors = "two-mirrors",
         /// Rows and columns exchanged: row r, column c with row c, column r.
         Diagonal = "diagonal",
+        /// The same along the other diagonal: row r, column c with row n+1-c, column n+1-r.
+        AntiDiagonal = "anti-diagonal",
     }
 }
 
 impl Pattern {
-    /// The cell that is a given if and only if this one is; the cell itself where the move leaves
-    /// it in place.
+    /// The cells that are givens if and only if this one is, with itself, ascending.
     ///
     /// # Panics
     /// If the cell is outside the grid.
-    pub fn image(self, size: Size, cell: Cell) -> Cell {
-        let (row, column, last) = (size.row_index(cell), size.column_index(cell), size.side() - 1);
-        match self {
-            Pattern::Free => cell,
-            Pattern::Rotational => size.cell(last - row, last - column),
-            Pattern::Mirror => size.cell(row, last - column),
-            Pattern::Diagonal => size.cell(column, row),
-        }
+    pub fn orbit(self, size: Size, cell: Cell) -> Vec<Cell> {
+        let (r, c, last) = (size.row_index(cell), size.column_index(cell), size.side() - 1);
+        let (up, left) = (last - r, last - c);
+        let images = match self {
+            Pattern::Free => vec![],
+            Pattern::Rotational => vec![(up, left)],
+            Pattern::QuarterTurn => vec![(c, up), (up, left), (left, r)],
+            Pattern::Mirror => vec![(r, left)],
+            Pattern::UpsideDown => vec![(up, c)],
+            Pattern::TwoMirrors => vec![(r, left), (up, c), (up, left)],
+            Pattern::Diagonal => vec![(c, r)],
+            Pattern::AntiDiagonal => vec![(left, up)],
+        };
+        let images = images.into_iter().map(|(row, column)| size.cell(row, column));
+        images.chain([cell]).sorted_unstable().dedup().collect()
     }
 
-    /// A given whose image is none, if there is one.
-    pub(super) fn broken_by(self, givens: &Grid) -> Option<Cell> {
-        let mut cells = givens.filled().map(|given| given.cell);
-        cells.find(|&cell| givens.get(self.image(givens.size(), cell)).is_none())
+    /// A given and a cell of its orbit that is none, if there are such.
+    pub fn broken_by(self, givens: &Grid) -> Option<[Cell; 2]> {
+        givens.filled().find_map(|given| {
+            let mut orbit = self.orbit(givens.size(), given.cell).into_iter();
+            orbit.find(|&cell| givens.get(cell).is_none()).map(|image| [given.cell, image])
+        })
     }
 
     /// Whether some of these givens, so many, can have this pattern.
     pub(super) fn allows(self, givens: &Grid, count: usize) -> bool {
-        let in_place = |cell| self.image(givens.size(), cell) == cell;
-        count.is_multiple_of(2) || givens.filled().any(|given| in_place(given.cell))
+        let mut reached = vec![true];
+        for orbit in self.orbits(givens) {
+            reached.resize(reached.len() + orbit.len(), false);
+            for sum in (orbit.len()..reached.len()).rev() {
+                reached[sum] |= reached[sum - orbit.len()];
+            }
+        }
+        reached.get(count) == Some(&true)
     }
 
-    /// The cells of the givens with their images, each pair once, in random order. A cell in
-    /// place is a pair with itself.
-    pub(super) fn shuffled_pairs(self, givens: &Grid, random: &mut impl Rng) -> Vec<[Cell; 2]> {
-        let pair = |cell| [cell, self.image(givens.size(), cell)];
-        let mut pairs: Vec<_> = givens.filled().map(|given| pair(given.cell)).collect();
-        pairs.retain(|[cell, image]| cell <= image);
-        pairs.shuffle(random);
-        pairs
+    /// The cells of the givens, those of an orbit together, each once, by their first cells.
+    pub fn orbits(self, givens: &Grid) -> Vec<Vec<Cell>> {
+        let orbits =
+            givens.filled().map(|given| (given.cell, self.orbit(givens.size(), given.cell)));
+        orbits.filter(|(cell, orbit)| orbit[0] == *cell).map(|(_, orbit)| orbit).collect()
+    }
+
+    /// The same in random order.
+    pub(super) fn shuffled_orbits(self, givens: &Grid, random: &mut impl Rng) -> Vec<Vec<Cell>> {
+        let mut orbits = self.orbits(givens);
+        orbits.shuffle(random);
+        orbits
     }
 }

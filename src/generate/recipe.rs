@@ -4,14 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use itertools::Itertools;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+use super::drawn::{Drawn, DrawnKind, with_clues};
+use super::fill::fill;
 use super::judge::{ALLOWANCE, Judge, random_grid};
 use super::{GenerateError, Generated, Pattern, exchange, layout};
 use crate::answer::Deadline;
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::names::counted;
 use crate::rules::{Puzzle, Rules, RulesBuilder};
 use crate::solve::{Pipeline, SolveError, Verdict};
@@ -53,6 +56,11 @@ pub struct Recipe {
     pub givens: Option<usize>,
     /// The symmetry of the givens.
     pub pattern: Pattern,
+    /// The cells of the givens, if they are to be just these.
+    pub cells: Option<Vec<Cell>>,
+    /// Clues that are drawn into the full grid. Cages whose number is not given are drawn so that
+    /// they need no givens, unless a number of givens is given.
+    pub clues: Option<Drawn>,
     /// The same seed gives the same puzzles, on every machine.
     pub seed: u64,
     /// Give up on a puzzle after this time, if given.
@@ -72,6 +80,8 @@ impl Recipe {
             source: Source::Grids(rules),
             givens: None,
             pattern: Pattern::Free,
+            cells: None,
+            clues: None,
             seed,
             time_limit: None,
             cancel: None,
@@ -103,7 +113,10 @@ impl Recipe {
         while attempts < ATTEMPTS && allowance > 0 {
             attempts += 1;
             let start = self.in_a_layout(deadline, || self.start(deadline, &mut random))?;
-            let generated = self.take_away(start, &mut allowance, deadline, &mut random)?;
+            let Some(generated) = self.reduced(start, &mut allowance, deadline, &mut random)?
+            else {
+                continue;
+            };
             let found = generated.puzzle.givens().filled().count();
             if self.givens.is_none_or(|wanted| wanted == found) {
                 if only_solution(&generated.puzzle, deadline)? != generated.solution {
@@ -115,6 +128,13 @@ impl Recipe {
             fewest = fewest.min(found);
         }
         let (wanted, attempts) = (self.givens.unwrap_or_default(), counted(attempts, "attempt"));
+        if fewest == usize::MAX {
+            let what =
+                self.clues.map_or("givens in these cells", |_| "clues and givens like these");
+            return Err(GenerateError::NotFound(format!(
+                "expected {what} that leave one solution, found none in {attempts}"
+            )));
+        }
         Err(GenerateError::NotFound(format!(
             "expected {wanted} givens, found no puzzle with fewer than {fewest} in {attempts}"
         )))
@@ -185,6 +205,56 @@ impl Recipe {
         Ok(Generated::new(&rules, solution.clone(), solution))
     }
 
+    /// A puzzle of a full grid with the clues and in the cells that are wanted; `None` if this attempt
+    /// fails.
+    fn reduced(
+        &self,
+        mut start: Generated,
+        allowance: &mut u64,
+        deadline: Deadline,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Option<Generated>, GenerateError> {
+        let (full, grid) = (start.puzzle.givens().clone(), start.solution.clone());
+        if let Some(drawn) = &self.clues {
+            let are_cages = drawn.kind == DrawnKind::Killer;
+            let is_fixed = self.cells.is_some() || self.givens.is_some() || drawn.count.is_none();
+            if are_cages && is_fixed {
+                let givens = start.puzzle.with_givens(self.some_givens(&full, random)?);
+                let givens = givens.expect("the same size");
+                let clued = drawn.settled_cages(&givens, &grid, deadline, random)?;
+                return Ok(clued.map(|puzzle| Generated { puzzle, ..start }));
+            }
+            let Some(clues) = drawn.draw(&grid, random) else { return Ok(None) };
+            start.puzzle = with_clues(&start.puzzle, clues)?;
+        }
+        match &self.cells {
+            None => self.take_away(start, allowance, deadline, random).map(Some),
+            Some(cells) => fill(&start, cells, deadline, random),
+        }
+    }
+
+    /// Of a full grid the givens that a killer is to have: in the cells that are wanted, or so many in
+    /// random cells.
+    fn some_givens(&self, full: &Grid, random: &mut ChaCha8Rng) -> Result<Grid, GenerateError> {
+        let mut givens = Grid::empty(full.size());
+        if let Some(cells) = &self.cells {
+            cells.iter().for_each(|&cell| givens.set(cell, full.get(cell)));
+            return Ok(givens);
+        }
+        self.check(full, full.filled().count())?;
+        let mut left = self.givens.unwrap_or_default();
+        let mut orbits = self.pattern.shuffled_orbits(full, random);
+        // The larger ones first, so that the smaller ones make up the number.
+        orbits.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));
+        for orbit in orbits {
+            if orbit.len() <= left {
+                left -= orbit.len();
+                orbit.iter().for_each(|&cell| givens.set(cell, full.get(cell)));
+            }
+        }
+        Ok(givens)
+    }
+
     /// The puzzle with fewer givens: minimal, or with as many as wanted unless it gets minimal
     /// before, as far as the allowance goes.
     fn take_away(
@@ -198,8 +268,7 @@ impl Recipe {
         let mut left = givens.filled().count();
         self.check(&givens, left)?;
         let mut judge = Judge::new(puzzle.rules());
-        for pair in self.pattern.shuffled_pairs(&givens, random) {
-            let cells = if pair[0] == pair[1] { &pair[..1] } else { &pair[..] };
+        for cells in &self.pattern.shuffled_orbits(&givens, random) {
             if self.givens.is_some_and(|wanted| left < wanted + cells.len()) {
                 continue;
             }
@@ -219,10 +288,8 @@ impl Recipe {
     /// Whether these givens, so many of them, can lead to what is wanted.
     fn check(&self, givens: &Grid, count: usize) -> Result<(), GenerateError> {
         let request = |message: String| Err(GenerateError::Request(message));
-        if let Some(cell) = self.pattern.broken_by(givens) {
-            let size = givens.size();
-            let [given, image] =
-                [cell, self.pattern.image(size, cell)].map(|cell| size.cell_name(cell));
+        if let Some(cells) = self.pattern.broken_by(givens) {
+            let [given, image] = cells.map(|cell| givens.size().cell_name(cell));
             return request(format!(
                 "expected symmetric givens, found one in {given} and none in {image}"
             ));
@@ -231,10 +298,14 @@ impl Recipe {
             Some(wanted) if wanted > count => {
                 request(format!("expected at most {count} givens, found {wanted}"))
             }
-            Some(wanted) if !self.pattern.allows(givens, wanted) => request(format!(
-                "expected an even number of givens, found {wanted}: with this symmetry givens \
-                 come in pairs"
-            )),
+            Some(wanted) if !self.pattern.allows(givens, wanted) => {
+                let groups = self.pattern.orbits(givens).iter().map(Vec::len).sorted_unstable();
+                let groups = groups.dedup().join(" or ");
+                request(format!(
+                    "expected another number of givens, found {wanted}: with this symmetry givens \
+                     come in groups of {groups}"
+                ))
+            }
             _ => Ok(()),
         }
     }
@@ -273,8 +344,7 @@ mod tests {
         assert_eq!(pattern.broken_by(puzzle.givens()), None);
         for given in puzzle.givens().filled() {
             let mut fewer = puzzle.givens().clone();
-            fewer.set(given.cell, None);
-            fewer.set(pattern.image(puzzle.size(), given.cell), None);
+            pattern.orbit(puzzle.size(), given.cell).iter().for_each(|&cell| fewer.set(cell, None));
             assert_eq!(count(&puzzle.with_givens(fewer).unwrap()), 2);
         }
     }
@@ -296,7 +366,7 @@ mod tests {
     #[test]
     fn the_number_of_givens_is_as_asked() {
         for pattern in Pattern::ALL {
-            for wanted in [81, 80, 41, 30, 29] {
+            for wanted in [80, 41, 29] {
                 let recipe = Recipe { pattern, ..recipe(Rules::classic(Size::NINE), Some(wanted)) };
                 let puzzle = recipe.puzzle(0).unwrap().puzzle;
                 assert_eq!(puzzle.givens().filled().count(), wanted, "{pattern:?}");
@@ -310,7 +380,7 @@ mod tests {
     fn takes_givens_from_a_puzzle() {
         let rules = Rules::classic(Size::NINE);
         for pattern in Pattern::ALL {
-            let wide = Recipe { pattern, ..recipe(rules.clone(), Some(50)) }.puzzle(0).unwrap();
+            let wide = Recipe { pattern, ..recipe(rules.clone(), Some(49)) }.puzzle(0).unwrap();
             let source = Source::Puzzle(wide.puzzle.clone());
             let recipe = Recipe { source, pattern, ..recipe(rules.clone(), None) };
             let reduced = recipe.puzzle(0).unwrap();

@@ -2,10 +2,10 @@
 
 use itertools::Itertools;
 
-use super::{GenerateError, Generated, Recipe};
+use super::{GenerateError, Generated, Recipe, Source};
 use crate::answer::Deadline;
 use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique, check_size};
-use crate::rules::Puzzle;
+use crate::rules::{Puzzle, Unit};
 use crate::solve::SolveError;
 
 /// What a puzzle is to be like; by default anything.
@@ -30,12 +30,37 @@ impl Wanted {
         self.depth == Some(2)
     }
 
-    /// Whether a puzzle can be all that is wanted.
+    /// Whether a puzzle of a source can be all that is wanted.
     ///
     /// # Errors
-    /// [`GenerateError::Request`]: the grade does not go with the technique or the depth; says which
-    /// grades do.
-    pub fn check(&self) -> Result<(), GenerateError> {
+    /// [`GenerateError::Request`]: the rules have no such technique; the grade does not go with the
+    /// technique or the depth, and which grades do.
+    pub fn check(&self, source: &Source) -> Result<(), GenerateError> {
+        use Technique::*;
+        let rules = match source {
+            Source::Grids(rules) => Some(&**rules),
+            Source::Puzzle(puzzle) => Some(&**puzzle.rules()),
+            _ => None,
+        };
+        if let (Some(technique), Some(rules)) = (self.technique, rules) {
+            let missing = match technique {
+                Pointing | TurbotFish | EmptyRectangle | FinnedFish(_) | SashimiFish(_)
+                | SueDeCoq => {
+                    let is_box = |unit: &Unit| unit.kind.is_box();
+                    (!rules.units().iter().any(is_box)).then_some("boxes or regions")
+                }
+                Claiming | LockedCandidates | LockedSubset(_) => {
+                    rules.is_latin().then_some("units that share several cells")
+                }
+                _ => None,
+            };
+            if let Some(missing) = missing {
+                return Err(GenerateError::Request(format!(
+                    "no puzzle has the technique {technique} under these rules ({rules}): it needs \
+                     {missing}"
+                )));
+            }
+        }
         let least = self.technique.map_or(Grade::Easy, Grade::least_with);
         let has_depth = |grade: &Grade| match self.depth {
             None => true,
@@ -115,7 +140,7 @@ impl Recipe {
         wanted: &Wanted,
         tries: u64,
     ) -> Result<Option<Generated>, GenerateError> {
-        wanted.check()?;
+        wanted.check(&self.source)?;
         let deadline = self.deadline();
         for attempt in 0..tries {
             let attempt = index.wrapping_mul(tries).wrapping_add(attempt);

@@ -13,7 +13,7 @@ use satdoku::explain::{
     check_size,
 };
 use satdoku::format::{Options, puzzles};
-use satdoku::generate::{Pattern, Recipe, Source, Wanted};
+use satdoku::generate::{Recipe, Source, Wanted};
 use satdoku::verify::clashes;
 use satdoku::{
     Candidates, Deadline, Dpll, Limits, Pipeline, Puzzle, PuzzleReport, Rules, Size, SolveError,
@@ -331,8 +331,8 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
         }
         false => Source::Grids(Arc::clone(puzzle.rules())),
     };
-    let (pattern, time_limit) = (Pattern::Free, deadline.remaining());
-    let recipe = Recipe { source, givens: None, pattern, seed, time_limit, cancel: None };
+    let time_limit = deadline.remaining();
+    let recipe = Recipe { source, time_limit, ..Recipe::new(Arc::clone(puzzle.rules()), seed) };
     let wanted = Wanted { grade, ..Wanted::default() };
     let none = || format!("expected such a puzzle, found none in {TRIES} random ones; try again");
     let found = recipe.wanted(0, &wanted, TRIES)?;

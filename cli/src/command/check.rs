@@ -1,5 +1,6 @@
 //! `check`: whether puzzles are proper, and the evidence if they are not.
 
+use std::io::IsTerminal;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -12,7 +13,7 @@ use super::drawing::{draw_solutions, first_clashes};
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, Threads, TimeLimit, whole_number};
-use super::output::write_lines;
+use super::output::{note, write_lines};
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task, write_json};
@@ -20,10 +21,13 @@ use super::summary::SummaryArgs;
 use super::verdict::Verdict;
 use satdoku::canonical::Canonicalizer;
 use satdoku::draw::Picture;
-use satdoku::evidence::{self, Backbone, Conflict, Count, Minimality};
+use satdoku::evidence::{self, Additions, Backbone, Conflict, Count, Estimate, Minimality};
 use satdoku::format::{Program, write_candidates};
+use satdoku::generate::Pattern;
 use satdoku::solve::in_time;
-use satdoku::{Candidate, Deadline, Digit, Limits, Pipeline, PuzzleReport, SolveError, Status};
+use satdoku::{
+    Candidate, Deadline, Digit, Grid, Limits, Pipeline, Puzzle, PuzzleReport, SolveError, Status,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = OUTPUT, mut_arg("time_limit", |limit| limit.default_value("10")))]
@@ -31,10 +35,16 @@ pub struct Args {
     /// The puzzles
     #[command(flatten)]
     pub inputs: Inputs,
-    /// Also list redundant givens, which can be removed without adding a solution
+    /// Also list redundant givens and clues, which can be removed without adding a solution, and of
+    /// symmetric givens those that can be removed together
     #[arg(long)]
     minimal: bool,
-    /// Also count the solutions, up to N
+    /// If there are several solutions, also list the givens that would leave one: single ones, else a
+    /// set with the fewest found; and count the solutions with each candidate, up to N
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = whole_number::<u64>(2..=1_000_000))]
+    additions: Option<u64>,
+    /// Also count the solutions, up to N. If there may be more, the number is estimated where N is
+    /// 1000 or more
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..), allow_negative_numbers = true)]
     count: Option<u64>,
     /// Also show the cells that hold the same digit in every solution, and the possible digits of
@@ -75,6 +85,9 @@ Examples:
     satdoku check --smallest 12..21..........
   Count the solutions of a puzzle, up to 1000:
     satdoku check --count 1000 12..34..........
+  List the givens that would leave one solution, and those that clues and symmetry make redundant:
+    satdoku check --additions 12..34..........
+    satdoku check --minimal 12343412214343.1
   Check a file and print one JSON object per line:
     satdoku check --format json puzzles/easy.txt";
 
@@ -195,11 +208,11 @@ impl Args {
     /// If a solver failed, or the options do not go with the puzzle.
     pub fn examine(&self, asked: &Asked, pipeline: &mut Pipeline) -> Result<Report> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
-        let asks_more = self.minimal || self.backbone || self.smallest;
+        let asks_more = self.minimal || self.backbone || self.smallest || self.additions.is_some();
         if candidates.is_some() && (asks_more || self.count.is_some()) {
             bail!(
-                "expected a puzzle of digits for --minimal, --count, --backbone and --smallest, found a \
-                 grid of candidates"
+                "expected a puzzle of digits for --minimal, --additions, --count, --backbone and \
+                 --smallest, found a grid of candidates"
             );
         }
         let deadline = self.time_limit.deadline();
@@ -222,6 +235,15 @@ impl Args {
                 let unneeded = evidence::unneeded_givens(puzzle, solution, deadline);
                 let unneeded = or_late(unneeded, &mut report.late)?;
                 report.unneeded_givens = unneeded.as_deref().map(names);
+                if let Some(unneeded) = &unneeded {
+                    let together = unneeded_together(puzzle, solution, unneeded, deadline);
+                    let together = or_late(together, &mut report.late)?.unwrap_or_default();
+                    let together = together.into_iter().map(|(pattern, of, sets)| {
+                        let sets = sets.iter().map(|set| names(set)).collect();
+                        Together { symmetry: pattern.name(), of, unneeded: sets }
+                    });
+                    report.unneeded_together = together.collect();
+                }
                 if !puzzle.rules().clues().is_empty() {
                     let unneeded = evidence::unneeded_clues(puzzle, solution, deadline);
                     let unneeded = or_late(unneeded, &mut report.late)?;
@@ -238,14 +260,32 @@ impl Args {
             report.late |= backbone.as_ref().is_none_or(|backbone| !backbone.complete);
             report.backbone = backbone;
         }
+        if let (Some(bound), Status::Multiple) = (self.additions, status) {
+            let tell = |givens: &[Candidate]| {
+                if std::io::stderr().is_terminal() {
+                    let names: Vec<String> = names(givens);
+                    note(format_args!("one solution is left by {}", names.join(", ")));
+                }
+            };
+            let found = evidence::additions(puzzle, bound, deadline, tell)?;
+            report.late |= !found.complete || found.single.is_empty() && !found.is_fewest;
+            report.additions = Some(found);
+        }
         if let Some(limit) = self.count {
             let known = report.verdict.solutions.len() as u64;
             let count = match status {
                 Status::None | Status::Invalid | Status::Unique => {
                     Count { found: known, complete: true }
                 }
-                _ => evidence::count(puzzle, known, limit, deadline)?,
+                // Some time is left for the estimate.
+                _ => {
+                    let kept = deadline.remaining().unwrap_or_default() / 8;
+                    evidence::count(puzzle, known, limit, deadline.earlier(kept))?
+                }
             };
+            if !count.complete && limit >= LEAST_TO_ESTIMATE {
+                report.estimate = evidence::estimate(puzzle, DIVES, deadline);
+            }
             report.late |= !count.complete && count.found < limit;
             report.count = Some(count);
         }
@@ -275,6 +315,48 @@ impl Args {
         report.conflict = Some(conflict);
         Ok(())
     }
+}
+
+/// The least limit of a count beyond which the number is estimated, and the dives that it takes.
+const LEAST_TO_ESTIMATE: u64 = 1000;
+const DIVES: usize = 1000;
+
+/// Of each symmetry that the givens have: how many sets of givens it makes, and those of them that can
+/// go together, given those that can go alone.
+type ByPattern = Vec<(Pattern, usize, Vec<Vec<Candidate>>)>;
+
+fn unneeded_together(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    unneeded: &[Candidate],
+    deadline: Deadline,
+) -> Result<ByPattern, SolveError> {
+    let givens = puzzle.givens();
+    let mut found = Vec::new();
+    for pattern in Pattern::ALL {
+        if pattern == Pattern::Free || unneeded.is_empty() || pattern.broken_by(givens).is_some() {
+            continue;
+        }
+        let given = |cell| Candidate { cell, digit: givens.get(cell).expect("a given") };
+        let orbits = pattern.orbits(givens).into_iter().filter(|orbit| orbit.len() > 1);
+        let mut sets: Vec<Vec<Candidate>> =
+            orbits.map(|orbit| orbit.into_iter().map(given).collect()).collect();
+        let of = sets.len();
+        sets.retain(|set| set.iter().all(|given| unneeded.contains(given)));
+        let mut can_go = evidence::unneeded_sets(puzzle, solution, &sets, deadline)?.into_iter();
+        sets.retain(|_| can_go.next() == Some(true));
+        found.push((pattern, of, sets));
+    }
+    Ok(found)
+}
+
+/// Symmetric givens that can go together.
+#[derive(Debug, Serialize)]
+struct Together {
+    symmetry: &'static str,
+    /// How many such sets there are.
+    of: usize,
+    unneeded: Vec<Vec<String>>,
 }
 
 /// What a second run of the solver must find after the first has found `verdict`.
@@ -311,10 +393,18 @@ pub struct Report {
     conflict: Option<Conflict>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unneeded_givens: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unneeded_together: Vec<Together>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unneeded_clues: Option<Vec<String>>,
+    #[serde(rename = "additions", skip_serializing_if = "Option::is_none")]
+    additions_json: Option<Value>,
+    #[serde(skip)]
+    additions: Option<Additions>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<Count>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<Estimate>,
     #[serde(rename = "backbone", skip_serializing_if = "Option::is_none")]
     backbone_json: Option<Value>,
     #[serde(skip)]
@@ -359,6 +449,20 @@ impl Report {
                 stated["clues"] = clues.collect();
             }
             stated
+        });
+        self.additions_json = self.additions.as_ref().map(|found| {
+            let names = |givens: &[Candidate]| -> Vec<String> {
+                givens.iter().map(|&given| symbols.candidate(size, given)).collect()
+            };
+            // A list of numbers a cell, row by row.
+            let counts: Vec<_> = found.counts.chunks(size.side()).collect();
+            json!({
+                "single": names(&found.single),
+                "fewest": names(&found.fewest),
+                "no_fewer": found.is_fewest,
+                "counts": counts,
+                "counted_up_to": found.bound,
+            })
         });
         self.backbone_json = self.backbone.as_ref().map(|found| {
             let digits = |cell| found.possible[cell].iter().map(Digit::value).collect::<Vec<_>>();
@@ -444,6 +548,19 @@ impl Report {
                 );
             }
         }
+        for Together { symmetry, of, unneeded } in &self.unneeded_together {
+            let sets = unneeded.iter().map(|set| set.join("+")).collect::<Vec<_>>().join(", ");
+            let count = unneeded.len();
+            line(
+                out,
+                &match count {
+                    0 => format!("{symmetry}: no symmetric givens can be left out together"),
+                    _ => format!(
+                        "{symmetry}: symmetric givens that can be left out together ({count} of {of}): {sets}"
+                    ),
+                },
+            );
+        }
         match self.unneeded_clues.as_deref() {
             None => {}
             Some([]) => line(out, "every clue is needed"),
@@ -453,13 +570,60 @@ impl Report {
                 clues.iter().for_each(|clue| line(out, &format!("  {clue}")));
             }
         }
+        if let Some(found) = &self.additions {
+            let names = |givens: &[Candidate]| {
+                let names = givens.iter().map(|&given| symbols.candidate(puzzle.size(), given));
+                names.collect::<Vec<_>>().join(", ")
+            };
+            let count = found.single.len();
+            match (count, &found.fewest[..]) {
+                (1.., _) => {
+                    let names = names(&found.single);
+                    line(
+                        out,
+                        &format!(
+                            "each of these givens alone leaves one solution ({count}): {names}"
+                        ),
+                    );
+                }
+                (0, []) => {}
+                (0, fewest) => {
+                    let (count, names) = (fewest.len(), names(fewest));
+                    let fewer = if found.is_fewest { "no fewer do" } else { "perhaps fewer do" };
+                    line(
+                        out,
+                        &format!("these {count} givens leave one solution ({fewer}): {names}"),
+                    );
+                }
+            }
+            let side = puzzle.size().side();
+            for (cell, counts) in puzzle.size().cells().zip(found.counts.chunks(side)) {
+                let held =
+                    puzzle.size().digits().zip(counts).filter(|(_, count)| **count != Some(0));
+                let held = held.map(|(digit, count)| match count {
+                    None => format!("{}: ?", symbols.write(digit, side)),
+                    Some(count) if *count == found.bound => {
+                        format!("{}: {count} or more", symbols.write(digit, side))
+                    }
+                    Some(count) => format!("{}: {count}", symbols.write(digit, side)),
+                });
+                let held = held.collect::<Vec<_>>().join(", ");
+                if !held.is_empty() {
+                    line(
+                        out,
+                        &format!("solutions with {} = {held}", puzzle.size().cell_name(cell)),
+                    );
+                }
+            }
+        }
         if let Some(backbone) = &self.backbone {
             line(out, &format!("{}; digits possible:\n", backbone.describe(puzzle)));
             write_candidates(out, puzzle.rules(), &backbone.possible, symbols);
             out.extend(b"\n\n");
         }
         if let Some(count) = self.count {
-            line(out, &format!("solutions: {count}"));
+            let estimate = self.estimate.map(|estimate| format!("; {estimate}"));
+            line(out, &format!("solutions: {count}{}", estimate.unwrap_or_default()));
         }
         if self.late {
             line(out, "the time limit was reached before everything asked for was known");

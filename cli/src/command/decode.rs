@@ -20,7 +20,9 @@ use super::output::{note, warn, write_lines};
 use super::puzzle::PuzzleArgs;
 use super::reader::{Asked, Reader, read_one};
 use satdoku::audit::VariableMap;
-use satdoku::dimacs::{self, Assignment, Cnf, ModelError, OutputError, ReadError, SolverOutput};
+use satdoku::dimacs::{
+    self, Assignment, Cnf, ModelError, OutputError, Piece, ReadError, Repair, Soft, SolverOutput,
+};
 use satdoku::{Deadline, Grid, Puzzle, SolveError, counted, solutions};
 
 #[derive(Debug, clap::Args)]
@@ -89,6 +91,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     let names = answers.iter().map(Input::name).join(", ");
     let decoder = Decoder::new(args)?;
+    if !decoder.soft.is_empty() {
+        ensure!(answers.len() == 1, "expected one answer, found {} ({names})", answers.len());
+        return decoder.repair(args.format, &answers[0]);
+    }
     let most = decoder.cubes.unwrap_or(1);
     ensure!(
         answers.len() <= most,
@@ -156,9 +162,55 @@ struct Decoder {
     doubt: String,
     /// The number of cubes, if the answers are those to cubes.
     cubes: Option<usize>,
+    /// What a MaxSAT solver may give up.
+    soft: Vec<Soft>,
 }
 
 impl Decoder {
+    /// Prints the grid of a MaxSAT solver, and what it gives up.
+    fn repair(&self, format: Format, answer: &Input) -> Result<Exit> {
+        let (puzzle, name) = (&self.asked.puzzle, answer.name());
+        let mut text = String::new();
+        answer.open()?.read_to_string(&mut text).with_context(|| name.clone())?;
+        let repair = dimacs::read_repair(puzzle, &self.soft, &text);
+        let repair = repair.map_err(|error| wrong(format!("{name}: {error}\n  {}", self.doubt)))?;
+        let soft = self.soft.iter().join(" and ");
+        let Some(Repair { grid, given_up, is_optimum }) = repair else {
+            let words =
+                format!("no solution even without the {soft}, according to the solver alone\n");
+            write_lines(words.as_bytes())?;
+            return Ok(Exit::Negative);
+        };
+        let are = |piece: &&Piece| match piece {
+            Piece::Given(_) => self.soft.contains(&Soft::Givens),
+            Piece::Clue(_) => self.soft.contains(&Soft::Clues),
+        };
+        let of = Piece::all(puzzle).iter().filter(are).count();
+        let least = if is_optimum {
+            "the solver says that fewer do not suffice"
+        } else {
+            "perhaps fewer do"
+        };
+        let said = match given_up.len() {
+            0 => format!("nothing is given up of the {soft}"),
+            count => {
+                let texts = given_up.iter().map(|piece| piece.text(puzzle)).join(", ");
+                format!("given up ({count} of {of} {soft}; {least}): {texts}")
+            }
+        };
+        match format {
+            Format::Grid => {
+                write_lines(&drawn(puzzle.rules(), &grid, &self.asked.symbols))?;
+                write_lines(format!("{said}\n").as_bytes())?;
+            }
+            _ => {
+                write_lines((self.asked.line(&grid) + "\n").as_bytes())?;
+                note(said);
+            }
+        }
+        Ok(Exit::Success)
+    }
+
     fn new(args: &Args) -> Result<Decoder> {
         let asked = args
             .input
@@ -190,6 +242,8 @@ impl Decoder {
         }
         let asked = origin.puzzle(&args.puzzle).with_context(|| file.name())?;
         let kind = origin.kind().with_context(|| file.name())?;
+        let soft = origin.soft.iter().map(|name| name.parse::<Soft>());
+        let soft: Vec<Soft> = soft.collect::<Result<_, _>>().with_context(|| file.name())?;
         let formula = formula(kind, &asked.puzzle, asked.candidates.as_ref(), Deadline::NONE)?;
         let cubes = args.cubes.as_ref().map(|cubes| -> Result<usize> {
             let file = Input::of_file(cubes);
@@ -205,7 +259,8 @@ impl Decoder {
             _ => "was it this formula that the solver was given?".to_owned(),
         };
         let decode = Box::new(move |model: &Assignment| dimacs::decode(&formula, model));
-        Ok(Decoder { asked, variables: Some(written.variables), decode, doubt, cubes })
+        let variables = Some(written.variables);
+        Ok(Decoder { asked, variables, decode, doubt, cubes, soft })
     }
 
     /// Of a formula without the comments of 'encode': the givens are those of the puzzle, or its own.
@@ -232,7 +287,8 @@ impl Decoder {
         let (puzzle, variables) = (asked.puzzle.clone(), formula.as_ref().map(Cnf::variable_count));
         let decode =
             Box::new(move |model: &Assignment| map.decode(formula.as_ref(), &puzzle, model));
-        Decoder { asked, variables, decode, doubt: doubt.to_owned(), cubes: None }
+        let (doubt, cubes, soft) = (doubt.to_owned(), None, Vec::new());
+        Decoder { asked, variables, decode, doubt, cubes, soft }
     }
 
     /// Adds what an answer says; with cubes it is that to one of them.

@@ -14,7 +14,7 @@ use super::output::note;
 use super::reader::{Asked, Reader, read_only};
 use super::run::{Done, Item, Task};
 use crate::contender::FormulaKind;
-use satdoku::dimacs::{self, Comments, Format, Style};
+use satdoku::dimacs::{self, Comments, Format, Soft, Style};
 use satdoku::simplify::split;
 use satdoku::{Deadline, Formula, SolveError, counted};
 
@@ -36,11 +36,17 @@ pub struct Args {
     /// How long it may take to simplify and to split
     #[command(flatten)]
     pub time_limit: TimeLimit,
-    /// Output format: dimacs; icnf, with --cubes; opb for pseudo-Boolean solvers, with equalities in
-    /// place of clauses
+    /// Write weighted clauses for a MaxSAT solver, which finds the largest set of givens, of clues or
+    /// of both that has a solution; 'decode' reads its answer
+    #[arg(long, value_name = "givens|clues", help_heading = SAT_OPTIONS, value_delimiter = ',', hide_possible_values = true, value_parser = one_of(Soft::ALL, Soft::name), conflicts_with_all = ["simplified", "cubes"])]
+    soft: Vec<Soft>,
+    /// Output format: dimacs; icnf, with --cubes; wcnf, with --soft; gcnf, with a group of clauses for
+    /// each given and clue, for tools that find minimal unsatisfiable sets (MUSes); opb for
+    /// pseudo-Boolean solvers, with equalities in place of clauses
     #[arg(long, value_name = "FORMAT", default_value = "dimacs", value_parser = one_of(Format::ALL, Format::name))]
     format: Format,
-    /// Write a comment line for each variable, such as 'c 42 A5=6'
+    /// Write a comment line for each variable, such as 'c 42 A5=6', and in DIMACS for the clauses of
+    /// each cell, unit, clue and given, such as 'c clauses 1 to 7: A1'
     #[arg(long)]
     names: bool,
     /// Write to FILE instead of standard output; {} in its name stands for the number of the puzzle,
@@ -62,6 +68,10 @@ Examples:
     satdoku encode puzzles/famous.txt -o 'formulas/{}.cnf'
   Name each variable in a comment, such as 'c 7 A2=3':
     satdoku encode --names 12..3.......2.1.
+  Let a MaxSAT solver find the fewest givens to give up; 'decode --cnf broken.wcnf' reads its answer:
+    satdoku encode --soft givens 12..21.......... -o broken.wcnf
+  Write a group of clauses for each given, for a MUS tool:
+    satdoku encode --format gcnf 12..21.......... -o broken.gcnf
   Split a formula into about 20 cubes, to be solved one by one:
     satdoku encode --simplified --cubes 20 ................ -o puzzle.cubes
   Show the numbers of variables and clauses of the smallest encoding:
@@ -69,7 +79,18 @@ Examples:
 
 /// Reads the puzzle and writes its formula, or those of several puzzles.
 pub fn run(args: &Args) -> Result<Exit> {
-    let (format, has_cubes) = (args.format, args.cubes.is_some());
+    let (format, has_cubes) = (args.format(), args.cubes.is_some());
+    match format {
+        Format::Wcnf => ensure!(
+            !args.soft.is_empty(),
+            "--format wcnf: nothing can be given up; add --soft givens or --soft clues"
+        ),
+        _ if !args.soft.is_empty() => bail!("--soft: leave out --format {}", format.name()),
+        _ => {}
+    }
+    if format == Format::Gcnf {
+        ensure!(!args.simplified, "--format gcnf: leave out --simplified");
+    }
     match format {
         Format::Icnf => ensure!(has_cubes, "--format icnf: the cubes are missing; add --cubes N"),
         Format::Dimacs => {}
@@ -107,6 +128,14 @@ fn write_to(args: &Args, asked: &Asked, path: Option<&PathBuf>) -> Result<()> {
 }
 
 impl Args {
+    /// The format: that of MaxSAT solvers if something is soft.
+    fn format(&self) -> Format {
+        match self.format {
+            Format::Dimacs if !self.soft.is_empty() => Format::Wcnf,
+            format => format,
+        }
+    }
+
     fn kind(&self) -> FormulaKind {
         let encoding = match self.format {
             Format::Opb => Format::OF_EQUALITIES,
@@ -127,7 +156,13 @@ impl Args {
 /// Writes the formula of a puzzle.
 fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) -> Result<()> {
     let Asked { puzzle, candidates, .. } = asked;
-    let Args { format, names, .. } = *args;
+    let Args { names, .. } = *args;
+    let format = args.format();
+    if matches!(format, Format::Wcnf | Format::Gcnf) && candidates.is_some() {
+        bail!(
+            "expected a puzzle of digits for --soft and --format gcnf, found a grid of candidates"
+        );
+    }
     let formula = args.formula(asked, deadline)?;
     let cubes = |wanted| split(puzzle, &formula.candidates(), wanted, deadline);
     let cubes = args.cubes.map(|wanted| cubes(wanted).ok_or(SolveError::TimedOut)).transpose()?;
@@ -137,9 +172,11 @@ fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) ->
         let cubes = counted(cubes.len(), "cube");
         note(format_args!("{cubes} instead of {wanted}: propagation settles each of them"));
     }
-    let notes = Origin::new(puzzle, candidates.as_ref(), args.kind()).notes();
+    let mut origin = Origin::new(puzzle, candidates.as_ref(), args.kind());
+    origin.soft = args.soft.iter().map(ToString::to_string).collect();
+    let notes = origin.notes();
     let comments = if names { Comments::Names } else { Comments::Words };
-    let style = Style { format, comments, notes: &notes, deadline };
+    let style = Style { format, comments, notes: &notes, soft: &args.soft, deadline };
     let mut write = || {
         if cubes.is_none() || format == Format::Icnf {
             dimacs::write(&formula, &style, out)?;

@@ -34,6 +34,9 @@ pub struct Origin {
     puzzle: PuzzleReport,
     encoding: String,
     simplified: bool,
+    /// What a MaxSAT solver may give up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub soft: Vec<String>,
     /// Clauses that the file has, as its `p cnf` line says.
     #[serde(skip)]
     pub clauses: Option<usize>,
@@ -49,6 +52,7 @@ impl Origin {
             puzzle: PuzzleReport::of(puzzle, candidates, &Symbols::default()),
             encoding: kind.encoding.to_string(),
             simplified: kind.simplified,
+            soft: Vec::new(),
             clauses: None,
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::ArgGroup;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use itertools::Itertools;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -17,18 +18,20 @@ use super::options::{Format, Threads, TimeLimit, one_of, whole_number};
 use super::output::{note, write_lines};
 use super::picture::PictureArgs;
 use super::progress::Progress;
-use super::puzzle::PuzzleArgs;
+use super::puzzle::{Marks, PuzzleArgs, read_marks};
 use super::reader::{Reader, read_one};
 use super::stream;
 use satdoku::draw::Picture;
-use satdoku::explain::{Effort, Grade, State, StepRating, Technique, check_size};
+use satdoku::explain::{Grade, Technique};
 use satdoku::format::{Program, write_puzzle};
-use satdoku::generate::{self, Generated, Holes, Pattern, Recipe, Source, Wanted};
-use satdoku::{Grid, Puzzle, PuzzleReport, Size, Variant, counted, line_of};
+use satdoku::generate::{
+    self, Drawn, DrawnKind, Generated, Holes, Pattern, Recipe, Source, Wanted,
+};
+use satdoku::{Cell, Grid, Puzzle, PuzzleReport, Size, Variant, counted, line_of};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")), mut_arg("solution_column", |column| column.requires("from")))]
-#[command(group(ArgGroup::new("wanted").multiple(true)))]
+#[command(group(ArgGroup::new("wanted").multiple(true).conflicts_with("kind")))]
 pub struct Args {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
@@ -37,10 +40,26 @@ pub struct Args {
     /// long to decide, givens stay, and a note says so]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     givens: Option<usize>,
-    /// Symmetry of the cells with givens: rotational (a half-turn), mirror (left and right), diagonal
-    /// (rows and columns exchanged). Then no symmetric set of givens can be removed
+    /// Symmetry of the cells with givens: rotational (a half-turn), quarter-turn, mirror (left and
+    /// right), upside-down (top and bottom), two-mirrors (both), diagonal (rows and columns
+    /// exchanged), anti-diagonal (the other one). Then no symmetric set of givens can be removed
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = one_of(Pattern::ALL, Pattern::name))]
     symmetry: Pattern,
+    /// Cells of the givens: a file, or one letter for each cell, row by row, with . where there is no
+    /// given
+    #[arg(long, value_name = "FILE|LETTERS", value_parser = OsStringValueParser::new().try_map(|argument| read_marks(&argument)), allow_hyphen_values = true, conflicts_with_all = ["givens", "symmetry", "from"])]
+    pattern: Option<Marks>,
+    /// Draw clues of this kind. A killer gets cages that need no givens, unless --givens or
+    /// --clue-count is given
+    #[arg(long, value_name = "KIND", conflicts_with = "from", value_parser = one_of(DrawnKind::ALL, DrawnKind::name))]
+    kind: Option<DrawnKind>,
+    /// Number of cages, lines or dots of --kind [default: cages everywhere, as many lines as digits,
+    /// all dots]
+    #[arg(long, value_name = "N", requires = "kind", value_parser = whole_number::<usize>(1..=10_000))]
+    clue_count: Option<usize>,
+    /// Most cells of a cage or line of --kind
+    #[arg(long, value_name = "N", requires = "kind", default_value_t = 5, value_parser = whole_number::<usize>(2..=64))]
+    largest: usize,
     /// Remove givens from this puzzle, not from random grids: a file, - for standard input, or the
     /// puzzle itself
     #[arg(long, value_name = "PUZZLE", allow_hyphen_values = true)]
@@ -50,7 +69,7 @@ pub struct Args {
     side: Option<usize>,
     /// Empty this fraction (0 to 1) of the cells of random full grids, to measure solvers; there may
     /// be several solutions
-    #[arg(long, value_name = "FRACTION", value_parser = fraction, allow_negative_numbers = true, conflicts_with_all = ["from", "givens", "symmetry", "wanted"])]
+    #[arg(long, value_name = "FRACTION", value_parser = fraction, allow_negative_numbers = true, conflicts_with_all = ["from", "givens", "symmetry", "pattern", "kind", "wanted"])]
     holes: Option<f64>,
     /// Spread the holes evenly over rows, columns and boxes
     #[arg(long, requires = "holes")]
@@ -95,6 +114,11 @@ Examples:
   Generate a jigsaw of 6x6 with random regions, and a puzzle with other rules:
     satdoku generate --rules jigsaw --side 6
     satdoku generate --rules anti-knight,anti-king
+  Generate a killer without givens, and ten thermometers with the givens they need:
+    satdoku generate --kind killer --largest 9
+    satdoku generate --kind thermometer --clue-count 10 --largest 6
+  Generate a puzzle of 4x4 with givens in these cells:
+    satdoku generate --pattern x..x.x....x.x..x
   Generate ten instances of 25x25 with 45 % of the cells empty:
     satdoku generate --side 25 --holes 0.45 --balanced --count 10
   Remove the redundant givens from a puzzle:
@@ -153,7 +177,12 @@ impl Args {
     /// The size of the grids.
     fn size(&self) -> Result<Size> {
         let of_regions = self.puzzle.regions.as_ref().map(|regions| regions.size());
-        let size = self.puzzle.size.or(of_regions);
+        let of_pattern = || Size::from_side(self.pattern.as_ref()?.0.len().isqrt());
+        let size = self
+            .puzzle
+            .size
+            .or(of_regions)
+            .or_else(|| of_pattern().filter(|_| self.side.is_none()));
         let Some(side) = self.side else { return Ok(size.unwrap_or(Size::NINE)) };
         match size {
             Some(size) if size.side() == side => Ok(size),
@@ -175,7 +204,7 @@ impl Args {
     /// If the options contradict each other.
     pub fn recipe(&self) -> Result<Recipe> {
         let source = self.source()?;
-        self.wanted().check()?;
+        self.wanted().check(&source)?;
         let seed = self.seed.unwrap_or_else(|| {
             // A number short enough to type again.
             let seed = ChaCha8Rng::from_os_rng().next_u64() % 1_000_000_000;
@@ -183,8 +212,19 @@ impl Args {
             seed
         });
         let time_limit = self.time_limit.time_limit;
-        let (givens, pattern) = (self.givens, self.symmetry);
-        Ok(Recipe { source, givens, pattern, seed, time_limit, cancel: None })
+        let (givens, pattern, cells) = (self.givens, self.symmetry, self.cells()?);
+        let (count, largest) = (self.clue_count, self.largest);
+        let clues = self.kind.map(|kind| Drawn { kind, count, largest });
+        Ok(Recipe { source, givens, pattern, cells, clues, seed, time_limit, cancel: None })
+    }
+
+    /// The cells that --pattern names.
+    fn cells(&self) -> Result<Option<Vec<Cell>>> {
+        let Some(Marks(marks)) = &self.pattern else { return Ok(None) };
+        let (expected, found) = (self.size()?.cell_count(), marks.len());
+        ensure!(expected == found, "--pattern: expected {expected} cells, found {found}");
+        let cells = marks.iter().positions(|&is_given| is_given);
+        Ok(Some(cells.map(Cell::from_index).collect()))
     }
 
     fn source(&self) -> Result<Source> {
@@ -193,10 +233,6 @@ impl Args {
             return Ok(Source::Puzzle(asked.puzzle));
         }
         self.puzzle.check()?;
-        ensure!(
-            !self.puzzle.names_clues(),
-            "--clue and --clues: no puzzles are generated with clues yet"
-        );
         let size = self.size()?;
         if let Some(symbols) = &self.puzzle.symbols
             && symbols.needs_decimals(size.side())
@@ -204,6 +240,15 @@ impl Args {
             bail!("expected {} symbols, found {}", size.side(), symbols.count());
         }
         let regions = self.puzzle.regions.clone();
+        let clues = self.puzzle.clues(size)?;
+        if !clues.is_empty() {
+            ensure!(
+                self.wanted().is_anything(),
+                "no grade, technique or depth is known with clues"
+            );
+            let rules = self.puzzle.rules(size, regions)?;
+            return Ok(Source::Grids(Arc::new(rules.with_clues(clues)?)));
+        }
         if regions.is_none() && self.puzzle.rules.contains(&Variant::Jigsaw) {
             return Ok(Source::Jigsaws(self.puzzle.builder(size)));
         }

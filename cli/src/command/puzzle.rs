@@ -244,6 +244,27 @@ fn read_regions(argument: &OsStr) -> Result<Regions> {
     Ok(labels.parse()?)
 }
 
+/// Which cells are marked, row by row.
+#[derive(Clone, Debug)]
+pub struct Marks(pub Vec<bool>);
+
+/// What `--pattern` names: a file, or the marks themselves.
+pub fn read_marks(argument: &OsStr) -> Result<Marks> {
+    let path = Path::new(argument);
+    let text = match fs::symlink_metadata(path) {
+        Ok(_) => read_file(path)?,
+        Err(_) => argument.to_string_lossy().into_owned(),
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let marks = lines.flat_map(str::chars).filter(|symbol| !symbol.is_whitespace());
+    let mark = |symbol: char| match symbol {
+        '.' | '0' | '-' | '_' => Ok(false),
+        symbol if symbol.is_alphanumeric() || symbol == '*' => Ok(true),
+        symbol => bail!("neither a file nor one letter or . for each cell: found '{symbol}'"),
+    };
+    marks.map(mark).collect::<Result<_>>().map(Marks)
+}
+
 /// The fewest labels that are not rather the name of a file.
 const SHORTEST: usize = 16;
 
