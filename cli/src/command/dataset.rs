@@ -33,7 +33,7 @@ const MOST_TIME: Duration = Duration::from_secs(2);
 pub struct ReportArgs {
     /// Say what all puzzles are together instead of a line for each, and write it to FILE too: as
     /// JSON, or as a page with plots if its name ends with .html
-    #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["format", "count", "minimal", "backbone", "smallest", "svg"])]
+    #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["format", "count", "minimal", "additions", "backbone", "smallest", "svg"])]
     report: Option<PathBuf>,
     /// Grade N puzzles for --report, drawn from all that have one solution [default: 200]
     #[arg(long, value_name = "N", requires = "report", value_parser = whole_number::<usize>(0..=1_000_000))]
