@@ -164,7 +164,7 @@ impl Args {
                 }
             };
             done.text.extend(told.bytes());
-            return Ok(());
+            return;
         } else if self.format.program().is_some() {
             done.text.extend(b"error\n");
             return Ok(());

@@ -22,7 +22,7 @@ use super::puzzle::{Marks, PuzzleArgs, read_marks};
 use super::reader::{Reader, read_one};
 use super::stream;
 use satdoku::draw::Picture;
-use satdoku::explain::{Grade, Technique};
+use satdoku::explain::{Effort, Grade, State, StepRating, Technique, check_size};
 use satdoku::format::{Program, write_puzzle};
 use satdoku::generate::{
     self, Drawn, DrawnKind, Generated, Holes, Pattern, Recipe, Source, Wanted,
