@@ -167,7 +167,7 @@ impl Args {
             return;
         } else if self.format.program().is_some() {
             done.text.extend(b"error\n");
-            return Ok(());
+            return;
         }
         if self.format != Format::Text {
             item.asked.iter().for_each(|asked| report.state(asked));
