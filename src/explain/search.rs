@@ -131,14 +131,51 @@ impl State {
         self.step_in(&Web::new(self, self.assumed(effort)?), effort)
     }
 
-    fn step_in(&self, web: &Web, effort: &Effort) -> Result<Found, SolveError> {
-        let found = match single(web) {
-            Some((conclusion, core, technique)) => {
-                Ok(Some(Step { conclusion, ..State::step(web, &core, technique) }))
+    /// The simplest step and all others of its kind: with the same name, as many truths, and another
+    /// conclusion. None where there is none within the effort, or the deadline came first.
+    ///
+    /// # Errors
+    /// As [`State::next_step`].
+    pub fn next_steps(&self, effort: &Effort) -> Result<Vec<Step>, SolveError> {
+        let web = &Web::new(self, self.assumed(effort)?);
+        let singles = singles(web).sorted_unstable().map(|single| State::of_single(web, single));
+        let found = match (empty(web), singles.collect_vec()) {
+            (Some(empty), _) => vec![State::of_empty(web, empty)],
+            (None, singles) if singles.is_empty() => {
+                Search::new(self, web, effort).all().unwrap_or_default()
             }
-            None => Search::new(self, web, effort).step(),
+            (None, singles) => singles,
+        };
+        let mut steps: Vec<Step> = Vec::new();
+        for step in found {
+            let Found::Step(step) = self.checked(Ok(Some(step)))? else { continue };
+            let is_alike = steps.first().is_none_or(|first| {
+                first.technique == step.technique && first.truths.len() == step.truths.len()
+            });
+            if is_alike && steps.iter().all(|other| other.conclusion != step.conclusion) {
+                steps.push(step);
+            }
+        }
+        Ok(steps)
+    }
+
+    fn step_in(&self, web: &Web, effort: &Effort) -> Result<Found, SolveError> {
+        let found = match (empty(web), singles(web).min()) {
+            (Some(empty), _) => Ok(Some(State::of_empty(web, empty))),
+            (None, Some(single)) => Ok(Some(State::of_single(web, single))),
+            (None, None) => Search::new(self, web, effort).step(),
         };
         self.checked(found)
+    }
+
+    fn of_empty(web: &Web, truth: Index) -> Step {
+        let step = State::step(web, &Core::of_truth(truth), Technique::Contradiction);
+        Step { conclusion: Conclusion::Contradiction, ..step }
+    }
+
+    fn of_single(web: &Web, ((technique, _), truth): Single) -> Step {
+        let conclusion = Conclusion::Placement(web.groups.candidate(web.members(truth)[0]));
+        Step { conclusion, ..State::step(web, &Core::of_truth(truth), technique) }
     }
 
     /// What a search may assume.
@@ -196,15 +233,18 @@ pub(super) fn costliest(levels: usize) -> usize {
     if levels == 0 { 60 } else { 800 }
 }
 
-/// A truth with one candidate or none: full houses first, then boxes, other units and cells.
-fn single(web: &Web) -> Option<(Conclusion, Core, Technique)> {
-    if let Some(&empty) = web.truths.iter().find(|&&truth| web.members(truth).is_empty()) {
-        return Some((Conclusion::Contradiction, Core::of_truth(empty), Technique::Contradiction));
-    }
+/// A truth with one candidate, after its name and its place among those of that name: full houses first,
+/// then boxes, other units and cells.
+type Single = ((Technique, usize), Index);
+
+fn singles(web: &Web) -> impl Iterator<Item = Single> + '_ {
     let alone = web.truths.iter().copied().filter(|&truth| web.members(truth).len() == 1);
-    let ((technique, _), truth) = alone.map(|truth| (name_single(web, truth), truth)).min()?;
-    let candidate = web.groups.candidate(web.members(truth)[0]);
-    Some((Conclusion::Placement(candidate), Core::of_truth(truth), technique))
+    alone.map(|truth| (name_single(web, truth), truth))
+}
+
+/// A truth without a candidate.
+fn empty(web: &Web) -> Option<Index> {
+    web.truths.iter().copied().find(|&truth| web.members(truth).is_empty())
 }
 
 /// The name of a truth with one candidate, and the order among those of that name.
@@ -242,15 +282,30 @@ impl<'s> Search<'s> {
         Search { state, web, effort, refuter, chains, chained: None }
     }
 
-    /// The simplest step with a name or a story; if there is none, the simplest.
-    fn step(mut self) -> Result<Option<Step>, TimedOut> {
+    /// The steps with the fewest truths, the simplest first.
+    fn shortest(&mut self) -> Result<Vec<Step>, TimedOut> {
         let mut sets = self.simplest_truths()?;
         let fewest = sets.iter().map(Vec::len).min().unwrap_or_default();
-        if sets.is_empty() || fewest > self.effort.max_truths {
-            return Ok(None);
+        if fewest > self.effort.max_truths {
+            return Ok(Vec::new());
         }
         sets.retain(|truths| truths.len() == fewest);
-        let short = self.steps(sets)?;
+        self.steps(sets)
+    }
+
+    /// The steps that may be of the kind of the simplest one, which comes first.
+    fn all(mut self) -> Result<Vec<Step>, TimedOut> {
+        let short = self.shortest()?;
+        let told = short.iter().filter_map(|step| self.told(step)).collect_vec();
+        if told.is_empty() { Ok(self.step()?.into_iter().collect()) } else { Ok(told) }
+    }
+
+    /// The simplest step with a name or a story; if there is none, the simplest.
+    fn step(mut self) -> Result<Option<Step>, TimedOut> {
+        let short = self.shortest()?;
+        let Some(fewest) = short.first().map(|step| step.truths.len() + step.assumed.len()) else {
+            return Ok(None);
+        };
         let mut told = short.iter().find_map(|step| self.told(step));
         if told.is_none() {
             // What was found is shown even if the deadline is over by now.

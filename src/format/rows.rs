@@ -413,6 +413,9 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let widths = rows.iter().map(|(_, cells)| cells.len()).filter(|width| *width > 3);
     let widths = widths.sorted().collect_vec();
     let side = widths.get(widths.len() / 2).copied().unwrap_or(first.count(way));
+    if let Err(kind) = options.size_of_side(side) {
+        return kind.in_line(first.number);
+    }
     let is_other = |width: usize| width > 3 && width != side;
     let Some(row) = rows.iter().position(|(_, cells)| is_other(cells.len())) else {
         let mut cells = rows.iter().flat_map(|(_, cells)| cells);

@@ -13,8 +13,9 @@ use super::reader::Asked;
 use super::run::{Done, Item, Task, write_json};
 use super::steps::{self, StepArgs};
 use satdoku::draw::Picture;
-use satdoku::explain::{CellNames, Conclusion, Goal, Hint, StepReport};
-use satdoku::{Candidate, Cell, Size, Symbols};
+use satdoku::explain::{CellNames, Conclusion, Goal, Hint, State, StepReport};
+use satdoku::format::write_candidates;
+use satdoku::{Candidate, Cell, PuzzleReport, Size, Symbols};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("time_limit", |limit| limit.default_value("10")))]
@@ -29,6 +30,12 @@ pub struct Args {
     /// commas). Of a cell alone (D3), show the first steps that say something of it
     #[arg(long, value_name = "CONCLUSION")]
     about: Option<String>,
+    /// Show all steps of the kind of the next one: of its technique, with as many truths
+    #[arg(long, conflicts_with_all = ["about", "level"])]
+    all: bool,
+    /// Also print the candidates after the step, which 'hint' reads again
+    #[arg(long)]
+    apply: bool,
     /// How steps are found and told
     #[command(flatten)]
     pub steps: StepArgs,
@@ -49,7 +56,9 @@ Examples:
     satdoku hint --level 1 1.3...2..1..4..2
   Explain why a cell does not hold a digit, and why another one holds one:
     satdoku hint --about 'A2<>4' 1.3...2..1..4..2
-    satdoku hint --about C3=4 1.3...2..1..4..2";
+    satdoku hint --about C3=4 1.3...2..1..4..2
+  Take two steps, one after the other:
+    satdoku hint --apply 1.3...2..1..4..2 | satdoku hint --apply";
 
 /// Gives a hint for every puzzle of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
@@ -74,6 +83,16 @@ enum HintJson<'a> {
     },
 }
 
+/// A hint, and what is left after its step.
+#[derive(Serialize)]
+struct Applied<'a> {
+    #[serde(flatten)]
+    hint: HintJson<'a>,
+    /// A puzzle for the next hint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<PuzzleReport>,
+}
+
 impl Args {
     fn work(&self, item: &Item<'_>, done: &mut Done) -> Result<()> {
         done.tell(item, self.format.is_json(), |asked, done| self.tell(item, asked, done));
@@ -96,7 +115,7 @@ impl Args {
         let about = self.goal(puzzle.size(), &asked.symbols)?;
         let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
         let picture = picture.found(state.placed()).candidates(state.candidates());
-        let (mut report, mut differ) = (None, Vec::new());
+        let (mut report, mut differ, mut after) = (None, Vec::new(), None);
         let (exit, message, steps, picture) = match guide.hint(&state, about.as_ref())? {
             Hint::Ending(mut ending) => {
                 // The steps by which givens clash; of two it is said in which unit they do.
@@ -123,7 +142,21 @@ impl Args {
                     _ => Exit::Success,
                 };
                 let told = steps.iter().map(|(state, step)| guide.words(state, step));
-                if self.level < 3 {
+                let all = if self.all { state.next_steps(&guide.effort)? } else { Vec::new() };
+                if self.apply {
+                    let mut left = before.clone();
+                    match &all[..] {
+                        [] => left.apply(last),
+                        all => all.iter().for_each(|step| left.apply(step)),
+                    }
+                    after = Some(left);
+                }
+                if let [_, _, ..] = all[..] {
+                    let told = all.iter().map(|step| guide.words(&state, step));
+                    let told = told.map(|words| self.steps.sentence(&words)).collect();
+                    let message = format!("{} steps: {}", all.len(), last.technique);
+                    (exit, message, told, picture)
+                } else if self.level < 3 {
                     let mut told = told.map(|words| words.at_level(self.level));
                     (exit, told.next().unwrap_or_default(), Vec::new(), picture)
                 } else {
@@ -145,15 +178,23 @@ impl Args {
         let said = [message.clone()].into_iter().chain(numbered).collect::<String>();
         done.pictures.extend(self.picture.of(|| picture.caption(&said)));
         if self.format.is_json() {
-            let record = match &report {
+            let hint = match &report {
                 Some(report) => HintJson::Step(report),
                 None => HintJson::Notice { message: &message, steps: &steps, differ },
             };
+            let report =
+                |left: State| PuzzleReport::of(&puzzle, Some(left.candidates()), &asked.data);
+            let record = Applied { hint, after: after.map(report) };
             write_json(&mut done.text, item, &Told::of(asked, None, record));
         } else {
             // The first one may be the only one.
             let label = if item.number > 1 { item.place() + ": " } else { String::new() };
             done.text.extend(format!("{label}{said}\n").bytes());
+            if let Some(left) = after {
+                done.text.push(b'\n');
+                write_candidates(&mut done.text, puzzle.rules(), left.candidates(), &asked.symbols);
+                done.text.extend(b"\n\n");
+            }
         }
         done.end(exit);
         Ok(())
