@@ -4,7 +4,8 @@ use std::fs;
 
 use crate::common::program::satdoku;
 use roxmltree::{Document, Node};
-use satdoku::draw::{Picture, sheet};
+use satdoku::draw::{Picture, sheet, sheets};
+use satdoku::rules::{Clue, ClueKind};
 use satdoku::{Grid, Puzzle, Regions, Rules, Size, Symbols};
 
 /// Has an X-wing in its path.
@@ -145,6 +146,57 @@ fn a_sheet_has_the_solutions_behind_the_puzzles() {
     assert_eq!(texts(&svg, "heading"), ["Puzzles", "Solutions"]);
     let height: f64 = svg.root_element().attribute("height").unwrap().parse().unwrap();
     assert_eq!(height, 2.0 * 1123.0, "two pages of A4");
+}
+
+#[test]
+fn a_sheet_as_a_page_has_a_picture_of_a_page_for_each_sheet_of_paper() {
+    let picture = Picture::new(&Puzzle::classic(SMALL.parse().unwrap()), &Symbols::default());
+    let (puzzles, solutions) = (vec![picture.clone().caption("hard"); 8], vec![picture; 8]);
+    let html = sheets(&[("Puzzles", &puzzles), ("Solutions", &solutions)]);
+    assert!(html.contains("@page{size:A4"));
+    let pages = html.split("<svg").skip(1).map(|page| page.split_once("</svg>").unwrap().0);
+    let pages: Vec<String> = pages.map(|page| format!("<svg{page}</svg>")).collect();
+    let on_page = |page: &String| {
+        let svg = Document::parse(page).unwrap();
+        assert_eq!(svg.root_element().attribute("height"), Some("1123"));
+        texts(&svg, "label").iter().filter(|label| label.contains("hard")).count()
+    };
+    assert_eq!(pages.iter().map(on_page).collect::<Vec<_>>(), [6, 2, 0]);
+}
+
+#[test]
+fn every_kind_of_clue_is_drawn_with_its_numbers_below_the_digits() {
+    let base = Rules::classic(Size::NINE);
+    let givens: Grid = format!("{}{}", "1".repeat(9), ".".repeat(72)).parse().unwrap();
+    let drawn = |rules: Rules| {
+        let puzzle = Puzzle::new(rules, givens.clone()).unwrap();
+        Picture::new(&puzzle, &Symbols::default()).to_svg()
+    };
+    let plain = drawn(base.clone());
+    let count = |svg: &str| Document::parse(svg).unwrap().descendants().count();
+    for kind in ClueKind::ALL {
+        let clue = Clue::parse(kind.example(), Size::NINE).unwrap();
+        let text = drawn(base.with_clues(vec![clue.clone()]).unwrap());
+        let svg = Document::parse(&text).unwrap();
+        assert_eq!(texts(&svg, "rules"), [kind.name()]);
+        // The line that names the rules is one element and its text.
+        let is_drawn = count(&text) > count(&plain) + 2;
+        assert_eq!(is_drawn, !clue.cells.is_empty(), "{kind}");
+        let words =
+            ["clue", "outside", "on-white", "on-black"].map(|class| texts(&svg, class).concat());
+        let words = words.concat();
+        let is_shown = |number: &u32| words.contains(&number.to_string());
+        let is_a_count = matches!(kind, ClueKind::PillArrow | ClueKind::Automaton);
+        assert!(is_a_count || clue.numbers.iter().all(is_shown), "{kind}: {words}");
+        let last = svg.descendants().filter(|node| node.is_element()).last().unwrap();
+        assert_eq!(last.attribute("class"), Some("caption rules"));
+        let classes: Vec<_> =
+            svg.descendants().filter_map(|node| node.attribute("class")).collect();
+        assert!(
+            classes.ends_with(&[["given"; 9].as_slice(), &["caption rules"]].concat()),
+            "{kind}"
+        );
+    }
 }
 
 #[test]

@@ -122,7 +122,7 @@ pub(super) fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
                 let longest = lines.iter().map(String::len).max().unwrap_or(1) as f64;
                 let size = (radius * 1.3).min(2.6 * radius / longest);
                 let size = if lines.len() > 1 {
-                    size.min(radius * 1.75 / lines.len() as f64)
+                    size.min(radius * 2.0 / lines.len() as f64)
                 } else {
                     size
                 };

@@ -81,6 +81,8 @@ pub struct Record {
     pub count: Option<u64>,
     /// What a player has entered.
     pub played: Option<Box<Played>>,
+    /// What in the form of another program only draws, by its keys with commas between.
+    pub drawn: Option<Box<str>>,
     /// The line it starts in, from 1.
     pub line: usize,
 }
@@ -101,6 +103,7 @@ impl Record {
             solution: None,
             count: None,
             played: None,
+            drawn: None,
             line,
         }
     }

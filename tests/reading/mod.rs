@@ -61,6 +61,7 @@ fn shown(record: &Record) -> String {
     add("id", text(&record.id));
     add("comment", text(&record.comment));
     add("solution", record.solution.as_ref().map(ToString::to_string));
+    add("drawn", record.drawn.as_deref().map(str::to_owned));
     add("count", record.count.map(|count| count.to_string()));
     shown
 }

@@ -150,6 +150,9 @@ impl Reader {
             rules = Arc::new(record.add_clues(&rules, rules.clues())?);
             self.note(|| note_gaps(&rules));
         }
+        if let Some(drawn) = &record.drawn {
+            self.note(|| note_drawn(drawn));
+        }
         let Record { grid, candidates, id, comment, solution, count, decimals, .. } = read?;
         let symbols = Rc::clone(if decimals { &self.decimals } else { &self.symbols });
         let data = Rc::clone(&self.symbols);
@@ -204,6 +207,16 @@ fn note_gaps(rules: &Rules) {
             let text = clue.text(rules);
             note(format_args!("the cells {first} and {second} of the clue '{text}' do not touch"));
         }
+    }
+}
+
+/// Prints a note, once for the same keys, about what a puzzle only draws.
+fn note_drawn(keys: &str) {
+    static NOTED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+    let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if noted.len() < MOST_GAPS && !noted.iter().any(|known| known == keys) {
+        noted.push(keys.to_owned());
+        note(format_args!("the puzzle draws what says nothing here: {keys}"));
     }
 }
 

@@ -34,6 +34,8 @@ pub(super) struct Draft {
     pub(super) givens: Grid,
     /// What the text says is the solution.
     pub(super) solution: Option<Grid>,
+    /// Keys of what only draws.
+    pub(super) drawn: Vec<String>,
 }
 
 impl Draft {
@@ -44,7 +46,8 @@ impl Draft {
         }
         let size = Size::without_boxes(side);
         let (variants, clues, givens) = (Vec::new(), Vec::new(), Grid::empty(size));
-        Ok(Draft { size, regions: None, variants, clues, givens, solution: None })
+        let drawn = Vec::new();
+        Ok(Draft { size, regions: None, variants, clues, givens, solution: None, drawn })
     }
 
     pub(super) fn add(&mut self, kind: ClueKind, cells: Vec<Cell>, numbers: &[u32]) {
@@ -99,7 +102,8 @@ impl Draft {
     }
 
     pub(super) fn record(self, line: usize) -> Found<Record> {
-        let Draft { size, regions, mut variants, mut clues, givens, solution } = self;
+        let Draft { size, regions, mut variants, mut clues, givens, solution, drawn } = self;
+        let drawn = (!drawn.is_empty()).then(|| drawn.join(", ").into());
         let mut shares = None;
         if let Some(regions) = regions {
             let named = regions.iter().zip(size.cells());
@@ -120,7 +124,7 @@ impl Draft {
         }
         let clues = clues.into_iter().map(|clue| (clue, line)).collect();
         let record = Record::new(givens, line);
-        let record = Record { regions: shares, rules: variants, clues, solution, ..record };
+        let record = Record { regions: shares, rules: variants, clues, solution, drawn, ..record };
         record.to_rules().map(drop).map_err(|error| error.kind.to_string())?;
         Ok(record)
     }

@@ -68,7 +68,15 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
         match key.as_str() {
             "grid" => {}
             "solution" => draft.solution = solution(draft.size, value),
-            key if DECORATION.contains(&key) => {}
+            key if DECORATION.contains(&key) => {
+                // Scripts mark what they draw for a clue of theirs.
+                const MARKS: [&str; 3] = ["fromConstraint", "fromRangskSolver", "isLLConstraint"];
+                let is_alone = |drawn: &Value| MARKS.iter().all(|mark| drawn.get(mark).is_none());
+                let is_text = |drawn: &Value| drawn.is_object() && is_alone(drawn);
+                if value.as_array().is_some_and(|list| list.iter().any(is_text)) {
+                    draft.drawn.push(key.to_owned());
+                }
+            }
             "diagonal-" | "diagonal+" if is_on(value)? => diagonals.push(key == "diagonal-"),
             "antiknight" if is_on(value)? => draft.variants.push(Variant::AntiKnight),
             "antiking" if is_on(value)? => draft.variants.push(Variant::AntiKing),

@@ -158,7 +158,7 @@ fn write(clue: &Clue, size: Size, keys: &mut Map<String, Value>) -> Option<()> {
             let is_it = |(at, (_, step)): &(_, (_, _))| diagonal(size, *at, *step) == cells;
             let ((row, column), (direction, _)) = starts.find(is_it)?;
             let (cell, value) = (format!("R{row}C{column}"), clue.numbers[0].to_string());
-            json!({ "cell": cell, "direction": direction, "value": value })
+            json!({ "cell": cell, "cells": all(cells), "direction": direction, "value": value })
         }
     };
     if let (Fields::Cells | Fields::Lines, Some(number)) = (has, clue.numbers.first()) {

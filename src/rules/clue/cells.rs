@@ -152,7 +152,7 @@ pub(super) static QUADRUPLE: Row = Row {
     example: "quadruple 1 2 2 A1 A2 B1 B2",
     f_puzzles: Some(("quadruple", Fields::Values)),
     iss: Some(("Quad", Arguments::Quad)),
-    shapes: &[Shape::Dot(23, false)],
+    shapes: &[Shape::Dot(25, false)],
     cells: Cells::Set(2),
     numbers: 1..=usize::MAX,
     violated: |clue, _, grid| {
