@@ -1,10 +1,12 @@
 // New puzzles: their size and rules, made or typed in.
 
-import { element, onPress } from "./dom.js";
+import { element, makeButton, onPress } from "./dom.js";
 import {
   LEAST_SIDE, MOST_SIDE, asPuzzle, boxRegions, boxesOf, clear, emptyGrid, fixGivens, freeGivens,
   fromPuzzle, hasGivens, setRegions, setRule, sideOf,
 } from "./state.js";
+import { LIBRARY, puzzleOf, puzzleOfDay } from "./library.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 
@@ -13,13 +15,17 @@ export class Create {
   #app;
   #asker;
   #controls;
+  #games;
 
   /** @param {import("./app.js").App} app @param {import("./asker.js").Asker} asker
-   * @param {import("./entry.js").EntryControls} controls */
-  constructor(app, asker, controls) {
+   * @param {import("./entry.js").EntryControls} controls @param {import("./games.js").Games} games */
+  constructor(app, asker, controls, games) {
     this.#app = app;
     this.#asker = asker;
     this.#controls = controls;
+    this.#games = games;
+    element("grades").replaceChildren(...Object.keys(LIBRARY).map((grade) =>
+      makeButton(grade, () => this.begin(grade))));
     for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 1) {
       element("size").add(new Option(`${side} × ${side}`, `${side}x${side}`));
     }
@@ -31,7 +37,8 @@ export class Create {
     element("jigsaw").onchange = () => this.#setJigsaw(element("jigsaw").checked);
     onPress({
       generate: () => this.generate(),
-      another: () => this.generate(),
+      another: () => app.tell({ isOpening: true }),
+      daily: () => this.#beginDaily(),
       fix: () => {
         app.commit(fixGivens(app.grid));
         controls.setEntry("digits");
@@ -47,6 +54,7 @@ export class Create {
     for (const { name, text, sides } of rules) {
       const [label, about] = ["label", "span"].map((tag) => document.createElement(tag));
       label.className = "check";
+      label.title = text;
       about.id = `about-${name}`;
       about.textContent = text;
       const input = document.createElement("input");
@@ -91,7 +99,7 @@ export class Create {
   get recipe() {
     const { grid } = this.#app;
     const seed = element("seed");
-    if (!seed.checkValidity()) throw new Error(`expected a number as the seed, found "${seed.value}"`);
+    if (!seed.checkValidity()) throw new Error(texts.badSeed(seed.value));
     const jigsaw = grid.regions !== null && element("random-regions").checked;
     return {
       puzzle: asPuzzle(clear(jigsaw ? { ...grid, regions: null } : grid)),
@@ -102,21 +110,43 @@ export class Create {
   }
 
   generate() {
-    this.#asker.run("Generating", async (ask) => {
-      const { puzzle, message, seed } = await ask("generate", this.recipe);
-      this.#app.commit(fromPuzzle(puzzle), { text: `${message} (seed ${seed})` });
+    this.#asker.run(texts.generating, async (ask) => {
+      const { recipe } = this;
+      const { puzzle, message, seed } = await ask("generate", recipe);
+      this.#games.name({ grade: recipe.grade ?? "" });
+      this.#app.commit(fromPuzzle(puzzle), { text: texts.generated(message, seed) });
     });
+  }
+
+  /** Begins a puzzle of a grade, which is there at once. @param {string} grade */
+  begin(grade) {
+    const random = (/** @type {number} */ bound) => Math.floor(Math.random() * bound);
+    this.#begin({ grade }, puzzleOf(grade, random));
+  }
+
+  #beginDaily() {
+    const today = new Date();
+    const { grade, line } = puzzleOfDay(today);
+    const date = today.toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long" });
+    this.#begin({ grade, name: texts.daily(date) }, line);
+  }
+
+  /** @param {{name?: string, grade: string}} what @param {string} line */
+  #begin(what, line) {
+    this.#games.name(what);
+    this.#app.commit(fromPuzzle({ puzzle: line, rules: "classic", box: "3x3" }));
+    this.#controls.setEntry("digits");
   }
 
   /** Takes givens away as long as there is one solution. */
   #minimise() {
     const puzzle = asPuzzle(this.#app.grid);
-    this.#asker.run("Taking givens away", async (ask) => {
+    this.#asker.run(texts.minimising, async (ask) => {
       const verdict = async (/** @type {string} */ line) =>
         ask("solve", { puzzle: { ...puzzle, puzzle: line } });
       let line = puzzle.puzzle;
       const { status, message } = await verdict(line);
-      if (status !== "unique") throw new Error(`expected exactly one solution, found: ${message}`);
+      if (status !== "unique") throw new Error(texts.notUnique(message));
       const cells = [...line].flatMap((symbol, cell) => symbol === "." ? [] : [cell]);
       for (const cell of cells.sort(() => Math.random() - .5)) {
         const fewer = `${line.slice(0, cell)}.${line.slice(cell + 1)}`;
@@ -124,7 +154,9 @@ export class Create {
       }
       const count = line.replaceAll(".", "").length;
       this.#app.commit(fromPuzzle({ ...puzzle, puzzle: line }), {
-        text: `${count} givens of ${cells.length} are left, and each is needed.`,
+        kind: "good",
+        title: texts.minimal,
+        text: texts.minimised(count, cells.length),
       });
     });
   }

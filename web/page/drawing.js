@@ -16,6 +16,7 @@ export const CELL = 48;
  * @property {Element | null} over what is drawn above them: what follows
  * @property {import("./looks.js").Light} light
  * @property {Story | null} [story] why the step holds, if it has a short one
+ * @property {boolean} [isTold] whether that is the rest of a story which was told
  */
 
 /**
@@ -25,6 +26,7 @@ export const CELL = 48;
  * @property {Candidate[]} candidates of which one is supposed to hold, or the one that is placed not
  * @property {{says: string, parts: Part[]}[]} clauses
  * @property {string} conclusion
+ * @property {Story | null} rest the story of what this one leaves to another
  */
 
 /** What is left of a truth, the facts that it rests on, and its cells if nothing is left.
@@ -130,7 +132,7 @@ export function framesOfStory(step, { supposed, candidates, clauses, conclusion 
     const [under, over] = [group(places), group(arrows + numbers)];
     return { text: link + says, digits, marks, under, over, light };
   });
-  return [...frames, { ...step, text: `so ${conclusion}` }];
+  return [...frames, { ...step, text: `so ${conclusion}`, isTold: true }];
 }
 
 /** @param {string} content */

@@ -2,10 +2,12 @@
 
 import { onPress } from "./dom.js";
 import { framesOf, layersOf } from "./drawing.js";
+import { settings } from "./settings.js";
 import {
-  applyStep, asPosition, asPuzzle, cellName, hasGivens, putMarks, putSolution, sideOf, symbolOf,
-  valuesOf, wholeMarks,
+  applyStep, asPosition, asPuzzle, begun, cellName, hasGivens, isFull, putMarks, putSolution, sideOf,
+  symbolOf, wholeMarks,
 } from "./state.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./app.js").Answer} Answer */
@@ -22,11 +24,14 @@ export class Questions {
   /** The grid for which a step was asked last. @type {Grid | null} */ #hinting = null;
   #app;
   #asker;
+  #onHint;
 
-  /** @param {import("./app.js").App} app @param {import("./asker.js").Asker} asker */
-  constructor(app, asker) {
+  /** @param {import("./app.js").App} app @param {import("./asker.js").Asker} asker
+   * @param {() => void} onHint is called when a step is told */
+  constructor(app, asker, onHint) {
     this.#app = app;
     this.#asker = asker;
+    this.#onHint = onHint;
     onPress({
       "verdict": () => this.#check(),
       "solve": () => this.#solve(),
@@ -34,14 +39,14 @@ export class Questions {
       "hint": () => this.#hint(),
       "explain": () => this.#explain(),
       "rate": () => this.#rate(),
-      "plain": () => this.#candidates("Looking for plain candidates", true),
-      "candidates": () => this.#candidates("Looking for true candidates", false),
+      "plain": () => this.#candidates(texts.plain, true),
+      "candidates": () => this.#candidates(texts.candidates, false),
     });
   }
 
   #check() {
     const { grid } = this.#app;
-    this.#asker.run("Looking for a second solution", async (ask) => {
+    this.#asker.run(texts.checking, async (ask) => {
       const solved = await ask("solve", { puzzle: asPuzzle(grid) });
       this.#app.tell(wrongDigits(grid, solved) ?? this.#verdict(grid, solved));
     });
@@ -49,31 +54,45 @@ export class Questions {
 
   #solve() {
     const { grid } = this.#app;
-    this.#asker.run("Solving", async (ask) => {
+    this.#asker.run(texts.solving, async (ask) => {
+      /** @type {Solved} */
       const solved = await ask("solve", { puzzle: asPuzzle(grid) });
-      const [solution] = solved.solutions;
-      const next = solution ? putSolution(grid, solution) : grid;
-      this.#app.commit(next, this.#verdict(next, solved));
+      const { status, solutions: [solution], message } = solved;
+      const fillIn = () => this.#app.commit(putSolution(begun(grid), solution));
+      if (status === "unique") {
+        const answer = { kind: /** @type {const} */ ("good"), title: texts.solved, text: message };
+        this.#app.commit(putSolution(begun(grid), solution), answer);
+        return;
+      }
+      // One of several is not the solution: it is filled in on request.
+      const answer = this.#verdict(grid, solved);
+      this.#app.tell(solution ? { ...answer, offers: [[texts.fillIn, fillIn]] } : answer);
     });
   }
 
   /** @param {Grid} grid @param {Solved} solved @returns {Answer} */
   #verdict(grid, { status, solutions: [first, second], differ, message }) {
+    const isPlayed = hasGivens(grid) && grid.digits.some(Boolean);
     if (second) {
       const differing = differ.map((cell) =>
         /** @type {[number, [number, number]]} */ ([cell, [first[cell], second[cell]]]));
-      return { text: message, light: { differing: new Map(differing) } };
+      const isOne = isFull(grid) && this.#app.isSolved;
+      return isOne ? { kind: "several", title: texts.solved, text: texts.isOne }
+        : { kind: "several", title: texts.several, text: texts.differ(differ.length),
+          light: { differing: new Map(differing) } };
     }
-    const isPlayed = hasGivens(grid) && grid.digits.some(Boolean);
-    const isFull = valuesOf(grid).every(Boolean);
-    const praise = first && isPlayed && !isFull ? ". Your digits are right so far." : "";
-    const offers = status === "none" ? { offers: [["Why not?", () => this.#whyNot()]] } : {};
-    return { text: message + praise, .../** @type {Answer} */ (offers) };
+    if (status === "none") {
+      return { kind: "bad", title: texts.none, text: texts.noGrid, offers: [[texts.whyNot, () => this.#whyNot()]] };
+    }
+    if (status !== "unique") return { kind: "unknown", title: texts.unknown, text: message };
+    if (isPlayed && isFull(grid)) return { kind: "good", title: texts.correct, text: texts.isOnly };
+    return { kind: "good", title: isPlayed ? texts.right : texts.proper,
+      text: isPlayed ? `${message}. ${texts.rightSoFar}` : message };
   }
 
   #whyNot() {
     const { grid } = this.#app;
-    this.#asker.run("Looking for clashing givens", async (ask) => {
+    this.#asker.run(texts.clashing, async (ask) => {
       const { sentence, cells, steps } = await ask("why_not", { puzzle: asPosition(grid) });
       this.#app.tell({ text: sentence, light: { clashing: cells }, list: steps });
     });
@@ -81,6 +100,8 @@ export class Questions {
 
   /** Tells more of the same step each time, or what is wrong. */
   #hint() {
+    // What was typed in is the puzzle from now on.
+    this.#app.commit(begun(this.#app.grid), this.#app.answer);
     const { grid } = this.#app;
     // Pressed again meanwhile, it does not begin anew.
     if (this.#hinting === grid && this.#asker.isBusy) return;
@@ -89,7 +110,7 @@ export class Questions {
       this.#tellHint();
       return;
     }
-    this.#asker.run("Looking for a step", async (ask) => {
+    this.#asker.run(texts.hinting, async (ask) => {
       const isPlayed = hasGivens(grid) && grid.digits.some(Boolean);
       const wrong = isPlayed && wrongDigits(grid, await ask("solve", { puzzle: asPuzzle(grid) }));
       if (wrong) {
@@ -98,6 +119,7 @@ export class Questions {
       }
       const found = await ask("hint", { puzzle: asPosition(grid), marks: wholeMarks(grid) });
       this.#hinted = { grid, level: 0, found };
+      if (found.sentences.length > 1) this.#onHint();
       this.#tellHint();
     });
   }
@@ -110,8 +132,8 @@ export class Questions {
     const text = sentences[level - 1];
     if (level < 3) {
       /** @type {Answer["offers"]} */
-      const offers = sentences.length > 1 ? [["Tell more", () => this.#tellHint()]] : [];
-      this.#app.tell({ text, light: { look: cells }, offers });
+      const offers = sentences.length > 1 ? [[texts.tellMore, () => this.#tellHint()]] : [];
+      this.#app.tell({ title: texts.hint, text, light: { look: cells }, offers });
       return;
     }
     const { marks } = putMarks(grid, candidates);
@@ -119,13 +141,20 @@ export class Questions {
     this.#app.tell({
       text,
       frames: [{ text, digits: grid.digits, marks, light, story, ...layersOf(svg) }],
-      offers: [["Apply", () => this.#app.commit(applyStep(grid, found))]],
+      offers: [[texts.apply, () => this.#apply()]],
     });
+  }
+
+  #apply() {
+    const { found, grid } = this.#hinted;
+    if (!grid) return;
+    const peers = settings.tidy ? this.#app.peers : null;
+    this.#app.commit(applyStep(grid, found, peers), {}, { isPlayed: true });
   }
 
   #explain() {
     const { grid } = this.#app;
-    this.#asker.run("Looking for all steps", async (ask) => {
+    this.#asker.run(texts.explaining, async (ask) => {
       const { steps, html, differ } = await ask("explain", { puzzle: asPuzzle(grid) });
       const frames = framesOf(html, sideOf(grid), steps);
       const end = /** @type {import("./drawing.js").Frame} */ (frames.at(-1));
@@ -136,9 +165,9 @@ export class Questions {
 
   #rate() {
     const puzzle = asPuzzle(this.#app.grid);
-    this.#asker.run("Rating", async (ask) => {
+    this.#asker.run(texts.rating, async (ask) => {
       const { sentence } = await ask("rate", { puzzle });
-      this.#app.tell({ text: sentence });
+      this.#app.tell({ title: texts.rated, text: sentence });
     });
   }
 
@@ -159,7 +188,8 @@ function wrongDigits(grid, { status, solutions: [solution] }) {
   const side = sideOf(grid);
   const wrong = grid.digits.flatMap((digit, cell) => digit && digit !== solution[cell] ? [cell] : []);
   if (wrong.length === 0) return null;
-  const names = wrong.map((cell) => `${cellName(cell, side)} is not ${symbolOf(grid.digits[cell])}`);
-  const more = names.length > 5 ? `, and ${names.length - 5} more` : "";
-  return { text: `Wrong: ${names.slice(0, 5).join(", ")}${more}.`, light: { wrong } };
+  const names = wrong.map((cell) => texts.isNot(cellName(cell, side), symbolOf(grid.digits[cell])));
+  const more = names.length > 5 ? texts.more(names.length - 5) : "";
+  const text = `${names.slice(0, 5).join(", ")}${more}.`;
+  return { kind: "bad", title: texts.wrong(wrong.length), text, light: { wrong } };
 }

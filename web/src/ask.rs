@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, ensure};
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
-    CellNames, Clause, Effort, Grade, Guide, Hint, Part, Rated, Rating, State, StoryClause, Words,
-    check_size,
+    CellNames, Clause, Conclusion, Effort, Grade, Guide, Hint, Part, Rated, Rating, State, Step,
+    StoryClause, Words, check_size,
 };
 use satdoku::format::{Options, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
@@ -41,6 +41,7 @@ struct Request {
 enum Ask {
     About,
     Read { text: String },
+    Board { puzzle: PuzzleReport },
     Clashes { puzzle: PuzzleReport },
     Solve { puzzle: PuzzleReport },
     WhyNot { puzzle: PuzzleReport },
@@ -73,6 +74,7 @@ pub fn answer(request: &str) -> Result<String> {
     let answer = match ask {
         Ask::About => about(),
         Ask::Read { text } => read(&text)?,
+        Ask::Board { puzzle } => board(&small(&puzzle)?),
         Ask::Clashes { puzzle } => clashing(&small(&puzzle)?),
         Ask::Solve { puzzle } => solve(&small(&puzzle)?, limit)?,
         Ask::WhyNot { puzzle } => why_not(&small(&puzzle)?, limit)?,
@@ -156,13 +158,20 @@ fn read(text: &str) -> Result<Value> {
     }))
 }
 
+/// What the rules draw, and the cells that must differ from each cell.
+fn board(puzzle: &Puzzle) -> Value {
+    let rules = puzzle.rules();
+    let peers = puzzle.size().cells().map(|cell| rules.peers(cell).collect::<Vec<_>>());
+    json!({ "shaded": shaded_cells(rules), "peers": peers.collect::<Vec<_>>() })
+}
+
 fn clashing(puzzle: &Puzzle) -> Value {
     let (clashes, symbols) = (clashes(puzzle.rules(), puzzle.givens()), Symbols::default());
     let mut cells: Vec<_> = clashes.iter().flat_map(|clash| clash.cells).collect();
     cells.sort_unstable();
     cells.dedup();
     let sentences: Vec<String> = clashes.iter().map(|clash| clash_text(clash, &symbols)).collect();
-    json!({ "cells": cells, "sentences": sentences, "shaded": shaded_cells(puzzle.rules()) })
+    json!({ "cells": cells, "sentences": sentences })
 }
 
 fn solve(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
@@ -239,7 +248,7 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
 
 /// What would follow if the step did not hold, one clause after the other. A clause has what is left
 /// of its truths, what that rests on (0 is what is supposed, then clauses are counted from 1), and the
-/// cells of truths of which nothing is left.
+/// cells of truths of which nothing is left. `rest` is the story of what this one leaves to another.
 fn story(words: &Words<'_>) -> Option<Value> {
     let (told, shown) = (words.story()?, words.step.derivation(words.state)?);
     let part = |part: &Part| {
@@ -252,7 +261,12 @@ fn story(words: &Words<'_>) -> Option<Value> {
         json!({ "says": told.says, "parts": parts })
     };
     let clauses: Vec<_> = told.clauses.iter().zip(&shown.clauses).map(clause).collect();
+    let gone = words.step.conclusion.eliminated().iter();
+    let rest: Vec<_> = gone.filter(|gone| !shown.supposed.contains(gone)).copied().collect();
+    let step = Step { conclusion: Conclusion::Eliminations(rest), ..words.step.clone() };
+    let has_rest = !step.conclusion.eliminated().is_empty();
     Some(json!({
+        "rest": has_rest.then(|| story(&Words { step: &step, ..*words })),
         "supposed": told.supposed,
         "candidates": shown.supposed,
         "clauses": clauses,

@@ -65,6 +65,32 @@ fn marks_the_givens_that_clash() {
 }
 
 #[test]
+fn knows_which_cells_differ() {
+    let board = ask(json!({ "ask": "board", "puzzle": { "puzzle": ".".repeat(81), "rules": "diagonal", "box": "3x3" } }));
+    let peers: Vec<_> = board["peers"].as_array().unwrap().iter().map(|it| it.as_array().unwrap().len()).collect();
+    // On no diagonal, on one, and on both.
+    assert_eq!((peers[1], peers[0], peers[40]), (20, 26, 32));
+    assert_eq!(board["shaded"].as_array().unwrap().len(), 17);
+}
+
+#[test]
+fn a_story_that_leaves_something_out_goes_on() {
+    let puzzle = classic(
+        "94.7..13......4..7....3.69..5.....812..3.5....6....2......78...7..54......4..1..8",
+    );
+    let explained = ask(json!({ "ask": "explain", "puzzle": puzzle }));
+    let is_wing = |step: &&Value| step["technique"] == "X-wing";
+    let wing = explained["steps"].as_array().unwrap().iter().find(is_wing).unwrap();
+    let mut told = Vec::new();
+    let mut story = &wing["story"];
+    while !story.is_null() {
+        told.extend(story["candidates"].as_array().unwrap());
+        story = &story["rest"];
+    }
+    assert!(wing["eliminated"].as_array().unwrap().iter().all(|gone| told.contains(&gone)));
+}
+
+#[test]
 fn solves_as_the_library_does() {
     let solved = ask(json!({ "ask": "solve", "puzzle": classic(EASY), "limit": 60_000 }));
     let puzzle = Puzzle::classic(EASY.parse().unwrap());
