@@ -6,7 +6,7 @@ import {
   fromPuzzle, hasGivens, setRegions, setRule, sideOf,
 } from "./state.js";
 import { LIBRARY, puzzleOf, puzzleOfDay } from "./library.js";
-import { texts } from "./texts.js";
+import { capital, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 
@@ -25,7 +25,7 @@ export class Create {
     this.#controls = controls;
     this.#games = games;
     element("grades").replaceChildren(...Object.keys(LIBRARY).map((grade) =>
-      makeButton(grade, () => this.begin(grade))));
+      makeButton(capital(grade), () => this.begin(grade))));
     for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 1) {
       element("size").add(new Option(`${side} × ${side}`, `${side}x${side}`));
     }

@@ -59,6 +59,8 @@ export class EntryControls {
     /** @type {HTMLElement} */
     const grid = element("grid");
     grid.onkeydown = (event) => this.#onKey(event);
+    // The selected cell has the keyboard, which is not always the one that is pressed.
+    grid.onmousedown = (event) => event.preventDefault();
     grid.onpointerdown = (event) => this.#onPointer(event);
     grid.onpointermove = (event) => this.#onDrag(event);
     grid.ondblclick = () => this.#selectSame();

@@ -5,7 +5,7 @@ import { element, makeButton, onPress, setIcon } from "./dom.js";
 import { decode, encode } from "./link.js";
 import { keep, kept } from "./settings.js";
 import { History, hasGivens, restart, sideOf, valuesOf } from "./state.js";
-import { clock, texts } from "./texts.js";
+import { capital, clock, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 
@@ -130,7 +130,7 @@ export class Games {
 
   #show() {
     const game = this.#game;
-    element("game").textContent = game ? game.name || game.grade : "";
+    element("game").textContent = game ? game.name || capital(game.grade) : "";
     element("time").textContent = game ? clock(game.seconds) : "";
     element("pause").hidden = !game || game.isSolved;
     element("games").hidden = this.#games.length < 2;
@@ -144,7 +144,7 @@ export class Games {
       const cells = sideOf(grid) ** 2;
       const done = game.isSolved ? texts.solved
         : texts.summary(valuesOf(grid).filter(Boolean).length, cells);
-      const name = [game.name || game.grade, clock(game.seconds), done].filter(Boolean).join(" · ");
+      const name = [game.name || capital(game.grade), clock(game.seconds), done].filter(Boolean).join(" · ");
       const button = makeButton(name, () => this.#app.commit(grid));
       button.disabled = game === this.#game;
       item.append(button);

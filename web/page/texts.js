@@ -130,6 +130,9 @@ export const asOnBoard = (text) => text.replaceAll(/\b(rows?) (\d+(?:(?:, | and 
 
 const letterOfRow = (/** @type {string} */ number) => String.fromCharCode(64 + Number(number));
 
+/** A word as it begins a line. @param {string} word */
+export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** A time as it is read off a clock. @param {number} seconds */
 export function clock(seconds) {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

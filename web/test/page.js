@@ -230,8 +230,8 @@ export class Page {
 
   /** The digits in the grid. */
   async line() {
-    const digits = (await this.names()).map((name) => /^\w+, (?:given )?(\d+)/.exec(name)?.[1]);
-    return line(digits.map((digit) => Number(digit ?? 0)));
+    const symbols = (await this.names()).map((name) => /^\w+, (?:given )?([1-9A-G])\b/.exec(name)?.[1]);
+    return symbols.map((symbol) => symbol ?? ".").join("");
   }
 
   /** The cells whose names hold this word. */
