@@ -27,8 +27,6 @@ import { asPosition, isFull, peersOf, sideOf, valuesOf } from "./state.js";
  * @property {boolean} [isOpening] whether new puzzles are offered
  */
 
-/** @typedef {{cells: number[], shaded: number[], peers: number[][]}} Board */
-
 export class App {
   /** @type {Entry} */ entry = "digits";
   /** The cell of the keyboard. */
@@ -44,7 +42,8 @@ export class App {
   /** @type {Answer} */ #answer = {};
   /** @type {number[]} */ #clashing = [];
   /** What the rules of the grid shade, and the cells that must differ from each. */
-  #board = { key: "", shaded: /** @type {number[]} */ ([]), peers: /** @type {number[][]} */ ([]) };
+  #board = { key: "", shaded: /** @type {number[]} */ ([]), peers: /** @type {number[][]} */ ([]),
+    clues: /** @type {string[]} */ ([]), drawing: /** @type {string | null} */ (null) };
   #isChecking = false;
   #isCheckPlanned = false;
   /** Whether the last change was the player's own. */
@@ -71,6 +70,11 @@ export class App {
 
   get history() {
     return this.#history;
+  }
+
+  /** The clues in words. */
+  get clues() {
+    return this.#board.clues;
   }
 
   /** The cells that must differ from each cell. */
@@ -195,15 +199,17 @@ export class App {
   /** Which cells see each other, at once as far as rows, columns and boxes tell. */
   async #learn() {
     const { grid } = this;
-    const { box, rules, regions } = grid;
-    const key = JSON.stringify([box, rules, regions]);
+    const { box, rules, regions, clues } = grid;
+    const key = JSON.stringify([box, rules, regions, clues]);
     if (key === this.#board.key) return;
-    this.#board = { key, shaded: [], peers: peersOf(grid) };
+    this.#board = { key, shaded: [], peers: peersOf(grid), clues, drawing: null };
+    this.#view.drawClues(null);
     const empty = { ...asPosition(grid), puzzle: ".".repeat(sideOf(grid) ** 2) };
     // Rules and regions can be such that there is no answer.
     const found = await this.#quick.ask("board", { puzzle: empty }).catch(() => null);
     if (!found || key !== this.#board.key) return;
     this.#board = { key, ...found };
+    this.#view.drawClues(found.drawing);
     this.show();
   }
 

@@ -96,6 +96,7 @@ export function busy(doing, { canCancel = true } = {}) {
     clearTimeout(patience);
     clearInterval(clock);
     write("doing", "");
+    write("seconds", "");
     set(false);
   };
 }

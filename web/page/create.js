@@ -49,9 +49,9 @@ export class Create {
   }
 
   /** Adds the rules that the solver knows.
-   * @param {{name: string, text: string, sides: number[]}[]} rules */
+   * @param {{name: string, text: string, sides: number[], shown: number[]}[]} rules */
   addRules(rules) {
-    for (const { name, text, sides } of rules) {
+    for (const { name, text, sides, shown } of rules) {
       const [label, about] = ["label", "span"].map((tag) => document.createElement(tag));
       label.className = "check";
       label.title = text;
@@ -62,7 +62,7 @@ export class Create {
       input.onchange = () => this.#app.commit(setRule(this.#app.grid, name, input.checked));
       input.name = name;
       input.setAttribute("aria-describedby", about.id);
-      label.append(input, ` ${name}`);
+      label.append(input, pictureOf(shown, name !== "latin"), ` ${name}`);
       element("rules").append(label, about);
       this.#rules.push({ input, sides, parts: [label, about] });
     }
@@ -102,7 +102,7 @@ export class Create {
     if (!seed.checkValidity()) throw new Error(texts.badSeed(seed.value));
     const jigsaw = grid.regions !== null && element("random-regions").checked;
     return {
-      puzzle: asPuzzle(clear(jigsaw ? { ...grid, regions: null } : grid)),
+      puzzle: asPuzzle(clear({ ...grid, clues: [], regions: jigsaw ? null : grid.regions })),
       jigsaw,
       grade: element("grade").value || null,
       seed: seed.value || null,
@@ -176,4 +176,21 @@ export class Create {
       this.#rules.some(({ input, sides }) => input.name === name && sides.includes(side));
     this.#app.commit(emptyGrid(box, this.#app.grid.rules.filter(isKnown)));
   }
+}
+
+/** A small grid with some cells filled. @param {number[]} cells @param {boolean} hasBoxes */
+function pictureOf(cells, hasBoxes) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("viewBox", "0 0 9 9");
+  picture.setAttribute("class", "rule");
+  picture.setAttribute("aria-hidden", "true");
+  const filled = cells.map((cell) => `M${cell % 9} ${Math.floor(cell / 9)}h1v1h-1z`).join("");
+  const lines = `M0 0h9v9h-9z${hasBoxes ? "M3 0v9M6 0v9M0 3h9M0 6h9" : ""}`;
+  for (const [kind, data] of [["filled", filled], ["line", lines]]) {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("class", kind);
+    path.setAttribute("d", data);
+    picture.append(path);
+  }
+  return picture;
 }

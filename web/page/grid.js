@@ -1,6 +1,6 @@
 // The grid on the page. Only cells whose look changed are touched.
 
-import { CELL } from "./drawing.js";
+import { CELL, cluesOf } from "./drawing.js";
 import { cornersOfBoxes, linesOf, looksOf, markColumns } from "./looks.js";
 import { cellName, sideOf } from "./state.js";
 
@@ -49,6 +49,22 @@ export class GridView {
     this.#selected = view.selected;
     this.#cells[view.selected].tabIndex = 0;
     this.#update();
+  }
+
+  /** Draws clues below and above the lines, from a picture of the library's; none for null.
+   * @param {string | null} svg */
+  drawClues(svg) {
+    const board = /** @type {HTMLElement} */ (this.#root.closest("#board"));
+    const { below, above, style, isAtEdge } = cluesOf(svg);
+    for (const [id, picture] of [["below", below], ["above", above]]) {
+      const image = /** @type {HTMLImageElement} */ (board.querySelector(`#${id}`));
+      URL.revokeObjectURL(image.src);
+      image.hidden = !picture;
+      if (picture) image.src = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+      else image.removeAttribute("src");
+    }
+    for (const [name, value] of Object.entries(style)) board.style.setProperty(name, String(value));
+    this.#root.classList.toggle("edged", isAtEdge);
   }
 
   /** Moves the keyboard to the selected cell. */

@@ -19,6 +19,7 @@ export function encode(grid, { whole = false } = {}) {
   const some = (/** @type {number[]} */ list) => list.some(Boolean);
   const parts = [`box=${grid.box.join("x")}`];
   if (grid.rules.length > 0) parts.push(`rules=${grid.rules.join(",")}`);
+  if (grid.clues.length > 0) parts.push(`clues=${encodeURIComponent(grid.clues.join("\n"))}`);
   if (grid.regions) parts.push(`regions=${lettersOf(grid.regions)}`);
   if (some(grid.givens)) parts.push(`givens=${lineOf(grid.givens)}`);
   if (some(grid.digits)) parts.push(`digits=${lineOf(grid.digits)}`);
@@ -42,7 +43,8 @@ export function decode(fragment) {
       `found ${text.length}`);
   }
   const parts = new URLSearchParams(text);
-  const grid = emptyGrid(readBox(parts.get("box")), readRules(parts.get("rules")));
+  const clues = parts.get("clues")?.split("\n") ?? [];
+  const grid = emptyGrid(readBox(parts.get("box")), readRules(parts.get("rules")), null, clues);
   const side = sideOf(grid);
   const read = (/** @type {string} */ name, /** @type {(symbol: string) => number} */ value) =>
     readCells(name, parts.get(name), side, value);

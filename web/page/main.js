@@ -148,6 +148,7 @@ try {
   app.complain(/** @type {Error} */ (error).message);
 }
 loaded();
+slow.prepare();
 
 // Without a network the page works from what was kept at the first visit.
 if (isSecureContext && navigator.serviceWorker) install().catch(() => {});

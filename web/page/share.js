@@ -29,11 +29,18 @@ export class Share {
         saveLink();
         this.#copy(texts.theLink, location.href);
       },
+      "send": () => {
+        saveLink();
+        // That nothing was chosen there is no error.
+        navigator.share({ title: document.title, url: location.href }).catch(() => {});
+      },
       "svg": () => this.#save("svg"),
+      "png": () => this.#save("svg", { asPixels: true }),
       "dimacs": () => this.#save("dimacs"),
       "certificate": () => this.#certify(),
       "print": () => this.#print(),
     });
+    element("send").hidden = !navigator.share;
     element("check-file").onchange = () => {
       const [file] = element("check-file").files;
       if (file) this.checkCertificate(file);
@@ -73,12 +80,13 @@ export class Share {
     });
   }
 
-  /** Saves the grid as a file. @param {string} format */
-  async #save(format) {
+  /** Saves the grid as a file. @param {string} format @param {{asPixels?: boolean}} [options] */
+  async #save(format, { asPixels = false } = {}) {
     try {
       const { text, name, type } = await this.#export(format);
-      save(text, name, type);
-      this.#app.tell({ text: texts.saved(name) });
+      const [content, as] = asPixels ? [await pixels(text), "puzzle.png"] : [text, name];
+      save(content, as, asPixels ? "image/png" : type);
+      this.#app.tell({ text: texts.saved(as) });
     } catch (error) {
       this.#app.complain(/** @type {Error} */ (error).message);
     }
@@ -143,6 +151,23 @@ export class Share {
       this.#app.tell({ text, offers: puzzle ? [[texts.loadPuzzle, load]] : [] });
     });
   }
+}
+
+/** How wide pictures of pixels are. */
+const WIDTH = 1200;
+
+/** A drawing as PNG. @param {string} svg @returns {Promise<Blob>} */
+async function pixels(svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round(WIDTH * image.naturalHeight / image.naturalWidth);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error(texts.noPicture)), "image/png"));
 }
 
 /** A page of pictures. @param {string} title @param {string[]} pictures */

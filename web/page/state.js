@@ -7,6 +7,7 @@
  * @property {[number, number]} box height and width of a box
  * @property {string[]} rules names as on the command line, without classic and jigsaw
  * @property {number[] | null} regions regions from 0 in place of boxes, -1 where none is painted
+ * @property {string[]} clues as the program writes them: `killer 3 A1 A2`
  * @property {number[]} givens digits that cannot be changed, 0 where there is none
  * @property {number[]} digits digits of the player, 0 where there is none
  * @property {number[]} marks pencil marks: bit d - 1 for the digit d
@@ -16,7 +17,8 @@
 
 /**
  * A puzzle as the program reads and writes it in JSON.
- * @typedef {{puzzle: string, rules: string, box?: string, regions?: string}} Puzzle
+ * @typedef {{puzzle: string, rules: string, box?: string, regions?: string,
+ *   clues?: string[]}} Puzzle
  */
 
 /** @typedef {{cell: number, digit: number}} Candidate */
@@ -80,11 +82,12 @@ export function boxesOf(side) {
  * @param {[number, number]} box
  * @param {string[]} [rules]
  * @param {number[] | null} [regions]
+ * @param {string[]} [clues]
  * @returns {Grid}
  */
-export function emptyGrid(box, rules = [], regions = null) {
+export function emptyGrid(box, rules = [], regions = null, clues = []) {
   const none = () => Array(sideOf({ box }) ** 2).fill(0);
-  return { box, rules, regions, givens: none(), digits: none(), marks: none(), centre: none(),
+  return { box, rules, regions, clues, givens: none(), digits: none(), marks: none(), centre: none(),
     colours: none() };
 }
 
@@ -105,13 +108,13 @@ export function peersOf(grid) {
 
 /** A puzzle of the program's. Where it has no boxes, those come back that the side can have.
  * @param {Puzzle} puzzle @returns {Grid} */
-export function fromPuzzle({ puzzle, rules, box, regions }) {
+export function fromPuzzle({ puzzle, rules, box, regions, clues }) {
   const [height, width] = box?.split("x").map(Number) ?? boxesOf(Math.sqrt(puzzle.length))[0];
   const names = rules.split(", ").filter((name) => !["classic", "jigsaw"].includes(name));
   const labels = regions?.split(regions.includes(" ") ? " " : "");
   const kinds = [...new Set(labels)];
   const indices = labels?.map((label) => kinds.indexOf(label)) ?? null;
-  return { ...emptyGrid([height, width], names, indices), givens: [...puzzle].map(digitOf) };
+  return { ...emptyGrid([height, width], names, indices, clues), givens: [...puzzle].map(digitOf) };
 }
 
 /** @param {Grid} grid */
@@ -122,11 +125,12 @@ export const valuesOf = (grid) => grid.givens.map((given, cell) => given || grid
 
 /** The grid with these digits as a puzzle.
  * @param {Grid} grid @param {number[]} digits @returns {Puzzle} */
-function withDigits({ box, rules, regions }, digits) {
+function withDigits({ box, rules, regions, clues }, digits) {
   const names = regions ? ["jigsaw", ...rules] : rules;
   return {
     puzzle: lineOf(digits),
     rules: names.join(", ") || "classic",
+    ...clues.length > 0 ? { clues } : {},
     ...(regions ? { regions: lettersOf(regions) }
       : rules.includes("latin") ? {} : { box: box.join("x") }),
   };
@@ -205,7 +209,7 @@ export function erase(grid, cells) {
 export const restart = (grid) => ({ ...clear(grid), givens: grid.givens });
 
 /** Takes all digits and marks away. @param {Grid} grid @returns {Grid} */
-export const clear = (grid) => emptyGrid(grid.box, grid.rules, grid.regions);
+export const clear = (grid) => emptyGrid(grid.box, grid.rules, grid.regions, grid.clues);
 
 /** Makes all digits givens. @param {Grid} grid @returns {Grid} */
 export const fixGivens = (grid) => fromPuzzle(asPosition(grid));

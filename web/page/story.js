@@ -12,6 +12,7 @@ const PACE = 2500;
 
 export class Story {
   /** The answer that is shown. @type {import("./app.js").Answer | null} */ #shown = null;
+  /** @type {string[]} */ #clues = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */ #clock;
   #app;
   #view;
@@ -62,7 +63,7 @@ export class Story {
     // A technique is the title of its step.
     const [, technique, reason] = frame ? /^([^:]+): (.*)$/s.exec(said) ?? [] : [];
     const title = [isPlayed && texts.step(frameIndex + 1, frames.length), technique ?? answer.title];
-    write("title", title.filter(Boolean).join(" · "));
+    write("headline", title.filter(Boolean).join(" · "));
     const text = reason ?? said;
     const isTold = Boolean(text || answer.title);
     element("story").dataset.kind = answer.error ? "" : answer.kind ?? (frame ? "step" : "");
@@ -73,6 +74,7 @@ export class Story {
     write("alert", asOnBoard(answer.error ?? ""));
     write("summary", isTold || answer.error || note ? "" : summary(grid));
     this.#showLegend();
+    this.#showClues();
     element("why").hidden = !frame?.story;
     write("why", frame?.isTold ? texts.whyRest : texts.why);
     element("player").hidden = !isPlayed;
@@ -92,6 +94,19 @@ export class Story {
     // On a phone what was pressed may be far below.
     if (!isTold && !answer.error) return;
     for (const id of ["story", "board"]) element(id).scrollIntoView({ block: "nearest" });
+  }
+
+  /** Tells the clues in words. */
+  #showClues() {
+    const { clues } = this.#app;
+    if (clues === this.#clues) return;
+    this.#clues = clues;
+    element("clues").hidden = clues.length === 0;
+    element("clue-list").replaceChildren(...clues.map((words) => {
+      const item = document.createElement("li");
+      item.textContent = asOnBoard(words);
+      return item;
+    }));
   }
 
   /** Says what is drawn. */

@@ -90,6 +90,7 @@ export const texts = {
   theLink: "the link",
   mayNotCopy: "The browser does not let this page copy: copy it from “To copy”.",
   saved: (/** @type {string} */ name) => `Saved ${name}.`,
+  noPicture: "The browser could not draw the picture.",
   savedCertificate: "Saved certificate.zip. “Check a certificate” checks it here; once it is unpacked, " +
     "so does 'satdoku verify'.",
   certificateTooLarge: (/** @type {string} */ name, /** @type {number} */ most, /** @type {number} */ found) =>

@@ -16,7 +16,7 @@ use satdoku::format::{Options, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
 use satdoku::verify::clashes;
 use satdoku::{
-    Candidates, Deadline, Dpll, Limits, Pipeline, Puzzle, PuzzleReport, Rules, Size, SolveError,
+    Candidates, Cell, Deadline, Dpll, Limits, Pipeline, Puzzle, PuzzleReport, Rules, Size, SolveError,
     Symbols, Variant,
 };
 use serde::Deserialize;
@@ -124,7 +124,9 @@ fn about() -> Value {
     };
     let rule = |rule: Variant| {
         let sides = SIDES.filter(|&side| rules(side).variant(rule).build().is_ok());
-        json!({ "name": rule.name(), "text": rule.about(), "sides": sides.collect::<Vec<_>>() })
+        let shown = rules(9).variant(rule).build().map_or_else(|_| Vec::new(), |it| added_by(&it));
+        let sides = sides.collect::<Vec<_>>();
+        json!({ "name": rule.name(), "text": rule.about(), "sides": sides, "shown": shown })
     };
     let is_added = |rule: &Variant| ![Variant::Classic, Variant::Jigsaw].contains(rule);
     json!({
@@ -134,14 +136,19 @@ fn about() -> Value {
     })
 }
 
+/// What a small picture of rules shows: the cells of the units that they add, or else those that the
+/// cell in the middle sees beside its row, column and box.
+fn added_by(rules: &Rules) -> Vec<Cell> {
+    let shaded = shaded_cells(rules);
+    let (classic, middle) = (Rules::classic(Size::NINE), Cell::from_index(40));
+    let is_added = |cell: &Cell| !classic.are_peers(middle, *cell);
+    if shaded.is_empty() { rules.peers(middle).filter(is_added).collect() } else { shaded }
+}
+
 fn read(text: &str) -> Result<Value> {
     let mut puzzles = puzzles(text.as_bytes(), &Options::default());
     let record = puzzles.next().context("expected a puzzle, found none")??;
     check_side(record.grid.size())?;
-    // What the page does not draw it would leave out.
-    let what =
-        "expected a puzzle without clues such as killer cages, which the page does not know yet";
-    ensure!(record.clues.is_empty(), "{what}; the command line does: satdoku solve FILE");
     let count = 1 + puzzles.count();
     let played = record.played.as_deref();
     let digits = played.map(|played| json!(played.digits.values()));
@@ -158,19 +165,33 @@ fn read(text: &str) -> Result<Value> {
     }))
 }
 
-/// What the rules draw, and the cells that must differ from each cell.
+/// What the rules draw, and the cells that must differ from each cell. Clues are drawn, and told in
+/// words.
 fn board(puzzle: &Puzzle) -> Value {
-    let rules = puzzle.rules();
+    let (rules, clues) = (puzzle.rules(), puzzle.rules().clues());
+    let drawing =
+        (!clues.is_empty()).then(|| Picture::new(puzzle, &Symbols::default()).to_svg());
+    let clues: Vec<_> = clues.iter().map(|clue| clue.in_words(rules)).collect();
     let peers = puzzle.size().cells().map(|cell| rules.peers(cell).collect::<Vec<_>>());
-    json!({ "shaded": shaded_cells(rules), "peers": peers.collect::<Vec<_>>() })
+    json!({
+        "shaded": shaded_cells(rules),
+        "peers": peers.collect::<Vec<_>>(),
+        "clues": clues,
+        "drawing": drawing,
+    })
 }
 
 fn clashing(puzzle: &Puzzle) -> Value {
     let (clashes, symbols) = (clashes(puzzle.rules(), puzzle.givens()), Symbols::default());
-    let mut cells: Vec<_> = clashes.iter().flat_map(|clash| clash.cells).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let sentences: Vec<String> = clashes.iter().map(|clash| clash_text(clash, &symbols)).collect();
+    let (rules, grid) = (puzzle.rules(), puzzle.givens());
+    let broken: Vec<_> = rules.clues().iter().filter(|clue| clue.is_violated(rules, grid)).collect();
+    let of_clues = broken.iter().flat_map(|clue| clue.cells.iter().copied());
+    let filled = of_clues.filter(|&cell| grid.get(cell).is_some());
+    let cells = clashes.iter().flat_map(|clash| clash.cells).chain(filled);
+    let cells: BTreeSet<_> = cells.collect();
+    let words = clashes.iter().map(|clash| clash_text(clash, &symbols));
+    let broken = broken.iter().map(|clue| format!("{} is broken", clue.in_words(rules)));
+    let sentences: Vec<String> = words.chain(broken).collect();
     json!({ "cells": cells, "sentences": sentences })
 }
 

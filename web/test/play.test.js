@@ -199,7 +199,7 @@ pageTest("typing while steps are told asks first", async (page) => {
   await page.type("A3", "2");
   await page.press("Leave");
   await page.calls("A3", "2");
-  await page.until(() => page.text("#title"), "");
+  await page.until(() => page.text("#headline"), "");
 });
 
 pageTest("files are read where they are dropped", async (page) => {
@@ -209,6 +209,33 @@ pageTest("files are read where they are dropped", async (page) => {
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, `[Puzzle]\n${MEDIUM.match(/.{9}/g).join("\n")}\n`);
   await page.shows(MEDIUM);
+});
+
+pageTest("clues are told in words, kept, and checked as one plays", async (page) => {
+  await page.read(`${EMPTY}\nkiller 3 A1 A2\n`);
+  await page.until(() => page.text("#clue-list"), "the cage of 3 (A1, A2)");
+  await page.type("A1", "13");
+  await page.calls("A1", "3, clashes");
+  await page.says("the cage of 3 (A1, A2) is broken");
+  await page.keys(["1", "ArrowRight", "2"]);
+  await page.calls("A2", "2");
+  await page.until(() => page.cellsThat("clashes"), "");
+  await isKept(page);
+  await page.tab.reload();
+  await page.until(() => page.text("#clue-list"), "the cage of 3 (A1, A2)");
+});
+
+pageTest("what the library draws for clues stands below and above the lines", async (page) => {
+  const cells = await page.tab.evaluate(async () => {
+    const { cluesOf } = await import("./drawing.js");
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300"><style>.cage{fill:none}</style>
+      <rect class="paper"/><g transform="translate(46 46)"><g><rect class="shade"/><path class="line"/><g/>
+      <path class="thin"/><path class="bold"/><text class="label">A</text><path class="cage"/></g><text>5</text></g></svg>`;
+    const { below, above, style, isAtEdge } = cluesOf(svg);
+    const count = (text) => ["line", "cage", "thin", "shade", "label"].map((name) => text.split(`class="${name}"`).length - 1);
+    return [count(below), count(above), style["--rim"], isAtEdge, cluesOf(svg.replaceAll(/<path class="(line|cage)"\/>/g, "")).above];
+  });
+  assert.deepEqual(cells, [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0], .5, true, ""]);
 });
 
 pageTest("going back leads to the place before, with the grid as it is", async (page) => {
