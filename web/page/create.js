@@ -3,7 +3,7 @@
 import { element, makeButton, onPress } from "./dom.js";
 import {
   LEAST_SIDE, MOST_SIDE, asPuzzle, boxRegions, boxesOf, clear, emptyGrid, fixGivens, freeGivens,
-  fromPuzzle, hasGivens, setRegions, setRule, sideOf,
+  fromPuzzle, setRegions, setRule, sideOf,
 } from "./state.js";
 import { LIBRARY, puzzleOf, puzzleOfDay } from "./library.js";
 import { capital, texts } from "./texts.js";
@@ -92,7 +92,7 @@ export class Create {
       for (const part of parts) part.hidden = !input.checked && !sides.includes(side);
     }
     element("fix").disabled = !grid.digits.some(Boolean);
-    element("free").disabled = !hasGivens(grid);
+    element("free").disabled = !grid.givens.some(Boolean);
   }
 
   /** What is asked for when a puzzle is made. */
@@ -141,23 +141,11 @@ export class Create {
   /** Takes givens away as long as there is one solution. */
   #minimise() {
     const puzzle = asPuzzle(this.#app.grid);
+    const count = puzzle.puzzle.replaceAll(".", "").length;
     this.#asker.run(texts.minimising, async (ask) => {
-      const verdict = async (/** @type {string} */ line) =>
-        ask("solve", { puzzle: { ...puzzle, puzzle: line } });
-      let line = puzzle.puzzle;
-      const { status, message } = await verdict(line);
-      if (status !== "unique") throw new Error(texts.notUnique(message));
-      const cells = [...line].flatMap((symbol, cell) => symbol === "." ? [] : [cell]);
-      for (const cell of cells.sort(() => Math.random() - .5)) {
-        const fewer = `${line.slice(0, cell)}.${line.slice(cell + 1)}`;
-        if ((await verdict(fewer)).status === "unique") line = fewer;
-      }
-      const count = line.replaceAll(".", "").length;
-      this.#app.commit(fromPuzzle({ ...puzzle, puzzle: line }), {
-        kind: "good",
-        title: texts.minimal,
-        text: texts.minimised(count, cells.length),
-      });
+      const { puzzle: fewer, left } = await ask("minimise", { puzzle });
+      this.#app.commit(fromPuzzle(fewer),
+        { kind: "good", title: texts.minimal, text: texts.minimised(left, count) });
     });
   }
 

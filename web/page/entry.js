@@ -1,7 +1,7 @@
 // Digits, marks and regions from keys, the number pad and the pointer.
 
 import {
-  COLOURS, begun, boxRegions, cellName, clear, erase, freeGivens, hasGivens, isTyped, letterOf, paint,
+  COLOURS, begun, boxRegions, cellName, clear, erase, freeGivens, isSet, isTyped, letterOf, paint,
   putDigit, regionOf, restart, sideOf, symbolOf, toggleColour, toggleMark, valuesOf,
 } from "./state.js";
 import { confirmed, element, makeButton, onPress } from "./dom.js";
@@ -83,7 +83,7 @@ export class EntryControls {
     const { digits, marks, centre, colours } = grid;
     const isPlayed = [digits, marks, centre, colours].some((list) => list.some(Boolean));
     // What is typed in is a puzzle, too, and not to be lost.
-    element("restart").disabled = !isPlayed || !hasGivens(grid);
+    element("restart").disabled = !isPlayed || !isSet(grid);
     this.#refreshPad();
   }
 

@@ -4,7 +4,7 @@
 import { element, makeButton, onPress, setIcon } from "./dom.js";
 import { decode, encode } from "./link.js";
 import { keep, kept } from "./settings.js";
-import { History, hasGivens, restart, sideOf, valuesOf } from "./state.js";
+import { History, isSet, restart, sideOf, valuesOf } from "./state.js";
 import { capital, clock, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
@@ -77,7 +77,7 @@ export class Games {
   /** Follows the grid: to another game if it is another puzzle. */
   follow() {
     const { grid } = this.#app;
-    const key = hasGivens(grid) ? encode(restart(grid)) : "";
+    const key = isSet(grid) ? encode(restart(grid)) : "";
     if (this.#game?.key !== key) {
       this.pause(false);
       this.#game = key ? this.#games.find((game) => game.key === key) ?? { key, link: key, seconds: 0,

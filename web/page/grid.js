@@ -56,7 +56,7 @@ export class GridView {
   drawClues(svg) {
     const board = /** @type {HTMLElement} */ (this.#root.closest("#board"));
     const { below, above, style, isAtEdge } = cluesOf(svg);
-    for (const [id, picture] of [["below", below], ["above", above]]) {
+    for (const [id, picture] of [["clues-below", below], ["clues-above", above]]) {
       const image = /** @type {HTMLImageElement} */ (board.querySelector(`#${id}`));
       URL.revokeObjectURL(image.src);
       image.hidden = !picture;

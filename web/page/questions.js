@@ -4,7 +4,7 @@ import { onPress } from "./dom.js";
 import { framesOf, layersOf } from "./drawing.js";
 import { settings } from "./settings.js";
 import {
-  applyStep, asPosition, asPuzzle, begun, cellName, hasGivens, isFull, putMarks, putSolution, sideOf,
+  applyStep, asPosition, asPuzzle, begun, cellName, isSet, isFull, putMarks, putSolution, sideOf,
   symbolOf, wholeMarks,
 } from "./state.js";
 import { texts } from "./texts.js";
@@ -72,7 +72,7 @@ export class Questions {
 
   /** @param {Grid} grid @param {Solved} solved @returns {Answer} */
   #verdict(grid, { status, solutions: [first, second], differ, message }) {
-    const isPlayed = hasGivens(grid) && grid.digits.some(Boolean);
+    const isPlayed = isSet(grid) && grid.digits.some(Boolean);
     if (second) {
       const differing = differ.map((cell) =>
         /** @type {[number, [number, number]]} */ ([cell, [first[cell], second[cell]]]));
@@ -111,7 +111,7 @@ export class Questions {
       return;
     }
     this.#asker.run(texts.hinting, async (ask) => {
-      const isPlayed = hasGivens(grid) && grid.digits.some(Boolean);
+      const isPlayed = isSet(grid) && grid.digits.some(Boolean);
       const wrong = isPlayed && wrongDigits(grid, await ask("solve", { puzzle: asPuzzle(grid) }));
       if (wrong) {
         this.#app.tell(wrong);
@@ -184,7 +184,7 @@ export class Questions {
 /** Names the player's digits that are not those of the only solution, if there are any.
  * @param {Grid} grid @param {Solved} solved @returns {Answer | null} */
 function wrongDigits(grid, { status, solutions: [solution] }) {
-  if (status !== "unique" || !hasGivens(grid)) return null;
+  if (status !== "unique" || !isSet(grid)) return null;
   const side = sideOf(grid);
   const wrong = grid.digits.flatMap((digit, cell) => digit && digit !== solution[cell] ? [cell] : []);
   if (wrong.length === 0) return null;

@@ -1,7 +1,7 @@
 // What goes out: links, lines, pictures, sheets of paper, formulas, certificates.
 
 import { element, onPress, save } from "./dom.js";
-import { asPuzzle, fromPuzzle, hasGivens } from "./state.js";
+import { asPuzzle, fromPuzzle, isSet } from "./state.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Puzzle} Puzzle */
@@ -54,7 +54,7 @@ export class Share {
   /** The grid in another form, as it stands. @param {string} format */
   #export(format) {
     const { grid } = this.#app;
-    const digits = hasGivens(grid) ? { digits: grid.digits } : {};
+    const digits = isSet(grid) ? { digits: grid.digits } : {};
     const puzzle = asPuzzle(grid);
     const fields = { format, title: this.#title, puzzle, marks: grid.marks, ...digits };
     return this.#quick.ask("export", fields);

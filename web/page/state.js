@@ -117,8 +117,8 @@ export function fromPuzzle({ puzzle, rules, box, regions, clues }) {
   return { ...emptyGrid([height, width], names, indices, clues), givens: [...puzzle].map(digitOf) };
 }
 
-/** @param {Grid} grid */
-export const hasGivens = (grid) => grid.givens.some(Boolean);
+/** Whether there is a puzzle: givens or clues. @param {Grid} grid */
+export const isSet = (grid) => grid.givens.some(Boolean) || grid.clues.length > 0;
 
 /** The digits that stand in the grid. @param {Grid} grid */
 export const valuesOf = (grid) => grid.givens.map((given, cell) => given || grid.digits[cell]);
@@ -141,11 +141,11 @@ export const asPosition = (grid) => withDigits(grid, valuesOf(grid));
 
 /** The puzzle that was set: the givens, or all digits while none is fixed. @param {Grid} grid */
 export const asPuzzle = (grid) =>
-  withDigits(grid, hasGivens(grid) ? grid.givens : valuesOf(grid));
+  withDigits(grid, isSet(grid) ? grid.givens : valuesOf(grid));
 
 /** Whether a puzzle is still being typed in: its digits are the player's own.
  * @param {Grid} grid */
-export const isTyped = (grid) => !hasGivens(grid) && grid.digits.some(Boolean);
+export const isTyped = (grid) => !isSet(grid) && grid.digits.some(Boolean);
 
 /** The grid once play has begun: what was typed in is the puzzle. @param {Grid} grid */
 export const begun = (grid) => isTyped(grid) ? fixGivens(grid) : grid;

@@ -2,7 +2,7 @@
 
 import { element, makeButton, onPress, setIcon, write } from "./dom.js";
 import { framesOfStory } from "./drawing.js";
-import { isTyped, sideOf, valuesOf } from "./state.js";
+import { isSet, isTyped, sideOf, valuesOf } from "./state.js";
 import { asOnBoard, texts } from "./texts.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -79,7 +79,8 @@ export class Story {
     write("why", frame?.isTold ? texts.whyRest : texts.why);
     element("player").hidden = !isPlayed;
     if (isPlayed) this.#showPlayer(frames.length, frameIndex, text);
-    const isEmpty = !isTold && !answer.error && !grid.regions && !valuesOf(grid).some(Boolean);
+    const isEmpty = !isTold && !answer.error && !grid.regions && !isSet(grid) &&
+      !valuesOf(grid).some(Boolean);
     element("opening").hidden = !isEmpty && !answer.isOpening;
     if (answer === this.#shown) return;
     this.#shown = answer;
@@ -185,13 +186,14 @@ export class Story {
 
   /** Steps, unless the keys mean something else where they are pressed. @param {KeyboardEvent} event */
   #onKey(event) {
-    if ((this.#app.answer.frames?.length ?? 0) < 2) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (event.key === "Escape") {
-      if (document.body.classList.contains("large")) this.#setLarge(false);
-      else this.#app.tell({});
-    }
     const { target } = event;
+    const { answer } = this.#app;
+    if (event.key === "Escape" && !(target instanceof Element && target.closest("dialog"))) {
+      if (document.body.classList.contains("large")) this.#setLarge(false);
+      else if (Object.keys(answer).length > 0) this.#app.tell({});
+    }
+    if ((answer.frames?.length ?? 0) < 2) return;
     if (!(target instanceof Element) || target.closest("[role=grid], [role=tablist]")) return;
     if (target.matches("input, select, textarea, [tabindex='0']")) return;
     const to = {

@@ -54,7 +54,6 @@ export const texts = {
   minimised: (/** @type {number} */ left, /** @type {number} */ all) =>
     `${left} givens of ${all} are left, and each is needed.`,
   cancelled: "Cancelled.",
-  notUnique: (/** @type {string} */ found) => `expected exactly one solution, found: ${found}`,
   tooLong: (/** @type {number} */ most, /** @type {number} */ found) =>
     `expected a text of at most ${most} characters, found ${found}: use the command line for long lists`,
   badLimit: (/** @type {string} */ least, /** @type {string} */ most, /** @type {string} */ found) =>

@@ -50,6 +50,7 @@ enum Ask {
     Rate { puzzle: PuzzleReport },
     Candidates { puzzle: PuzzleReport, plain: bool },
     Generate(Generate),
+    Minimise { puzzle: PuzzleReport, seed: String },
     Export(Export),
 }
 
@@ -84,6 +85,7 @@ pub fn answer(request: &str) -> Result<String> {
         Ask::Candidates { puzzle, plain: true } => plain_candidates(&small(&puzzle)?)?,
         Ask::Candidates { puzzle, plain: false } => candidates(&small(&puzzle)?, limit)?,
         Ask::Generate(asked) => generate(&asked, limit)?,
+        Ask::Minimise { puzzle, seed } => minimise(&small(&puzzle)?, &seed, limit)?,
         Ask::Export(export) => export.answer()?,
     };
     Ok(answer.to_string())
@@ -136,13 +138,22 @@ fn about() -> Value {
     })
 }
 
-/// What a small picture of rules shows: the cells of the units that they add, or else those that the
-/// cell in the middle sees beside its row, column and box.
+/// What a small picture of rules shows: the cells of the units that they add; or those that differ
+/// from some others; or those that a cell sees beside its row, column and box.
 fn added_by(rules: &Rules) -> Vec<Cell> {
-    let shaded = shaded_cells(rules);
-    let (classic, middle) = (Rules::classic(Size::NINE), Cell::from_index(40));
-    let is_added = |cell: &Cell| !classic.are_peers(middle, *cell);
-    if shaded.is_empty() { rules.peers(middle).filter(is_added).collect() } else { shaded }
+    let classic = Rules::classic(Size::NINE);
+    let seen = |index| {
+        let cell = Cell::from_index(index);
+        rules.peers(cell).filter(|&peer| !classic.are_peers(cell, peer)).collect::<Vec<_>>()
+    };
+    let paired = Size::NINE.cells().filter(|&cell| rules.partners(cell).next().is_some());
+    let mut paired: Vec<_> = paired.collect();
+    if paired.len() == Size::NINE.cell_count() {
+        paired.clear();
+    }
+    // The first cell of a box sees more beside it than the one in the middle.
+    let all = [shaded_cells(rules), paired, seen(40), seen(30)];
+    all.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
 }
 
 fn read(text: &str) -> Result<Value> {
@@ -378,4 +389,15 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
         "seed": asked.seed,
         "message": format!("{count} givens, exactly one solution"),
     }))
+}
+
+/// Takes givens away until each is needed.
+fn minimise(puzzle: &Puzzle, seed: &str, deadline: Deadline) -> Result<Value> {
+    let recipe = Recipe {
+        source: Source::Puzzle(puzzle.clone()),
+        time_limit: deadline.remaining(),
+        ..Recipe::new(Arc::clone(puzzle.rules()), seed.parse().context("seed")?)
+    };
+    let left = recipe.puzzle(0)?.puzzle;
+    Ok(json!({ "puzzle": stated(&left), "left": left.givens().filled().count() }))
 }

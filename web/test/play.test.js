@@ -200,6 +200,10 @@ pageTest("typing while steps are told asks first", async (page) => {
   await page.press("Leave");
   await page.calls("A3", "2");
   await page.until(() => page.text("#headline"), "");
+  await page.press("Check");
+  await page.says("solution");
+  await page.keys(["Escape"]);
+  await page.until(() => page.text("#headline"), "");
 });
 
 pageTest("files are read where they are dropped", async (page) => {
@@ -220,6 +224,7 @@ pageTest("clues are told in words, kept, and checked as one plays", async (page)
   await page.keys(["1", "ArrowRight", "2"]);
   await page.calls("A2", "2");
   await page.until(() => page.cellsThat("clashes"), "");
+  assert.equal(await page.text("#offers"), "", "clues are a puzzle, and these digits an attempt");
   await isKept(page);
   await page.tab.reload();
   await page.until(() => page.text("#clue-list"), "the cage of 3 (A1, A2)");

@@ -215,6 +215,25 @@ fn generates_proper_puzzles_of_a_grade() {
 }
 
 #[test]
+fn takes_givens_away_until_each_is_needed() {
+    let full = classic("1234341221434.2.");
+    let made = ask(json!({ "ask": "minimise", "puzzle": full, "seed": "1" }));
+    let line = made["puzzle"]["puzzle"].as_str().unwrap();
+    assert_eq!(line.replace('.', "").len(), made["left"]);
+    let status = |line: &str| {
+        ask(json!({ "ask": "solve", "puzzle": classic(line) }))["status"].clone()
+    };
+    assert_eq!(status(line), "unique");
+    for (at, _) in line.match_indices(|digit| digit != '.') {
+        let mut fewer = line.to_owned();
+        fewer.replace_range(at..=at, ".");
+        assert_eq!(status(&fewer), "multiple");
+    }
+    let open = json!({ "ask": "minimise", "puzzle": classic("1..............."), "seed": "1" });
+    assert!(try_to_ask(open).is_err());
+}
+
+#[test]
 fn exports_text_and_pictures() {
     let export = |format: &str| {
         let puzzle = classic(SMALL);
