@@ -173,7 +173,7 @@ export class App {
       selection,
       peers: isTinted ? this.#board.peers[selected] ?? [] : [],
       isPainting: this.entry === "regions",
-      clashing: frame || !settings.clashes ? [] : this.#clashing,
+      clashing: frame || !settings.clashes && !isFull(grid) ? [] : this.#clashing,
       shaded: this.#board.shaded,
       light: { ...this.#answer.light, ...frame?.light },
     }, frame, boxesIn(`${frame?.text ?? this.#answer.text} ${this.note}`));

@@ -43,6 +43,15 @@ export function keptHistory(fragment) {
   }
 }
 
+/** @param {any} game */
+function isReadable(game) {
+  try {
+    return decode(game.link) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export class Games {
   /** The last one first. @type {Game[]} */ #games = [];
   /** None while a puzzle is typed in. @type {Game | null} */ #game = null;
@@ -57,7 +66,7 @@ export class Games {
   constructor(app) {
     this.#app = app;
     const games = kept("games");
-    if (Array.isArray(games)) this.#games = games.filter((game) => typeof game?.link === "string");
+    if (Array.isArray(games)) this.#games = games.filter(isReadable);
     onPress({ pause: () => this.pause(!this.#isPaused), resume: () => this.pause(false) });
     for (const event of ["keydown", "pointerdown"]) addEventListener(event, () => { this.#idle = 0; });
     setInterval(() => this.#tick(), 1000);

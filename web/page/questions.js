@@ -4,8 +4,8 @@ import { onPress } from "./dom.js";
 import { framesOf, layersOf } from "./drawing.js";
 import { settings } from "./settings.js";
 import {
-  applyStep, asPosition, asPuzzle, begun, cellName, isSet, isFull, putMarks, putSolution, sideOf,
-  symbolOf, wholeMarks,
+  applyStep, asPosition, asPuzzle, begun, cellName, isFull, isSet, isTyped, putMarks, putSolution,
+  sideOf, symbolOf, wholeMarks,
 } from "./state.js";
 import { texts } from "./texts.js";
 
@@ -101,7 +101,7 @@ export class Questions {
   /** Tells more of the same step each time, or what is wrong. */
   #hint() {
     // What was typed in is the puzzle from now on.
-    this.#app.commit(begun(this.#app.grid), this.#app.answer);
+    if (isTyped(this.#app.grid)) this.#app.commit(begun(this.#app.grid));
     const { grid } = this.#app;
     // Pressed again meanwhile, it does not begin anew.
     if (this.#hinting === grid && this.#asker.isBusy) return;
