@@ -118,6 +118,16 @@ export class Create {
     });
   }
 
+  /** Makes a puzzle that needs a technique, to practise it. @param {string} technique */
+  practise(technique) {
+    this.#asker.run(texts.generating, async (ask) => {
+      const puzzle = asPuzzle(emptyGrid([3, 3]));
+      const found = await ask("generate", { puzzle, technique, grade: null, seed: null });
+      this.#games.name({ name: texts.practice(technique) });
+      this.#app.commit(fromPuzzle(found.puzzle));
+    });
+  }
+
   /** Begins a puzzle of a grade, which is there at once. @param {string} grade */
   begin(grade) {
     const random = (/** @type {number} */ bound) => Math.floor(Math.random() * bound);

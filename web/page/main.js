@@ -103,8 +103,11 @@ const controls = new EntryControls(app, view);
 const games = new Games(app);
 const create = new Create(app, asker, controls, games);
 const reader = new Reader(app, quick, (file) => share.checkCertificate(file));
-new Questions(app, asker, () => {
-  if (games.game) games.game.hints += 1;
+new Questions(app, asker, {
+  hint: () => {
+    if (games.game) games.game.hints += 1;
+  },
+  practise: (technique) => create.practise(technique),
 });
 const share = new Share(app, quick, asker, create, save);
 linkSettings(element, () => app.show());

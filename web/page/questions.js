@@ -24,14 +24,15 @@ export class Questions {
   /** The grid for which a step was asked last. @type {Grid | null} */ #hinting = null;
   #app;
   #asker;
-  #onHint;
+  #on;
 
   /** @param {import("./app.js").App} app @param {import("./asker.js").Asker} asker
-   * @param {() => void} onHint is called when a step is told */
-  constructor(app, asker, onHint) {
+   * @param {{hint: () => void, practise: (technique: string) => void}} on what is called when a step
+   * is told, and when another puzzle with such a step is wanted */
+  constructor(app, asker, on) {
     this.#app = app;
     this.#asker = asker;
-    this.#onHint = onHint;
+    this.#on = on;
     onPress({
       "verdict": () => this.#check(),
       "solve": () => this.#solve(),
@@ -119,7 +120,7 @@ export class Questions {
       }
       const found = await ask("hint", { puzzle: asPosition(grid), marks: wholeMarks(grid) });
       this.#hinted = { grid, level: 0, found };
-      if (found.sentences.length > 1) this.#onHint();
+      if (found.sentences.length > 1) this.#on.hint();
       this.#tellHint();
     });
   }
@@ -127,7 +128,7 @@ export class Questions {
   #tellHint() {
     const { found, grid } = this.#hinted;
     if (!grid) return;
-    const { sentences, cells, placed, eliminated, candidates, svg, story } = found;
+    const { technique, sentences, cells, placed, eliminated, candidates, svg, story } = found;
     const level = this.#hinted.level = Math.min(this.#hinted.level + 1, sentences.length);
     const text = sentences[level - 1];
     if (level < 3) {
@@ -141,7 +142,11 @@ export class Questions {
     this.#app.tell({
       text,
       frames: [{ text, digits: grid.digits, marks, light, story, ...layersOf(svg) }],
-      offers: [[texts.apply, () => this.#apply()]],
+      offers: [
+        [texts.apply, () => this.#apply()],
+        .../** @type {[string, () => void][]} */ (technique
+          ? [[texts.practise, () => this.#on.practise(technique)]] : []),
+      ],
     });
   }
 

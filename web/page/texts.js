@@ -43,6 +43,8 @@ export const texts = {
   hint: "A hint",
   tellMore: "Tell more",
   apply: "Apply",
+  practise: "Practise this",
+  practice: (/** @type {string} */ technique) => `Practice: ${technique}`,
   whyNot: "Why not?",
   fillIn: "Fill one in",
   step: (/** @type {number} */ number, /** @type {number} */ count) => `${number} of ${count}`,

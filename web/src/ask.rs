@@ -10,14 +10,14 @@ use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
     CellNames, Clause, Conclusion, Effort, Grade, Guide, Hint, Part, Rated, Rating, State, Step,
-    StoryClause, Words, check_size,
+    StoryClause, Technique, Words, check_size,
 };
 use satdoku::format::{Options, puzzles};
 use satdoku::generate::{Pattern, Recipe, Source, Wanted};
 use satdoku::verify::clashes;
 use satdoku::{
-    Candidates, Cell, Deadline, Dpll, Limits, Pipeline, Puzzle, PuzzleReport, Rules, Size, SolveError,
-    Symbols, Variant,
+    Candidates, Cell, Deadline, Dpll, Limits, Pipeline, Puzzle, PuzzleReport, Rules, Size,
+    SolveError, Symbols, Variant,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -62,6 +62,9 @@ struct Generate {
     #[serde(default)]
     jigsaw: bool,
     grade: Option<String>,
+    /// One of its simplest steps is called so.
+    #[serde(default)]
+    technique: Option<String>,
     seed: String,
 }
 
@@ -180,8 +183,7 @@ fn read(text: &str) -> Result<Value> {
 /// words.
 fn board(puzzle: &Puzzle) -> Value {
     let (rules, clues) = (puzzle.rules(), puzzle.rules().clues());
-    let drawing =
-        (!clues.is_empty()).then(|| Picture::new(puzzle, &Symbols::default()).to_svg());
+    let drawing = (!clues.is_empty()).then(|| Picture::new(puzzle, &Symbols::default()).to_svg());
     let clues: Vec<_> = clues.iter().map(|clue| clue.in_words(rules)).collect();
     let peers = puzzle.size().cells().map(|cell| rules.peers(cell).collect::<Vec<_>>());
     json!({
@@ -195,7 +197,8 @@ fn board(puzzle: &Puzzle) -> Value {
 fn clashing(puzzle: &Puzzle) -> Value {
     let (clashes, symbols) = (clashes(puzzle.rules(), puzzle.givens()), Symbols::default());
     let (rules, grid) = (puzzle.rules(), puzzle.givens());
-    let broken: Vec<_> = rules.clues().iter().filter(|clue| clue.is_violated(rules, grid)).collect();
+    let broken: Vec<_> =
+        rules.clues().iter().filter(|clue| clue.is_violated(rules, grid)).collect();
     let of_clues = broken.iter().flat_map(|clue| clue.cells.iter().copied());
     let filled = of_clues.filter(|&cell| grid.get(cell).is_some());
     let cells = clashes.iter().flat_map(|clash| clash.cells).chain(filled);
@@ -267,7 +270,10 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
     };
     let words = guide.words(&state, &step);
     let sentences = [1, 2, 3].map(|level| words.at_level(level));
+    // Others are too rare to be asked for.
+    let is_named = Technique::named().any(|named| named == step.technique);
     Ok(json!({
+        "technique": is_named.then(|| step.technique.to_string()),
         "sentences": sentences,
         "cells": step.cells(puzzle.rules()),
         "placed": step.conclusion.placed(),
@@ -368,6 +374,11 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     const TRIES: u64 = 10_000;
     let puzzle = small(&asked.puzzle)?;
     let grade = asked.grade.as_ref().map(|name| name.parse()).transpose().context("grade")?;
+    let named = |name: &String| {
+        let found = Technique::named().find(|technique| technique.to_string() == *name);
+        found.with_context(|| format!("expected the name of a technique, found {name:?}"))
+    };
+    let technique = asked.technique.as_ref().map(named).transpose()?;
     let seed = asked.seed.parse().context("seed")?;
     let source = match asked.jigsaw {
         true => {
@@ -379,7 +390,7 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     };
     let (pattern, time_limit) = (Pattern::Free, deadline.remaining());
     let recipe = Recipe { source, givens: None, pattern, seed, time_limit, cancel: None };
-    let wanted = Wanted { grade, ..Wanted::default() };
+    let wanted = Wanted { grade, technique, ..Wanted::default() };
     let none = || format!("expected such a puzzle, found none in {TRIES} random ones; try again");
     let found = recipe.wanted(0, &wanted, TRIES)?;
     let found = found.with_context(none)?;

@@ -36,7 +36,8 @@ fn says_what_there_is() {
     let windoku = about["rules"].as_array().unwrap().iter().find(|rule| rule["name"] == "windoku");
     assert_eq!(windoku.unwrap()["sides"], json!([9]));
     assert_eq!(windoku.unwrap()["shown"].as_array().unwrap().len(), 36);
-    let knight = about["rules"].as_array().unwrap().iter().find(|rule| rule["name"] == "anti-knight");
+    let knight =
+        about["rules"].as_array().unwrap().iter().find(|rule| rule["name"] == "anti-knight");
     assert_eq!(knight.unwrap()["shown"], json!([21, 23, 29, 33, 47, 51, 57, 59]));
     assert_eq!(about["grades"][4], "extreme");
 }
@@ -69,8 +70,11 @@ fn marks_the_givens_that_clash() {
 
 #[test]
 fn knows_which_cells_differ() {
-    let board = ask(json!({ "ask": "board", "puzzle": { "puzzle": ".".repeat(81), "rules": "diagonal", "box": "3x3" } }));
-    let peers: Vec<_> = board["peers"].as_array().unwrap().iter().map(|it| it.as_array().unwrap().len()).collect();
+    let board = ask(
+        json!({ "ask": "board", "puzzle": { "puzzle": ".".repeat(81), "rules": "diagonal", "box": "3x3" } }),
+    );
+    let peers: Vec<_> =
+        board["peers"].as_array().unwrap().iter().map(|it| it.as_array().unwrap().len()).collect();
     // On no diagonal, on one, and on both.
     assert_eq!((peers[1], peers[0], peers[40]), (20, 26, 32));
     assert_eq!(board["shaded"].as_array().unwrap().len(), 17);
@@ -208,6 +212,13 @@ fn generates_proper_puzzles_of_a_grade() {
     assert_eq!(made, ask(generate));
     assert_eq!(ask(json!({ "ask": "solve", "puzzle": made["puzzle"] }))["status"], "unique");
     assert_eq!(ask(json!({ "ask": "rate", "puzzle": made["puzzle"] }))["grade"], "easy");
+    let classic = json!({ "puzzle": ".".repeat(81), "rules": "classic", "box": "3x3" });
+    let practice = |technique: &str| json!({ "ask": "generate", "puzzle": classic, "technique": technique, "grade": null, "seed": "1", "limit": 600_000 });
+    let made = ask(practice("naked pair"));
+    let steps = ask(json!({ "ask": "explain", "puzzle": made["puzzle"] }));
+    let steps = steps["steps"].as_array().unwrap();
+    assert!(steps.iter().any(|step| step["technique"] == "naked pair"));
+    assert!(try_to_ask(practice("magic")).unwrap_err().contains("the name of a technique"));
     let jigsaw = ask(
         json!({ "ask": "generate", "puzzle": { "puzzle": ".".repeat(25), "rules": "classic", "box": "1x5" }, "jigsaw": true, "grade": null, "seed": "1" }),
     );
@@ -220,9 +231,8 @@ fn takes_givens_away_until_each_is_needed() {
     let made = ask(json!({ "ask": "minimise", "puzzle": full, "seed": "1" }));
     let line = made["puzzle"]["puzzle"].as_str().unwrap();
     assert_eq!(line.replace('.', "").len(), made["left"]);
-    let status = |line: &str| {
-        ask(json!({ "ask": "solve", "puzzle": classic(line) }))["status"].clone()
-    };
+    let status =
+        |line: &str| ask(json!({ "ask": "solve", "puzzle": classic(line) }))["status"].clone();
     assert_eq!(status(line), "unique");
     for (at, _) in line.match_indices(|digit| digit != '.') {
         let mut fewer = line.to_owned();
