@@ -2,56 +2,84 @@
 // answer to exactly this grid: a change of the grid takes the answer away.
 
 import { Cancelled } from "./client.js";
-import { History, asPosition, sideOf, valuesOf } from "./state.js";
+import { settings } from "./settings.js";
+import { asPosition, isFull, peersOf, sideOf, valuesOf } from "./state.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./looks.js").Light} Light */
 /** @typedef {import("./drawing.js").Frame} Frame */
 /** How keys are taken: "setting" moves on after each digit.
- * @typedef {"digits" | "marks" | "setting" | "regions"} Entry */
+ * @typedef {"digits" | "marks" | "centre" | "colours" | "setting" | "regions"} Entry */
+/** How an answer is shown: each has a sign and a colour.
+ * @typedef {"good" | "several" | "bad" | "unknown" | "solved"} Kind */
 
 /**
  * An answer to the grid as it is.
  * @typedef {object} Answer
+ * @property {Kind} [kind]
+ * @property {string} [title]
  * @property {string} [text]
  * @property {string} [error]
  * @property {Light} [light]
  * @property {Frame[]} [frames] what the board shows meanwhile; several can be played
  * @property {string[]} [list] reasons, one after the other
  * @property {[string, () => void][]} [offers] buttons that follow
+ * @property {boolean} [isOpening] whether new puzzles are offered
  */
 
 export class App {
   /** @type {Entry} */ entry = "digits";
+  /** The cell of the keyboard. */
   selected = 0;
+  /** All cells that are selected, with that one. */
+  selection = new Set([0]);
   /** Of the frames of the answer. */
   frameIndex = 0;
-  /** What holds of the grid, from clashes to success. */
+  /** What clashes in the grid. */
   note = "";
+  /** Whether all cells are filled and nothing clashes. */
+  isSolved = false;
   /** @type {Answer} */ #answer = {};
-  /** What the worker says of the grid. */
-  #check = { cells: /** @type {number[]} */ ([]), shaded: /** @type {number[]} */ ([]) };
+  /** @type {number[]} */ #clashing = [];
+  /** What the rules of the grid shade, and the cells that must differ from each. */
+  #board = { key: "", shaded: /** @type {number[]} */ ([]), peers: /** @type {number[][]} */ ([]),
+    clues: /** @type {string[]} */ ([]), drawing: /** @type {string | null} */ (null) };
   #isChecking = false;
   #isCheckPlanned = false;
+  /** Whether the last change was the player's own. */
+  #isPlayed = false;
   #history;
   #view;
   #quick;
-  #onChange;
-  #onShow;
+  #on;
 
   /**
-   * @param {Grid} grid
+   * @param {import("./state.js").History} history
    * @param {import("./grid.js").GridView} view
    * @param {import("./client.js").Client} quick the worker for short questions
-   * @param {() => void} onChange is called after each change of the grid
-   * @param {() => void} onShow is called whenever the page is shown anew
+   * @param {{change: () => void, show: () => void, solve: () => void}} on what is called after each
+   * change of the grid, whenever the page is shown anew, and when the player has filled the grid
    */
-  constructor(grid, view, quick, onChange, onShow) {
-    this.#history = new History(grid);
+  constructor(history, view, quick, on) {
+    this.#history = history;
     this.#view = view;
     this.#quick = quick;
-    this.#onChange = onChange;
-    this.#onShow = onShow;
+    this.#on = on;
+    this.#learn();
+  }
+
+  get history() {
+    return this.#history;
+  }
+
+  /** The clues in words. */
+  get clues() {
+    return this.#board.clues;
+  }
+
+  /** The cells that must differ from each cell. */
+  get peers() {
+    return this.#board.peers;
   }
 
   get grid() {
@@ -77,22 +105,26 @@ export class App {
 
   /** Changes the grid, and tells the answer that came with it; the one before is gone.
    * @param {Grid} next @param {Answer} [answer]
-   * @param {{goesOn?: boolean}} [options] whether this is one step with the last change */
-  commit(next, answer = {}, options = {}) {
+   * @param {{goesOn?: boolean, isPlayed?: boolean}} [options] whether this is one step with the last
+   * change, and the player's own */
+  commit(next, answer = {}, { goesOn = false, isPlayed = false } = {}) {
     if (next === this.grid) {
       this.tell(answer);
       return;
     }
-    this.#history.commit(next, options);
+    this.#history.commit(next, { goesOn });
+    this.#isPlayed = isPlayed;
     this.#changed(answer);
   }
 
   undo() {
+    this.#isPlayed = false;
     this.#history.undo();
     this.#changed({});
   }
 
   redo() {
+    this.#isPlayed = false;
     this.#history.redo();
     this.#changed({});
   }
@@ -116,9 +148,11 @@ export class App {
     this.show();
   }
 
-  /** @param {number} cell */
-  select(cell) {
+  /** Selects a cell, or cells.
+   * @param {number} cell that of the keyboard @param {Iterable<number>} [cells] */
+  select(cell, cells = [cell]) {
     this.selected = cell;
+    this.selection = new Set(cells).add(cell);
     this.show();
   }
 
@@ -129,29 +163,54 @@ export class App {
   }
 
   show() {
-    const { frame, grid } = this;
-    const shown = frame ? { ...grid, digits: frame.digits, marks: frame.marks } : grid;
+    const { frame, grid, selected, selection } = this;
+    const shown = frame ? { ...grid, digits: frame.digits, marks: frame.marks,
+      centre: grid.centre.map(() => 0) } : grid;
+    const isTinted = settings.tint && selection.size === 1 && !frame && this.entry !== "regions";
     this.#view.show({
       grid: shown,
-      selected: this.selected,
+      selected,
+      selection,
+      peers: isTinted ? this.#board.peers[selected] ?? [] : [],
       isPainting: this.entry === "regions",
-      clashing: frame ? [] : this.#check.cells,
-      shaded: this.#check.shaded,
+      clashing: frame || !settings.clashes && !isFull(grid) ? [] : this.#clashing,
+      shaded: this.#board.shaded,
       light: { ...this.#answer.light, ...frame?.light },
-    }, frame);
-    this.#onShow();
+    }, frame, boxesIn(`${frame?.text ?? this.#answer.text} ${this.note}`));
+    this.#on.show();
   }
 
   /** Shows the grid and asks what holds of it. @param {Answer} answer */
   #changed(answer) {
-    if (this.selected >= sideOf(this.grid) ** 2) this.selected = 0;
+    const cells = sideOf(this.grid) ** 2;
+    if (this.selected >= cells) this.selected = 0;
+    this.selection = new Set([...this.selection].filter((cell) => cell < cells)).add(this.selected);
     // Until the worker answers, cells that are empty now do not clash.
     const values = valuesOf(this.grid);
-    this.#check.cells = this.#check.cells.filter((cell) => values[cell]);
+    this.#clashing = this.#clashing.filter((cell) => values[cell]);
     this.note = "";
-    this.#onChange();
+    this.isSolved = false;
+    this.#learn();
+    this.#on.change();
     this.tell(answer);
     this.check();
+  }
+
+  /** Which cells see each other, at once as far as rows, columns and boxes tell. */
+  async #learn() {
+    const { grid } = this;
+    const { box, rules, regions, clues } = grid;
+    const key = JSON.stringify([box, rules, regions, clues]);
+    if (key === this.#board.key) return;
+    this.#board = { key, shaded: [], peers: peersOf(grid), clues, drawing: null };
+    this.#view.drawClues(null);
+    const empty = { ...asPosition(grid), puzzle: ".".repeat(sideOf(grid) ** 2) };
+    // Rules and regions can be such that there is no answer.
+    const found = await this.#quick.ask("board", { puzzle: empty }).catch(() => null);
+    if (!found || key !== this.#board.key) return;
+    this.#board = { key, ...found };
+    this.#view.drawClues(found.drawing);
+    this.show();
   }
 
   /** Asks for clashes. One question is out at a time, and the last one counts. */
@@ -164,26 +223,30 @@ export class App {
       const { grid } = this;
       try {
         const found = await this.#quick.ask("clashes", { puzzle: asPosition(grid) });
-        if (grid === this.grid) this.#checked(found.cells, found.shaded ?? [], noteOf(grid, found));
+        if (grid === this.grid) this.#checked(grid, found);
       } catch (error) {
         if (error instanceof Cancelled) continue;
-        if (grid === this.grid) this.#checked([], [], /** @type {Error} */ (error).message);
+        const { message } = /** @type {Error} */ (error);
+        if (grid === this.grid) this.#checked(grid, { cells: [], sentences: [message] });
       }
     }
     this.#isChecking = false;
   }
 
-  /** @param {number[]} cells @param {number[]} shaded @param {string} note */
-  #checked(cells, shaded, note) {
-    this.#check = { cells, shaded };
-    this.note = note;
+  /** @param {Grid} grid @param {{cells: number[], sentences: string[]}} found */
+  #checked(grid, { cells, sentences }) {
+    this.#clashing = cells;
+    const isShown = settings.clashes || cells.length === 0 || isFull(grid);
+    this.note = isShown ? sentences.slice(0, 3).join("; ") : "";
+    this.isSolved = sentences.length === 0 && isFull(grid);
     this.show();
+    if (this.isSolved && this.#isPlayed) this.#on.solve();
   }
 }
 
-/** @param {Grid} grid @param {{cells: number[], sentences: string[]}} found */
-function noteOf(grid, { cells, sentences }) {
-  const isFull = valuesOf(grid).every(Boolean);
-  return isFull && cells.length === 0 ? "Solved: all cells are filled and nothing clashes."
-    : sentences.slice(0, 3).join("; ");
+/** The numbers of the boxes that a text speaks of. @param {string} text */
+function boxesIn(text) {
+  const named = text.matchAll(/\bbox(?:es)? (\d+(?:(?:, | and | or )\d+)*)/g);
+  const numbers = [...named].flatMap(([, list]) => list.match(/\d+/g) ?? []);
+  return [...new Set(numbers)].map(Number);
 }

@@ -2,6 +2,7 @@
 
 import { Cancelled } from "./client.js";
 import { element, onPress, write } from "./dom.js";
+import { texts } from "./texts.js";
 
 /** How long something runs before the page says so, in milliseconds. */
 const PATIENCE = 300;
@@ -33,8 +34,7 @@ export class Asker {
   async run(doing, work) {
     const limit = element("limit");
     if (!limit.checkValidity()) {
-      this.#app.complain(`expected a limit of ${limit.min} to ${limit.max} seconds, ` +
-        `found ${limit.value || "none"}`);
+      this.#app.complain(texts.badLimit(limit.min, limit.max, limit.value));
       return;
     }
     this.giveUp();
@@ -71,7 +71,7 @@ export class Asker {
   #cancel() {
     if (!this.#slow.isBusy) return;
     this.giveUp();
-    this.#app.tell({ text: "Cancelled." });
+    this.#app.tell({ text: texts.cancelled });
   }
 }
 
@@ -96,6 +96,7 @@ export function busy(doing, { canCancel = true } = {}) {
     clearTimeout(patience);
     clearInterval(clock);
     write("doing", "");
+    write("seconds", "");
     set(false);
   };
 }

@@ -20,7 +20,8 @@ export class Client {
   /** @type {Question[]} The first one is at work. */ #queue = [];
   #id = 0;
   #isReady = false;
-  /** None after one that could not start. @type {Worker | null} */ #worker;
+  /** None before the first question, and after one that could not start.
+   * @type {Worker | null} */ #worker = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #onChange;
   #create;
@@ -30,7 +31,11 @@ export class Client {
   constructor(create, onChange = () => {}) {
     this.#create = create;
     this.#onChange = onChange;
-    this.#worker = this.#start();
+  }
+
+  /** Starts the worker ahead of the first question. */
+  prepare() {
+    this.#worker ??= this.#start();
   }
 
   get isBusy() {
@@ -50,7 +55,7 @@ export class Client {
       const limit = typeof fields.limit === "number" ? fields.limit : undefined;
       const message = { id: this.#id, ask, ...fields };
       this.#queue.push({ message, transfer, limit, resolve, reject });
-      this.#worker ??= this.#start();
+      this.prepare();
       if (this.#queue.length === 1) this.#send();
       this.#onChange();
     });

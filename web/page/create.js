@@ -1,10 +1,12 @@
 // New puzzles: their size and rules, made or typed in.
 
-import { element, onPress } from "./dom.js";
+import { element, makeButton, onPress } from "./dom.js";
 import {
   LEAST_SIDE, MOST_SIDE, asPuzzle, boxRegions, boxesOf, clear, emptyGrid, fixGivens, freeGivens,
-  fromPuzzle, hasGivens, setRegions, setRule, sideOf,
+  fromPuzzle, setRegions, setRule, sideOf,
 } from "./state.js";
+import { LIBRARY, puzzleOf, puzzleOfDay } from "./library.js";
+import { capital, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 
@@ -13,13 +15,17 @@ export class Create {
   #app;
   #asker;
   #controls;
+  #games;
 
   /** @param {import("./app.js").App} app @param {import("./asker.js").Asker} asker
-   * @param {import("./entry.js").EntryControls} controls */
-  constructor(app, asker, controls) {
+   * @param {import("./entry.js").EntryControls} controls @param {import("./games.js").Games} games */
+  constructor(app, asker, controls, games) {
     this.#app = app;
     this.#asker = asker;
     this.#controls = controls;
+    this.#games = games;
+    element("grades").replaceChildren(...Object.keys(LIBRARY).map((grade) =>
+      makeButton(capital(grade), () => this.begin(grade))));
     for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 1) {
       element("size").add(new Option(`${side} × ${side}`, `${side}x${side}`));
     }
@@ -31,7 +37,8 @@ export class Create {
     element("jigsaw").onchange = () => this.#setJigsaw(element("jigsaw").checked);
     onPress({
       generate: () => this.generate(),
-      another: () => this.generate(),
+      another: () => app.tell({ isOpening: true }),
+      daily: () => this.#beginDaily(),
       fix: () => {
         app.commit(fixGivens(app.grid));
         controls.setEntry("digits");
@@ -42,11 +49,12 @@ export class Create {
   }
 
   /** Adds the rules that the solver knows.
-   * @param {{name: string, text: string, sides: number[]}[]} rules */
+   * @param {{name: string, text: string, sides: number[], shown: number[]}[]} rules */
   addRules(rules) {
-    for (const { name, text, sides } of rules) {
+    for (const { name, text, sides, shown } of rules) {
       const [label, about] = ["label", "span"].map((tag) => document.createElement(tag));
       label.className = "check";
+      label.title = text;
       about.id = `about-${name}`;
       about.textContent = text;
       const input = document.createElement("input");
@@ -54,7 +62,7 @@ export class Create {
       input.onchange = () => this.#app.commit(setRule(this.#app.grid, name, input.checked));
       input.name = name;
       input.setAttribute("aria-describedby", about.id);
-      label.append(input, ` ${name}`);
+      label.append(input, pictureOf(shown, name !== "latin"), ` ${name}`);
       element("rules").append(label, about);
       this.#rules.push({ input, sides, parts: [label, about] });
     }
@@ -84,17 +92,17 @@ export class Create {
       for (const part of parts) part.hidden = !input.checked && !sides.includes(side);
     }
     element("fix").disabled = !grid.digits.some(Boolean);
-    element("free").disabled = !hasGivens(grid);
+    element("free").disabled = !grid.givens.some(Boolean);
   }
 
   /** What is asked for when a puzzle is made. */
   get recipe() {
     const { grid } = this.#app;
     const seed = element("seed");
-    if (!seed.checkValidity()) throw new Error(`expected a number as the seed, found "${seed.value}"`);
+    if (!seed.checkValidity()) throw new Error(texts.badSeed(seed.value));
     const jigsaw = grid.regions !== null && element("random-regions").checked;
     return {
-      puzzle: asPuzzle(clear(jigsaw ? { ...grid, regions: null } : grid)),
+      puzzle: asPuzzle(clear({ ...grid, clues: [], regions: jigsaw ? null : grid.regions })),
       jigsaw,
       grade: element("grade").value || null,
       seed: seed.value || null,
@@ -102,30 +110,52 @@ export class Create {
   }
 
   generate() {
-    this.#asker.run("Generating", async (ask) => {
-      const { puzzle, message, seed } = await ask("generate", this.recipe);
-      this.#app.commit(fromPuzzle(puzzle), { text: `${message} (seed ${seed})` });
+    this.#asker.run(texts.generating, async (ask) => {
+      const { recipe } = this;
+      const { puzzle, message, seed } = await ask("generate", recipe);
+      this.#games.name({ grade: recipe.grade ?? "" });
+      this.#app.commit(fromPuzzle(puzzle), { text: texts.generated(message, seed) });
     });
+  }
+
+  /** Makes a puzzle that needs a technique, to practise it. @param {string} technique */
+  practise(technique) {
+    this.#asker.run(texts.generating, async (ask) => {
+      const puzzle = asPuzzle(emptyGrid([3, 3]));
+      const found = await ask("generate", { puzzle, technique, grade: null, seed: null });
+      this.#games.name({ name: texts.practice(technique) });
+      this.#app.commit(fromPuzzle(found.puzzle));
+    });
+  }
+
+  /** Begins a puzzle of a grade, which is there at once. @param {string} grade */
+  begin(grade) {
+    const random = (/** @type {number} */ bound) => Math.floor(Math.random() * bound);
+    this.#begin({ grade }, puzzleOf(grade, random));
+  }
+
+  #beginDaily() {
+    const today = new Date();
+    const { grade, line } = puzzleOfDay(today);
+    const date = today.toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long" });
+    this.#begin({ grade, name: texts.daily(date) }, line);
+  }
+
+  /** @param {{name?: string, grade: string}} what @param {string} line */
+  #begin(what, line) {
+    this.#games.name(what);
+    this.#app.commit(fromPuzzle({ puzzle: line, rules: "classic", box: "3x3" }));
+    this.#controls.setEntry("digits");
   }
 
   /** Takes givens away as long as there is one solution. */
   #minimise() {
     const puzzle = asPuzzle(this.#app.grid);
-    this.#asker.run("Taking givens away", async (ask) => {
-      const verdict = async (/** @type {string} */ line) =>
-        ask("solve", { puzzle: { ...puzzle, puzzle: line } });
-      let line = puzzle.puzzle;
-      const { status, message } = await verdict(line);
-      if (status !== "unique") throw new Error(`expected exactly one solution, found: ${message}`);
-      const cells = [...line].flatMap((symbol, cell) => symbol === "." ? [] : [cell]);
-      for (const cell of cells.sort(() => Math.random() - .5)) {
-        const fewer = `${line.slice(0, cell)}.${line.slice(cell + 1)}`;
-        if ((await verdict(fewer)).status === "unique") line = fewer;
-      }
-      const count = line.replaceAll(".", "").length;
-      this.#app.commit(fromPuzzle({ ...puzzle, puzzle: line }), {
-        text: `${count} givens of ${cells.length} are left, and each is needed.`,
-      });
+    const count = puzzle.puzzle.replaceAll(".", "").length;
+    this.#asker.run(texts.minimising, async (ask) => {
+      const { puzzle: fewer, left } = await ask("minimise", { puzzle });
+      this.#app.commit(fromPuzzle(fewer),
+        { kind: "good", title: texts.minimal, text: texts.minimised(left, count) });
     });
   }
 
@@ -144,4 +174,21 @@ export class Create {
       this.#rules.some(({ input, sides }) => input.name === name && sides.includes(side));
     this.#app.commit(emptyGrid(box, this.#app.grid.rules.filter(isKnown)));
   }
+}
+
+/** A small grid with some cells filled. @param {number[]} cells @param {boolean} hasBoxes */
+function pictureOf(cells, hasBoxes) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("viewBox", "0 0 9 9");
+  picture.setAttribute("class", "rule");
+  picture.setAttribute("aria-hidden", "true");
+  const filled = cells.map((cell) => `M${cell % 9} ${Math.floor(cell / 9)}h1v1h-1z`).join("");
+  const lines = `M0 0h9v9h-9z${hasBoxes ? "M3 0v9M6 0v9M0 3h9M0 6h9" : ""}`;
+  for (const [kind, data] of [["filled", filled], ["line", lines]]) {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("class", kind);
+    path.setAttribute("d", data);
+    picture.append(path);
+  }
+  return picture;
 }

@@ -34,3 +34,25 @@ export function save(content, name, type) {
   // The download has begun by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/** Whether the player is sure. @param {string} text @param {string} yes @param {string} no
+ * @returns {Promise<boolean>} */
+export function confirmed(text, yes, no) {
+  const dialog = element("ask-dialog");
+  write("ask-text", text);
+  write("ask-yes", yes);
+  write("ask-no", no);
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.onclose = () => resolve(dialog.returnValue === "yes");
+  });
+}
+
+/** Another picture for a button. @param {string} id @param {string} icon @param {string} name */
+export function setIcon(id, icon, name) {
+  const button = element(id);
+  button.querySelector("use").setAttribute("href", `#i-${icon}`);
+  button.title = name;
+  button.setAttribute("aria-label", name);
+}

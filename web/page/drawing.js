@@ -5,6 +5,8 @@ import { bit, digitOf } from "./state.js";
 
 /** The edge of a cell in these drawings. */
 export const CELL = 48;
+/** The space around them that holds the names of rows and columns. */
+const MARGIN = 22;
 
 /**
  * What the board shows in place of the player's digits and marks.
@@ -16,6 +18,7 @@ export const CELL = 48;
  * @property {Element | null} over what is drawn above them: what follows
  * @property {import("./looks.js").Light} light
  * @property {Story | null} [story] why the step holds, if it has a short one
+ * @property {boolean} [isTold] whether that is the rest of a story which was told
  */
 
 /**
@@ -25,6 +28,7 @@ export const CELL = 48;
  * @property {Candidate[]} candidates of which one is supposed to hold, or the one that is placed not
  * @property {{says: string, parts: Part[]}[]} clauses
  * @property {string} conclusion
+ * @property {Story | null} rest the story of what this one leaves to another
  */
 
 /** What is left of a truth, the facts that it rests on, and its cells if nothing is left.
@@ -130,7 +134,7 @@ export function framesOfStory(step, { supposed, candidates, clauses, conclusion 
     const [under, over] = [group(places), group(arrows + numbers)];
     return { text: link + says, digits, marks, under, over, light };
   });
-  return [...frames, { ...step, text: `so ${conclusion}` }];
+  return [...frames, { ...step, text: `so ${conclusion}`, isTold: true }];
 }
 
 /** @param {string} content */
@@ -171,4 +175,43 @@ function arrow(from, to, side, kind) {
   const barbs = [-.05, .6].map((turn) => point(end, -.4 * CELL - 10, turn));
   return `<path class="${kind}" d="M${point(start, .35 * CELL, -.25)}Q${point(start, half, -.25)} ${tip}` +
     `M${barbs[0]}L${tip}L${barbs[1]}"/>`;
+}
+
+/** What only clues with something at the edges of cells have in their drawings. */
+const AT_EDGE = ".cage, .white, .black, .on-white, .on-black, .clue";
+
+/**
+ * What a picture of the library's draws for clues, as two pictures with the looks of the first: below
+ * and above the lines of the grid; and where these stand, in cells.
+ * @param {string | null} svg
+ */
+export function cluesOf(svg) {
+  const style = { "--rim": 0, "--left": 0, "--top": 0, "--width": 0, "--height": 0, "--veil": "100%" };
+  const none = { below: "", above: "", style, isAtEdge: false };
+  const page = svg && new DOMParser().parseFromString(svg, "image/svg+xml");
+  const ground = page && page.querySelector("path.thin")?.parentElement;
+  if (!ground) return none;
+  const parts = [...ground.children];
+  const [first, last] = [parts.findIndex((it) => it.matches(".thin")), parts.findLastIndex((it) => it.matches(".label"))];
+  const below = parts.slice(0, first).filter((it) => !it.matches("g, .shade, .paper"));
+  const above = parts.slice(last + 1);
+  if (below.length + above.length === 0) return none;
+  const root = page.documentElement;
+  const [, , width, height] = root.getAttribute("viewBox")?.split(" ").map(Number) ?? [0, 0, 0, 0];
+  const move = ground.closest("[transform]")?.getAttribute("transform") ?? "";
+  const [left, top] = move.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0];
+  const looks = [...root.querySelectorAll("style")];
+  const write = (/** @type {Element[]} */ kept) => {
+    const group = page.createElementNS("http://www.w3.org/2000/svg", "g");
+    group.setAttribute("transform", move);
+    group.append(...kept);
+    root.replaceChildren(...looks, group);
+    return kept.length > 0 ? new XMLSerializer().serializeToString(root) : "";
+  };
+  const isAtEdge = above.some((it) => it.matches(AT_EDGE) || it.querySelector(AT_EDGE) !== null);
+  Object.assign(style, {
+    "--rim": Math.max(0, (top - MARGIN) / CELL), "--left": left / CELL, "--top": top / CELL,
+    "--width": width / CELL, "--height": height / CELL, "--veil": "45%",
+  });
+  return { below: write(below), above: write(above), style, isAtEdge };
 }

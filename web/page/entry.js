@@ -1,27 +1,33 @@
 // Digits, marks and regions from keys, the number pad and the pointer.
 
 import {
-  boxRegions, cellName, clear, erase, letterOf, paint, putDigit, regionOf, restart, sideOf, symbolOf,
-  toggleMark, valuesOf,
+  COLOURS, begun, boxRegions, cellName, clear, erase, freeGivens, isSet, isTyped, letterOf, paint,
+  putDigit, regionOf, restart, sideOf, symbolOf, toggleColour, toggleMark, valuesOf,
 } from "./state.js";
-import { element, makeButton, onPress } from "./dom.js";
+import { confirmed, element, makeButton, onPress } from "./dom.js";
 import { DigitKeys } from "./keys.js";
+import { settings } from "./settings.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").Entry} Entry */
 /** @typedef {import("./state.js").Grid} Grid */
 
-/** How far apart the pointer paints, in pixels: less than a cell. */
-const PAINT_STEP = 8;
+/** How far apart the pointer looks for cells, in pixels: less than a cell. */
+const DRAG_STEP = 8;
+
+/** What letters enter where they are no digits, as on SudokuPad. @type {Record<string, Entry>} */
+const LETTERS = { z: "digits", x: "marks", c: "centre", v: "colours" };
 
 /** The buttons that choose what is entered in place of digits. @type {Record<string, Entry>} */
-const TOGGLES = { "marks": "marks", "type-in": "setting", "paint": "regions" };
+const TOGGLES = { "marks": "marks", "centre": "centre", "colour": "colours", "type-in": "setting",
+  "paint": "regions" };
 
 export class EntryControls {
   #keys = new DigitKeys();
   /** The region that is painted, -1 for none. */
   #brush = 0;
-  /** Where the pointer painted last; null while it does not paint.
+  /** Where the pointer painted or selected last; null while it does neither.
    * @type {{x: number, y: number} | null} */
   #stroke = null;
   /** The side and entry that the pad was built for. */
@@ -43,18 +49,21 @@ export class EntryControls {
       erase: () => this.#erase(),
       restart: () => app.commit(restart(app.grid)),
       clear: () => app.commit(clear(app.grid)),
-      marks: () => this.#toggle("marks"),
-      "type-in": () => this.#toggle("setting"),
-      paint: () => this.#toggle("regions"),
+      ...Object.fromEntries(Object.entries(TOGGLES).map(([id, entry]) => [id, () => this.#toggle(entry)])),
       zoom: () => this.#zoom(),
     });
     // A press of the mouse leaves the keyboard where it is.
-    element("pad").onmousedown = (/** @type {Event} */ event) => event.preventDefault();
+    for (const id of ["pad", "tools"]) {
+      element(id).onmousedown = (/** @type {Event} */ event) => event.preventDefault();
+    }
     /** @type {HTMLElement} */
     const grid = element("grid");
     grid.onkeydown = (event) => this.#onKey(event);
+    // The selected cell has the keyboard, which is not always the one that is pressed.
+    grid.onmousedown = (event) => event.preventDefault();
     grid.onpointerdown = (event) => this.#onPointer(event);
     grid.onpointermove = (event) => this.#onDrag(event);
+    grid.ondblclick = () => this.#selectSame();
     for (const end of ["pointerup", "pointercancel"]) {
       addEventListener(end, () => { this.#stroke = null; });
     }
@@ -71,7 +80,10 @@ export class EntryControls {
     const { grid } = this.#app;
     element("undo").disabled = !this.#app.canUndo;
     element("redo").disabled = !this.#app.canRedo;
-    element("restart").disabled = !grid.digits.some(Boolean) && !grid.marks.some(Boolean);
+    const { digits, marks, centre, colours } = grid;
+    const isPlayed = [digits, marks, centre, colours].some((list) => list.some(Boolean));
+    // What is typed in is a puzzle, too, and not to be lost.
+    element("restart").disabled = !isPlayed || !isSet(grid);
     this.#refreshPad();
   }
 
@@ -85,15 +97,31 @@ export class EntryControls {
     this.#refreshPad();
   }
 
-  /** What is entered in Create ends with it. */
+  /** What is entered in Create ends with it, and play begins. */
   endSetting() {
-    if (document.body.classList.contains("setting")) this.setEntry("digits");
+    if (!document.body.classList.contains("setting")) return;
+    this.setEntry("digits");
+    this.begin();
+  }
+
+  /** Makes what was typed in the puzzle. */
+  begin() {
+    const { grid } = this.#app;
+    if (!isTyped(grid)) return;
+    this.#app.commit(begun(grid), { text: texts.isPuzzle, offers: [[texts.edit, () => this.#edit()]] });
+  }
+
+  /** Makes the givens digits that can be changed. */
+  #edit() {
+    this.#app.commit(freeGivens(this.#app.grid));
+    this.setEntry("digits");
+    this.#view.focus();
   }
 
   /** @param {Entry} entry */
   #toggle(entry) {
     this.setEntry(this.#app.entry === entry ? "digits" : entry);
-    if (entry !== "marks") this.#view.focus();
+    this.#view.focus();
   }
 
   /** Cells as large as a finger where the grid has many, or all of the grid. */
@@ -106,9 +134,10 @@ export class EntryControls {
   #refreshPad() {
     const { grid, entry } = this.#app;
     const side = sideOf(grid);
-    const isPainting = entry === "regions";
-    if (this.#padOf !== `${side} ${entry}`) this.#buildPad(side, isPainting);
+    const [isPainting, isColouring] = [entry === "regions", entry === "colours"];
+    if (this.#padOf !== `${side} ${entry}`) this.#buildPad(side, entry);
     this.#padOf = `${side} ${entry}`;
+    if (isColouring) return;
     const counts = Array(side).fill(0);
     const numbers = isPainting ? grid.regions ?? boxRegions(grid.box)
       : valuesOf(grid).map((value) => value - 1);
@@ -121,19 +150,23 @@ export class EntryControls {
     }
   }
 
-  /** @param {number} side @param {boolean} isPainting */
-  #buildPad(side, isPainting) {
+  /** @param {number} side @param {Entry} entry */
+  #buildPad(side, entry) {
     const pad = element("pad");
-    pad.classList.toggle("regions", isPainting);
-    pad.classList.toggle("many", side > 9);
-    const keys = Array.from({ length: side }, (_, index) => {
-      const key = makeButton(isPainting ? letterOf(index) : symbolOf(index + 1), () =>
-        this.#press(index + 1));
-      key.setAttribute("aria-label", isPainting ? `Region ${letterOf(index)}` : String(index + 1));
+    const [isPainting, isColouring] = [entry === "regions", entry === "colours"];
+    pad.className = `${entry} ${side > 9 ? "many" : ""}`;
+    const count = isColouring ? COLOURS : side;
+    pad.style.setProperty("--columns", String(count > 9 ? Math.ceil(count / 2) : count));
+    const keys = Array.from({ length: count }, (_, index) => {
+      const symbol = isColouring ? "" : isPainting ? letterOf(index) : symbolOf(index + 1);
+      const key = makeButton(symbol, () => this.#press(index + 1));
+      const name = isColouring ? texts.pad.colour(index + 1) : isPainting ? texts.pad.region(symbol) : symbol;
+      key.setAttribute("aria-label", name);
+      if (isColouring) key.dataset.colour = String(index + 1);
       if (isPainting) key.style.setProperty("--region", String(index));
       return key;
     });
-    pad.replaceChildren(...keys, element("erase"));
+    pad.replaceChildren(...keys);
     if (this.#brush >= side) this.#brush = 0;
   }
 
@@ -143,33 +176,51 @@ export class EntryControls {
       this.#brush = number - 1;
       this.#refreshPad();
     } else {
-      this.#put(this.#app.entry === "marks", number);
+      this.#put(this.#app.entry, number);
     }
   }
 
-  /** Puts a digit or a mark into the selected cell, unless a given is there.
-   * @param {boolean} isMark @param {number} digit @param {Grid} [before] the grid that it changes */
-  #put(isMark, digit, before = this.#app.grid) {
-    const { grid, selected, entry } = this.#app;
-    if (this.#refuse()) return;
-    const next = (isMark ? toggleMark : putDigit)(before, selected, digit);
-    this.#app.commit(next, {}, { goesOn: before !== grid });
+  /** Changes the grid as the player wishes; where steps are played on the board, asks first.
+   * @param {Grid} next @param {string} what @param {{goesOn?: boolean}} [options] */
+  async #change(next, what, options = {}) {
+    const { grid, answer } = this.#app;
+    if (next === grid) return;
+    if ((answer.frames?.length ?? 0) > 1) {
+      const isSure = await confirmed(texts.leave(what), texts.yesLeave, texts.noStay);
+      if (!isSure || grid !== this.#app.grid) return;
+    }
+    this.#app.commit(next, {}, { ...options, isPlayed: true });
+  }
+
+  /** Puts a digit, a mark or a colour into the selected cells, unless givens are there.
+   * @param {Entry} kind @param {number} number @param {Grid} [before] the grid that it changes */
+  #put(kind, number, before = this.#app.grid) {
+    const { grid, selected, selection, entry, peers } = this.#app;
+    const cells = [...selection];
+    if (kind !== "colours" && this.#refuse()) return;
+    const next = kind === "colours" ? toggleColour(before, cells, number)
+      : kind === "marks" || kind === "centre" ? toggleMark(begun(before), cells, number, kind)
+      : putDigit(before, cells, number, settings.tidy ? peers : null);
+    const name = cellName(selected, sideOf(grid));
+    this.#change(next, kind === "digits" ? texts.put(symbolOf(number), name) : texts.change,
+      { goesOn: before !== grid });
     // On a large grid, 1 may be the first numeral of 10 to 16.
-    if (entry === "setting" && (digit > 1 || sideOf(grid) < 10)) this.#advance();
+    if (entry === "setting" && (number > 1 || sideOf(grid) < 10)) this.#advance();
   }
 
   #erase() {
-    const { grid, selected, entry } = this.#app;
+    const { grid, selected, selection, entry } = this.#app;
     if (entry === "regions") this.#app.commit(paint(grid, selected, -1));
-    else if (!this.#refuse()) this.#app.commit(erase(grid, selected));
+    else if (!this.#refuse()) this.#change(erase(grid, [...selection]), texts.change);
   }
 
-  /** Says why a given stays; true if the selected cell holds one. */
+  /** Says why a given stays; true if all selected cells hold one. */
   #refuse() {
-    const { grid, selected } = this.#app;
-    if (!grid.givens[selected]) return false;
-    const name = cellName(selected, sideOf(grid));
-    this.#app.tell({ text: `${name} is a given. “Edit givens” in Create lets you change it.` });
+    const { grid, selected, selection } = this.#app;
+    if (![...selection].every((cell) => grid.givens[cell])) return false;
+    if (selection.size === 1 && grid.colours[selected]) return false;
+    const text = texts.given(cellName(selected, sideOf(grid)));
+    this.#app.tell({ text, offers: [[texts.edit, () => this.#edit()]] });
     return true;
   }
 
@@ -186,35 +237,53 @@ export class EntryControls {
     this.#app.commit(paint(grid, cell, this.#brush), {}, { goesOn: before !== grid });
   }
 
-  /** @param {number} cell */
-  #select(cell) {
+  /** @param {number} cell @param {Iterable<number>} [cells] */
+  #select(cell, cells) {
     this.#keys.forget();
-    this.#app.select(cell);
+    this.#app.select(cell, cells);
+  }
+
+  /** Selects all cells with the digit of the selected one. */
+  #selectSame() {
+    const values = valuesOf(this.#app.grid);
+    const digit = values[this.#app.selected];
+    if (!digit) return;
+    this.#select(this.#app.selected, values.flatMap((value, cell) => value === digit ? [cell] : []));
   }
 
   /** @param {PointerEvent} event */
   #onPointer(event) {
+    const { selection, entry } = this.#app;
     const cell = this.#view.cellOf(event.target);
     if (cell < 0 || event.button !== 0) return;
-    this.#select(cell);
+    const isMore = (event.ctrlKey || event.metaKey || event.shiftKey) && entry !== "regions";
+    if (isMore && !event.shiftKey && selection.has(cell) && selection.size > 1) {
+      const others = [...selection].filter((other) => other !== cell);
+      this.#select(others[others.length - 1], others);
+    } else {
+      this.#select(cell, isMore ? [...selection, cell] : [cell]);
+    }
     this.#view.focus();
-    if (this.#app.entry !== "regions") return;
     this.#stroke = { x: event.clientX, y: event.clientY };
+    if (entry !== "regions") return;
     this.#before = this.#app.grid;
     this.#paint(cell);
   }
 
-  /** Paints all cells between the last place and this one: a fast pointer tells of few places.
-   * @param {PointerEvent} event */
+  /** Paints or selects all cells between the last place and this one: a fast pointer tells of few
+   * places. @param {PointerEvent} event */
   #onDrag({ clientX: x, clientY: y }) {
     if (!this.#stroke) return;
     const from = this.#stroke;
-    const steps = Math.ceil(Math.hypot(x - from.x, y - from.y) / PAINT_STEP);
+    const steps = Math.ceil(Math.hypot(x - from.x, y - from.y) / DRAG_STEP);
     for (let step = 1; step <= steps; step += 1) {
       const along = (/** @type {number} */ start, /** @type {number} */ end) =>
         start + (end - start) * step / steps;
       const cell = this.#view.cellAt(along(from.x, x), along(from.y, y));
-      if (cell >= 0) this.#paint(cell, this.#before);
+      const { selected, selection, entry } = this.#app;
+      if (cell < 0) continue;
+      if (entry === "regions") this.#paint(cell, this.#before);
+      else if (cell !== selected) this.#select(cell, [...selection, cell]);
     }
     this.#stroke = { x, y };
   }
@@ -222,17 +291,25 @@ export class EntryControls {
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     if (event.altKey || event.metaKey || event.isComposing) return;
-    const { selected, grid, entry } = this.#app;
+    const { selected, selection, grid, entry } = this.#app;
     const isPainting = entry === "regions";
     const to = this.#target(event, selected, sideOf(grid));
+    const key = event.key.toLowerCase();
+    const letter = sideOf(grid) < 10 && !event.ctrlKey && !isPainting ? LETTERS[key] : undefined;
     if (to !== null) {
-      this.#select(to);
+      this.#select(to, event.shiftKey && !isPainting ? [...selection, to] : [to]);
       this.#view.focus();
       if (isPainting && event.shiftKey) this.#paint(to);
-    } else if (event.ctrlKey) {
-      return;
+    } else if (event.ctrlKey && key === "a") {
+      this.#select(selected, grid.givens.keys());
+    } else if (event.key === "Escape" && selection.size > 1) {
+      this.#select(selected);
     } else if (event.key === "Backspace" || event.key === "Delete") {
       this.#erase();
+    } else if (letter) {
+      this.setEntry(letter);
+    } else if (key === "h" && !event.ctrlKey && !isPainting) {
+      element("hint").click();
     } else if (entry === "setting" && [" ", ".", "0"].includes(event.key)) {
       this.#erase();
       this.#advance();
@@ -266,16 +343,23 @@ export class EntryControls {
     const side = sideOf(grid);
     // With Shift, the key of a digit has another name.
     const numeral = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
-    const isOther = event.shiftKey && numeral !== undefined;
+    const { ctrlKey, shiftKey } = event;
+    if (ctrlKey && numeral === undefined) return false;
+    const isOther = (ctrlKey || shiftKey) && numeral !== undefined;
     const typed = this.#keys.type(isOther ? numeral : event.key, side, selected, event.timeStamp);
     if (!typed) {
       if (event.key !== "0") return false;
       this.#erase();
       return true;
     }
+    // Where marks are entered, the key for marks enters a digit.
+    /** @type {Entry} */
+    const other = ctrlKey ? shiftKey ? "colours" : "centre" : "marks";
+    const kind = !isOther ? entry : other === entry ? "digits" : other;
+    if (kind === "colours" && typed.digit > COLOURS) return true;
     // The second numeral takes the first one back, and is one step with it.
     const before = typed.goesOn && grid === this.#after ? this.#before : grid;
-    this.#put((entry === "marks") !== isOther, typed.digit, before);
+    this.#put(kind, typed.digit, before);
     [this.#before, this.#after] = [before, this.#app.grid];
     return true;
   }

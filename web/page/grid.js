@@ -1,13 +1,13 @@
 // The grid on the page. Only cells whose look changed are touched.
 
-import { CELL } from "./drawing.js";
-import { looksOf, linesOf, markColumns } from "./looks.js";
+import { CELL, cluesOf } from "./drawing.js";
+import { cornersOfBoxes, linesOf, looksOf, markColumns } from "./looks.js";
 import { cellName, sideOf } from "./state.js";
 
 /** @typedef {import("./looks.js").View} View */
 /** @typedef {import("./looks.js").Look} Look */
 /** @typedef {import("./state.js").Grid} Grid */
-/** @typedef {Pick<import("./drawing.js").Frame, "under" | "over">} Drawing */
+/** @typedef {Pick<import("./drawing.js").Frame, "under" | "over" | "light">} Drawing */
 
 /** How long cells may be changed without a break, in milliseconds. The rest follows in the next
  * frame. */
@@ -27,7 +27,7 @@ export class GridView {
   #layers;
 
   /** @param {HTMLElement} root with role grid @param {SVGElement} lines above it
-   * @param {{under: SVGElement, over: SVGElement}} layers for drawings */
+   * @param {{boxes: SVGElement, under: SVGElement, over: SVGElement}} layers for drawings */
   constructor(root, lines, layers) {
     this.#root = root;
     this.#lines = lines;
@@ -35,18 +35,36 @@ export class GridView {
   }
 
   /** Shows this; all of it in the next frame or two.
-   * @param {View} view @param {Drawing} [drawing] below and above the digits */
-  show(view, drawing) {
+   * @param {View} view @param {Drawing} [drawing] below and above the digits
+   * @param {number[]} [boxes] those whose numbers are shown */
+  show(view, drawing, boxes = []) {
     this.#view = view;
     const side = sideOf(view.grid);
     if (side !== this.#side) this.#build(side);
     this.#draw(drawing);
     this.#drawLines(view.grid);
+    this.#number(view.grid, boxes);
     this.#root.classList.toggle("painting", view.isPainting);
     if (view.selected !== this.#selected) this.#cells[this.#selected].tabIndex = -1;
     this.#selected = view.selected;
     this.#cells[view.selected].tabIndex = 0;
     this.#update();
+  }
+
+  /** Draws clues below and above the lines, from a picture of the library's; none for null.
+   * @param {string | null} svg */
+  drawClues(svg) {
+    const board = /** @type {HTMLElement} */ (this.#root.closest("#board"));
+    const { below, above, style, isAtEdge } = cluesOf(svg);
+    for (const [id, picture] of [["clues-below", below], ["clues-above", above]]) {
+      const image = /** @type {HTMLImageElement} */ (board.querySelector(`#${id}`));
+      URL.revokeObjectURL(image.src);
+      image.hidden = !picture;
+      if (picture) image.src = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+      else image.removeAttribute("src");
+    }
+    for (const [name, value] of Object.entries(style)) board.style.setProperty(name, String(value));
+    this.#root.classList.toggle("edged", isAtEdge);
   }
 
   /** Moves the keyboard to the selected cell. */
@@ -93,17 +111,19 @@ export class GridView {
       }
       const name = cellName(this.#cells.length - 1, side);
       row.dataset.row = name[0];
+      row.style.setProperty("--row", String(this.#cells.length / side));
       return row;
     });
     [...rows[0].children].forEach((cell, column) => {
       /** @type {HTMLElement} */ (cell).dataset.column = String(column + 1);
     });
     this.#root.replaceChildren(...rows);
-    const style = /** @type {HTMLElement} */ (this.#root.parentElement).style;
+    this.#root.classList.toggle("many", side > 9);
+    const style = /** @type {HTMLElement} */ (this.#root.closest("#board")).style;
     style.setProperty("--side", String(side));
     style.setProperty("--mark-columns", String(markColumns(side)));
     this.#lines.setAttribute("viewBox", `0 0 ${side} ${side}`);
-    for (const layer of Object.values(this.#layers)) {
+    for (const layer of [this.#layers.under, this.#layers.over]) {
       layer.setAttribute("viewBox", `0 0 ${CELL * side} ${CELL * side}`);
     }
   }
@@ -114,10 +134,16 @@ export class GridView {
     this.#drawing = drawing;
     this.#root.classList.toggle("drawn", drawing !== undefined);
     const { under, over } = this.#layers;
+    const placed = drawing?.light.placed;
     /** @type {[SVGElement, Element | null | undefined][]} */
     const layers = [[under, drawing?.under], [over, drawing?.over]];
     for (const [layer, marks] of layers) {
       layer.replaceChildren(...marks ? [document.importNode(marks, true)] : []);
+      // What is placed stands there at full size.
+      for (const place of placed ? layer.querySelectorAll("circle.place") : []) {
+        const [row, column] = ["cy", "cx"].map((name) => Math.floor(Number(place.getAttribute(name)) / CELL));
+        if (row * this.#side + column === placed?.cell) place.remove();
+      }
     }
   }
 
@@ -131,6 +157,22 @@ export class GridView {
     for (const path of this.#lines.querySelectorAll("path")) {
       path.setAttribute("d", path.classList.contains("bold") ? lines.bold : lines.thin);
     }
+  }
+
+  /** Shows the numbers of boxes in their middles. @param {Grid} grid @param {number[]} boxes */
+  #number(grid, boxes) {
+    const side = sideOf(grid);
+    const layer = this.#layers.boxes;
+    layer.setAttribute("viewBox", `0 0 ${side} ${side}`);
+    const corners = cornersOfBoxes(grid);
+    layer.replaceChildren(...boxes.filter((box) => box <= corners.length).map((box) => {
+      const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+      const corner = corners[box - 1];
+      text.setAttribute("x", String(corner % side + grid.box[1] / 2));
+      text.setAttribute("y", String(Math.floor(corner / side) + grid.box[0] / 2));
+      text.textContent = String(box);
+      return text;
+    }));
   }
 
   #update() {
@@ -159,15 +201,22 @@ export class GridView {
 
   /** @param {number} index @param {Look} look @param {View} view */
   #change(index, look, view) {
-    const isSelected = index === view.selected;
-    const key = JSON.stringify([look, isSelected]);
+    const key = JSON.stringify(look);
     if (this.#shown[index] === key) return;
     this.#shown[index] = key;
     const cell = this.#cells[index];
-    cell.className = isSelected ? `${look.classes} selected` : look.classes;
+    cell.className = look.classes;
     cell.setAttribute("aria-label", look.label);
-    cell.setAttribute("aria-selected", String(isSelected));
+    cell.setAttribute("aria-selected", String(view.selection.has(index)));
     if (look.region >= 0) cell.style.setProperty("--region", String(look.region));
+    if (look.colour) cell.dataset.colour = String(look.colour);
+    else delete cell.dataset.colour;
+    cell.classList.toggle("hit", look.hit > 0);
+    if (look.hit) {
+      const columns = markColumns(this.#side);
+      cell.style.setProperty("--hit-x", String((look.hit - 1) % columns));
+      cell.style.setProperty("--hit-y", String(Math.floor((look.hit - 1) / columns)));
+    }
     cell.textContent = look.text;
     // The label of the cell says them.
     if (look.marks) cell.dataset.marks = look.marks;

@@ -1,7 +1,7 @@
 // A grid as the fragment of a link: #box=3x3&rules=diagonal&givens=53..7...&digits=...&marks=12,,3
 
 import {
-  LEAST_SIDE, MOST_SIDE, bit, digitOf, digitsOf, emptyGrid, letterOf, lettersOf, lineOf, regionOf,
+  COLOURS, LEAST_SIDE, MOST_SIDE, bit, digitOf, digitsOf, emptyGrid, letterOf, lettersOf, lineOf, regionOf,
   sideOf, symbolOf,
 } from "./state.js";
 
@@ -10,21 +10,27 @@ import {
 /** Longer fragments are not looked at. The longest that is written has some 6,000 characters. */
 export const MOST_CHARACTERS = 100_000;
 
-/** The fragment of a grid, with its #. @param {Grid} grid */
-export function encode(grid) {
-  const masks = grid.marks.map((mask) => digitsOf(mask).map(symbolOf).join("")).join(",");
+/** The fragment of a grid, with its #. Marks in the centre and colours, which no other program
+ * knows, are in what this browser keeps and not in links.
+ * @param {Grid} grid @param {{whole?: boolean}} [options] */
+export function encode(grid, { whole = false } = {}) {
+  const masks = (/** @type {number[]} */ list) =>
+    list.map((mask) => digitsOf(mask).map(symbolOf).join("")).join(",").replace(/,+$/, "");
   const some = (/** @type {number[]} */ list) => list.some(Boolean);
   const parts = [`box=${grid.box.join("x")}`];
   if (grid.rules.length > 0) parts.push(`rules=${grid.rules.join(",")}`);
+  if (grid.clues.length > 0) parts.push(`clues=${encodeURIComponent(grid.clues.join("\n"))}`);
   if (grid.regions) parts.push(`regions=${lettersOf(grid.regions)}`);
   if (some(grid.givens)) parts.push(`givens=${lineOf(grid.givens)}`);
   if (some(grid.digits)) parts.push(`digits=${lineOf(grid.digits)}`);
-  if (some(grid.marks)) parts.push(`marks=${masks.replace(/,+$/, "")}`);
+  if (some(grid.marks)) parts.push(`marks=${masks(grid.marks)}`);
+  if (whole && some(grid.centre)) parts.push(`centre=${masks(grid.centre)}`);
+  if (whole && some(grid.colours)) parts.push(`colours=${grid.colours.map((it) => it || ".").join("")}`);
   return `#${parts.join("&")}`;
 }
 
 /**
- * The grid of a fragment; null if there is none.
+ * The grid of a fragment of this page's; null if there is none.
  * @param {string} fragment with or without its #
  * @returns {Grid | null}
  * @throws {Error} that says what was expected and what was found
@@ -37,7 +43,8 @@ export function decode(fragment) {
       `found ${text.length}`);
   }
   const parts = new URLSearchParams(text);
-  const grid = emptyGrid(readBox(parts.get("box")), readRules(parts.get("rules")));
+  const clues = parts.get("clues")?.split("\n") ?? [];
+  const grid = emptyGrid(readBox(parts.get("box")), readRules(parts.get("rules")), null, clues);
   const side = sideOf(grid);
   const read = (/** @type {string} */ name, /** @type {(symbol: string) => number} */ value) =>
     readCells(name, parts.get(name), side, value);
@@ -52,19 +59,38 @@ export function decode(fragment) {
   grid.givens = read("givens", digit) ?? grid.givens;
   grid.digits = read("digits", digit) ?? grid.digits;
   grid.digits = grid.digits.map((own, cell) => grid.givens[cell] ? 0 : own);
-  const marks = parts.get("marks")?.split(",") ?? [];
-  if (marks.length > side ** 2) {
-    throw new Error(`the link: expected marks of at most ${side ** 2} cells, ` +
-      `found ${marks.length}`);
+  grid.marks = readMarks("marks", parts.get("marks"), grid);
+  grid.centre = readMarks("centre", parts.get("centre"), grid);
+  grid.colours = read("colours", (symbol) => Math.min(Number(symbol) || 0, COLOURS)) ?? grid.colours;
+  return grid;
+}
+
+/** What stands behind # in a text that is nothing but a link to a page of this kind; null if it is
+ * something else. @param {string} text */
+export function fragmentOf(text) {
+  const [, fragment] = /^\s*(?:https?:\/\/\S*?)?#(\S*)\s*$/.exec(text) ?? [];
+  return fragment && isOwn(fragment) ? fragment : null;
+}
+
+/** Whether a fragment is one that this page writes. @param {string} fragment */
+export const isOwn = (fragment) => /^#?(?:.*&)?box=/.test(fragment);
+
+/** @param {string} name @param {string | null} text @param {Grid} grid */
+function readMarks(name, text, grid) {
+  const [side, cells] = [sideOf(grid), text?.split(",") ?? []];
+  if (cells.length > side ** 2) {
+    throw new Error(`the link: expected ${name} of at most ${side ** 2} cells, ` +
+      `found ${cells.length}`);
   }
-  marks.forEach((symbols, cell) => {
+  const masks = grid.givens.map(() => 0);
+  cells.forEach((symbols, cell) => {
     if (grid.givens[cell] || grid.digits[cell]) return;
     for (const symbol of symbols) {
-      grid.marks[cell] |= bit(at(`the link: marks of cell ${cell + 1}`, symbol, () =>
+      masks[cell] |= bit(at(`the link: ${name} of cell ${cell + 1}`, symbol, () =>
         readDigit(symbol, side)));
     }
   });
-  return grid;
+  return masks;
 }
 
 /** @param {string | null} text @returns {[number, number]} */

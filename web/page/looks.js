@@ -1,7 +1,8 @@
 // What each cell of the grid looks like and is called, and the lines between cells. Nothing here
 // touches the page.
 
-import { bit, cellName, digitsOf, letterOf, sideOf, symbolOf } from "./state.js";
+import { bit, cellName, digitsOf, letterOf, partsOf, sideOf, symbolOf } from "./state.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./state.js").Candidate} Candidate */
@@ -22,7 +23,9 @@ import { bit, cellName, digitsOf, letterOf, sideOf, symbolOf } from "./state.js"
  * All that the grid shows.
  * @typedef {object} View
  * @property {Grid} grid
- * @property {number} selected
+ * @property {number} selected the cell of the keyboard
+ * @property {Set<number>} selection all cells that are selected, with that one
+ * @property {number[]} peers cells to be tinted with the selected one
  * @property {boolean} isPainting whether regions are seen as colours
  * @property {number[]} clashing cells that hold the same digit as a cell they see
  * @property {number[]} shaded cells of the units that rules add
@@ -32,10 +35,12 @@ import { bit, cellName, digitsOf, letterOf, sideOf, symbolOf } from "./state.js"
 /**
  * @typedef {object} Look
  * @property {string} classes
- * @property {string} text the digit, the letter of a region, or both digits
+ * @property {string} text the digit, the letter of a region, both digits, or marks in the centre
  * @property {string} marks in lines of {@link markColumns}, with blanks for those that are not
  * @property {string} label
  * @property {number} region what it is painted with, -1 where this is not seen
+ * @property {number} colour from 1, or 0
+ * @property {number} hit the digit of the selected cell if it is among the marks, or 0
  */
 
 /** In how many columns marks stand. @param {number} side */
@@ -50,52 +55,74 @@ export function looksOf(view) {
     [view.shaded, light.look, light.wrong, light.supposed].map((it) => new Set(it));
   const gone = Array(side ** 2).fill(0);
   for (const { cell, digit } of light.eliminated ?? []) gone[cell] |= bit(digit);
-  const chosen = grid.givens[view.selected] || grid.digits[view.selected];
+  const chosen = view.isPainting ? 0 : grid.givens[view.selected] || grid.digits[view.selected];
+  const peers = new Set(view.peers);
+  const isOne = view.selection.size === 1;
+  const words = texts.cell;
+  const list = (/** @type {number} */ mask) => digitsOf(mask).map(symbolOf).join(" ");
 
   return (/** @type {number} */ cell) => {
     const [given, own] = [grid.givens[cell], grid.digits[cell]];
     const digit = given || own;
     const pair = light.differing?.get(cell);
     const placed = light.placed?.cell === cell ? light.placed.digit : 0;
-    const mask = digit ? 0 : grid.marks[cell];
+    const [mask, centre] = digit ? [0, 0] : [grid.marks[cell], grid.centre[cell]];
     const region = grid.regions && view.isPainting ? grid.regions[cell] : -1;
+    const colour = view.isPainting ? 0 : grid.colours[cell];
     /** @type {[string, unknown][]} */
     const classes = [
       ["given", given],
       ["own", own],
       ["shaded", shaded.has(cell)],
+      ["peer", peers.has(cell)],
       ["look", look.has(cell)],
-      ["same", digit && digit === chosen && !view.isPainting],
+      ["same", digit && digit === chosen],
       ["clash", clashing.has(cell)],
       ["wrong", wrong.has(cell)],
       ["supposed", supposed.has(cell)],
       ["differs", pair],
+      ["placed", placed],
+      ["centre", !digit && !pair && !placed && centre],
       ["region", region >= 0],
+      ["coloured", colour],
+      ["selected", view.selection.has(cell)],
+      ["cursor", cell === view.selected && isOne],
     ];
-    const words = [
-      given ? `given ${given}` : own ? String(own) : "empty",
-      mask && `marks ${digitsOf(mask).join(" ")}`,
-      region >= 0 && `region ${letterOf(region)}`,
-      clashing.has(cell) && "clashes",
-      wrong.has(cell) && "wrong",
-      supposed.has(cell) && "supposed",
-      pair && `differs: ${pair.join(" ")}`,
-      look.has(cell) && "look here",
-      placed && `is ${placed}`,
-      gone[cell] && `is not ${digitsOf(gone[cell]).join(" ")}`,
+    const said = [
+      given ? words.given(symbolOf(given)) : own ? symbolOf(own) : words.empty,
+      mask && words.marks(list(mask)),
+      centre && words.centre(list(centre)),
+      colour && words.colour(colour),
+      region >= 0 && words.region(letterOf(region)),
+      clashing.has(cell) && words.clashes,
+      wrong.has(cell) && words.wrong,
+      supposed.has(cell) && words.supposed,
+      pair && words.differs(pair.map(symbolOf).join(" ")),
+      look.has(cell) && words.look,
+      placed && words.is(symbolOf(placed)),
+      gone[cell] && words.isNot(list(gone[cell])),
     ];
     let text = digit ? symbolOf(digit) : "";
     if (pair) text = pair.map(symbolOf).join("\n");
+    else if (placed) text = symbolOf(placed);
     else if (!digit && region >= 0) text = letterOf(region);
+    else if (centre) text = digitsOf(centre).map(symbolOf).join("");
+    const areMarksShown = !pair && !placed && !digit && region < 0;
     return {
       classes: classes.filter(([, isSo]) => isSo).map(([name]) => name).join(" "),
       text,
-      marks: text === "" ? marksText(mask, side) : "",
-      label: [cellName(cell, side), ...words.filter(Boolean)].join(", "),
+      // Beside marks in the centre they stand in one line above.
+      marks: !areMarksShown ? "" : centre ? list(mask).replaceAll(" ", "") : marksText(mask, side),
+      label: [cellName(cell, side), ...said.filter(Boolean)].join(", "),
       region,
+      colour,
+      hit: chosen && areMarksShown && !centre && mask & bit(chosen) ? chosen : 0,
     };
   };
 }
+
+/** A blank as wide as a digit. */
+const BLANK = "\u2007";
 
 /** Marks in their places. @param {number} mask @param {number} side */
 function marksText(mask, side) {
@@ -103,7 +130,7 @@ function marksText(mask, side) {
   const columns = markColumns(side);
   let text = "";
   for (let digit = 1; digit <= side; digit += 1) {
-    text += mask & bit(digit) ? symbolOf(digit) : " ";
+    text += mask & bit(digit) ? symbolOf(digit) : BLANK;
     if (digit % columns === 0 && digit < side) text += "\n";
   }
   return text;
@@ -116,14 +143,8 @@ function marksText(mask, side) {
  */
 export function linesOf(grid) {
   const side = sideOf(grid);
-  const [height, width] = grid.box;
-  const { regions } = grid;
-  const hasBoxes = !grid.rules.includes("latin") && height > 1;
-  const partOf = (/** @type {number} */ cell) => {
-    if (regions) return regions[cell];
-    const [row, column] = [Math.floor(cell / side), cell % side];
-    return hasBoxes ? Math.floor(row / height) * side + Math.floor(column / width) : 0;
-  };
+  const parts = partsOf(grid);
+  const partOf = (/** @type {number} */ cell) => parts?.[cell] ?? 0;
   let [thin, bold] = ["", ""];
   for (let at = 1; at < side; at += 1) {
     for (let along = 0; along < side; along += 1) {
@@ -137,4 +158,11 @@ export function linesOf(grid) {
     }
   }
   return { thin, bold: `${bold}M0 0h${side}v${side}h${-side}z` };
+}
+
+/** The first cell of each box, where its number stands; none where regions have letters.
+ * @param {Grid} grid */
+export function cornersOfBoxes(grid) {
+  const parts = grid.regions ? null : partsOf(grid);
+  return parts ? [...new Set(parts)].map((part) => parts.indexOf(part)) : [];
 }

@@ -4,17 +4,21 @@ import { App } from "./app.js";
 import { Asker, busy } from "./asker.js";
 import { Client } from "./client.js";
 import { Create } from "./create.js";
-import { element } from "./dom.js";
+import { element, onPress } from "./dom.js";
 import { EntryControls } from "./entry.js";
+import { Games, keptHistory } from "./games.js";
 import { GridView } from "./grid.js";
-import { decode, encode } from "./link.js";
+import { decode, encode, isOwn } from "./link.js";
 import { Places } from "./places.js";
 import { Questions } from "./questions.js";
 import { Reader } from "./reader.js";
+import { linkSettings, settings } from "./settings.js";
 import { Share } from "./share.js";
 import { startWorker } from "./solver.js";
-import { emptyGrid } from "./state.js";
+import { History, emptyGrid } from "./state.js";
 import { Story } from "./story.js";
+import { clock, texts } from "./texts.js";
+import { install } from "./update.js";
 
 /** How long after a change the link follows it, in milliseconds. */
 const LINK_DELAY = 300;
@@ -22,15 +26,32 @@ const LINK_DELAY = 300;
 const quick = new Client(startWorker);
 const slow = new Client(startWorker);
 
-/** The grid of the address; an empty one if there is none or it cannot be read.
- * @returns {[import("./state.js").Grid, import("./app.js").Answer]} */
-function gridOfLink() {
-  const empty = emptyGrid([3, 3]);
+/** The grid of the address; the one that was kept if there is none.
+ * @returns {[History, import("./app.js").Answer]} */
+function beginning() {
+  const { hash } = location;
+  const empty = () => new History(emptyGrid([3, 3]));
   try {
-    const grid = decode(location.hash);
-    return [grid ?? empty, {}];
+    const grid = isOwn(hash) ? decode(hash) : null;
+    return [keptHistory(hash) ?? (grid ? new History(grid) : empty()), {}];
   } catch (error) {
-    return [empty, { error: /** @type {Error} */ (error).message }];
+    return [empty(), { error: /** @type {Error} */ (error).message }];
+  }
+}
+
+/** Reads the address: a link of this page's, or a text as it is pasted. */
+function readAddress() {
+  const { hash } = location;
+  if (hash.length < 2) return;
+  try {
+    if (isOwn(hash)) {
+      app.commit(decode(hash) ?? app.grid);
+      refuseUnknownRules();
+    } else {
+      reader.read(decodeURIComponent(hash.slice(1)).replace(/^(?:p|givens|puzzle)=/, ""));
+    }
+  } catch (error) {
+    app.complain(/** @type {Error} */ (error).message);
   }
 }
 
@@ -39,66 +60,87 @@ function refuseUnknownRules() {
   const { names } = create;
   const unknown = app.grid.rules.find((rule) => !names.includes(rule));
   if (unknown === undefined || names.length === 0) return;
-  const error = `the link: expected rules among ${names.join(", ")}, found "${unknown}"`;
-  app.commit(emptyGrid([3, 3]), { error });
+  app.commit(emptyGrid([3, 3]), { error: texts.badRule(names, unknown) });
 }
 
-/** What can be done with an empty grid. @type {[string, () => void][]} */
-const beginnings = [
-  ["Type one in", () => {
-    places.go("create");
-    controls.setEntry("setting");
-    view.focus();
-  }],
-  ["Paste one", () => reader.open()],
-  ["A new one", () => create.generate()],
-  ["An example", () => reader.read(EXAMPLE)],
-];
-
-/** One that hints have something to say about. */
-const EXAMPLE = "94.7..13......4..7....3.69..5.....812..3.5....6....2......78...7..54......4..1..8";
-
 let linkTimer = 0;
-function saveLink() {
+function save() {
   clearTimeout(linkTimer);
   linkTimer = 0;
-  history.replaceState(null, "", encode(app.grid));
+  history.replaceState(history.state ?? { place: "play" }, "", encode(app.grid));
+  games.save();
 }
 
 function onChange() {
   asker.giveUp();
   controls.refresh();
   create.refresh();
-  if (linkTimer === 0) linkTimer = setTimeout(saveLink, LINK_DELAY);
+  games.follow();
+  if (linkTimer === 0) linkTimer = setTimeout(save, LINK_DELAY);
 }
 
-const [under, over] = [element("under"), element("over")];
-const view = new GridView(element("grid"), element("lines"), { under, over });
-const [grid, answer] = gridOfLink();
-const app = new App(grid, view, quick, onChange, () => story.show());
-const story = new Story(app, view, beginnings);
+/** The player has filled the grid, and nothing clashes. */
+function onSolve() {
+  games.solve();
+  const { seconds = 0, hints = 0, grade = "" } = games.game ?? {};
+  const next = () => grade ? create.begin(grade) : app.tell({ isOpening: true });
+  app.tell({
+    kind: "solved",
+    title: texts.solved,
+    text: texts.solvedIn(settings.timer ? clock(seconds) : "", grade, hints),
+    offers: [[texts.next(grade), next]],
+  });
+}
+
+const [boxes, under, over] = ["boxes", "under", "over"].map(element);
+const view = new GridView(element("grid"), element("lines"), { boxes, under, over });
+const [past, answer] = beginning();
+const app = new App(past, view, quick, { change: onChange, show: () => story.show(), solve: onSolve });
+const story = new Story(app, view, () => controls.begin());
 const asker = new Asker(app, slow);
 const places = new Places(() => controls.endSetting());
 const controls = new EntryControls(app, view);
-const create = new Create(app, asker, controls);
-const reader = new Reader(app, quick);
-new Questions(app, asker);
-new Share(app, quick, asker, create, saveLink);
+const games = new Games(app);
+const create = new Create(app, asker, controls, games);
+const reader = new Reader(app, quick, (file) => share.checkCertificate(file));
+new Questions(app, asker, {
+  hint: () => {
+    if (games.game) games.game.hints += 1;
+  },
+  practise: (technique) => create.practise(technique),
+});
+const share = new Share(app, quick, asker, create, save);
+linkSettings(element, () => app.show());
+onPress({
+  "begin-typing": () => {
+    places.go("create");
+    controls.setEntry("setting");
+    view.focus();
+  },
+  "begin-pasting": () => reader.open(),
+});
 
 controls.refresh();
 create.refresh();
+games.follow();
 app.tell(answer);
 app.check();
-addEventListener("hashchange", () => {
-  const [next, told] = gridOfLink();
-  app.commit(next, told);
-  refuseUnknownRules();
+if (!isOwn(location.hash)) readAddress();
+history.replaceState({ place: "play" }, "", location.hash);
+// Going back leads to the place before; an address that was typed in is read.
+addEventListener("popstate", ({ state }) => {
+  if (!state?.place) {
+    readAddress();
+    return;
+  }
+  places.show(state.place);
+  save();
 });
 addEventListener("pagehide", () => {
-  if (linkTimer !== 0) saveLink();
+  if (linkTimer !== 0 || games.game) save();
 });
 
-const loaded = busy("Loading the solver", { canCancel: false });
+const loaded = busy(texts.loading, { canCancel: false });
 try {
   const { version, rules, grades } = await quick.ask("about");
   create.addRules(rules);
@@ -109,6 +151,7 @@ try {
   app.complain(/** @type {Error} */ (error).message);
 }
 loaded();
+slow.prepare();
 
 // Without a network the page works from what was kept at the first visit.
-if (isSecureContext) navigator.serviceWorker?.register("sw.js").catch(() => {});
+if (isSecureContext && navigator.serviceWorker) install().catch(() => {});

@@ -9,7 +9,8 @@ const PLACES = /** @type {Place[]} */ (["play", "check", "create", "share"]);
 export class Places {
   #onLeave;
 
-  /** @param {() => void} onLeave is called before another place is shown */
+  /** @param {() => void} onLeave is called before another place is shown; going back in the browser
+   * goes to the place before */
   constructor(onLeave) {
     this.#onLeave = onLeave;
     for (const place of PLACES) element(`to-${place}`).onclick = () => this.go(place);
@@ -27,6 +28,12 @@ export class Places {
 
   /** @param {Place} to */
   go(to) {
+    if (document.body.dataset.place !== to) history.pushState({ place: to }, "", location.hash);
+    this.show(to);
+  }
+
+  /** @param {Place} to */
+  show(to) {
     if (document.body.dataset.place !== to) this.#onLeave();
     document.body.dataset.place = to;
     for (const place of PLACES) {

@@ -2,10 +2,12 @@
 
 import { onPress } from "./dom.js";
 import { framesOf, layersOf } from "./drawing.js";
+import { settings } from "./settings.js";
 import {
-  applyStep, asPosition, asPuzzle, cellName, hasGivens, putMarks, putSolution, sideOf, symbolOf,
-  valuesOf, wholeMarks,
+  applyStep, asPosition, asPuzzle, begun, cellName, isFull, isSet, isTyped, putMarks, putSolution,
+  sideOf, symbolOf, wholeMarks,
 } from "./state.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./app.js").Answer} Answer */
@@ -22,11 +24,15 @@ export class Questions {
   /** The grid for which a step was asked last. @type {Grid | null} */ #hinting = null;
   #app;
   #asker;
+  #on;
 
-  /** @param {import("./app.js").App} app @param {import("./asker.js").Asker} asker */
-  constructor(app, asker) {
+  /** @param {import("./app.js").App} app @param {import("./asker.js").Asker} asker
+   * @param {{hint: () => void, practise: (technique: string) => void}} on what is called when a step
+   * is told, and when another puzzle with such a step is wanted */
+  constructor(app, asker, on) {
     this.#app = app;
     this.#asker = asker;
+    this.#on = on;
     onPress({
       "verdict": () => this.#check(),
       "solve": () => this.#solve(),
@@ -34,14 +40,14 @@ export class Questions {
       "hint": () => this.#hint(),
       "explain": () => this.#explain(),
       "rate": () => this.#rate(),
-      "plain": () => this.#candidates("Looking for plain candidates", true),
-      "candidates": () => this.#candidates("Looking for true candidates", false),
+      "plain": () => this.#candidates(texts.plain, true),
+      "candidates": () => this.#candidates(texts.candidates, false),
     });
   }
 
   #check() {
     const { grid } = this.#app;
-    this.#asker.run("Looking for a second solution", async (ask) => {
+    this.#asker.run(texts.checking, async (ask) => {
       const solved = await ask("solve", { puzzle: asPuzzle(grid) });
       this.#app.tell(wrongDigits(grid, solved) ?? this.#verdict(grid, solved));
     });
@@ -49,31 +55,45 @@ export class Questions {
 
   #solve() {
     const { grid } = this.#app;
-    this.#asker.run("Solving", async (ask) => {
+    this.#asker.run(texts.solving, async (ask) => {
+      /** @type {Solved} */
       const solved = await ask("solve", { puzzle: asPuzzle(grid) });
-      const [solution] = solved.solutions;
-      const next = solution ? putSolution(grid, solution) : grid;
-      this.#app.commit(next, this.#verdict(next, solved));
+      const { status, solutions: [solution], message } = solved;
+      const fillIn = () => this.#app.commit(putSolution(begun(grid), solution));
+      if (status === "unique") {
+        const answer = { kind: /** @type {const} */ ("good"), title: texts.solved, text: message };
+        this.#app.commit(putSolution(begun(grid), solution), answer);
+        return;
+      }
+      // One of several is not the solution: it is filled in on request.
+      const answer = this.#verdict(grid, solved);
+      this.#app.tell(solution ? { ...answer, offers: [[texts.fillIn, fillIn]] } : answer);
     });
   }
 
   /** @param {Grid} grid @param {Solved} solved @returns {Answer} */
   #verdict(grid, { status, solutions: [first, second], differ, message }) {
+    const isPlayed = isSet(grid) && grid.digits.some(Boolean);
     if (second) {
       const differing = differ.map((cell) =>
         /** @type {[number, [number, number]]} */ ([cell, [first[cell], second[cell]]]));
-      return { text: message, light: { differing: new Map(differing) } };
+      const isOne = isFull(grid) && this.#app.isSolved;
+      return isOne ? { kind: "several", title: texts.solved, text: texts.isOne }
+        : { kind: "several", title: texts.several, text: texts.differ(differ.length),
+          light: { differing: new Map(differing) } };
     }
-    const isPlayed = hasGivens(grid) && grid.digits.some(Boolean);
-    const isFull = valuesOf(grid).every(Boolean);
-    const praise = first && isPlayed && !isFull ? ". Your digits are right so far." : "";
-    const offers = status === "none" ? { offers: [["Why not?", () => this.#whyNot()]] } : {};
-    return { text: message + praise, .../** @type {Answer} */ (offers) };
+    if (status === "none") {
+      return { kind: "bad", title: texts.none, text: texts.noGrid, offers: [[texts.whyNot, () => this.#whyNot()]] };
+    }
+    if (status !== "unique") return { kind: "unknown", title: texts.unknown, text: message };
+    if (isPlayed && isFull(grid)) return { kind: "good", title: texts.correct, text: texts.isOnly };
+    return { kind: "good", title: isPlayed ? texts.right : texts.proper,
+      text: isPlayed ? `${message}. ${texts.rightSoFar}` : message };
   }
 
   #whyNot() {
     const { grid } = this.#app;
-    this.#asker.run("Looking for clashing givens", async (ask) => {
+    this.#asker.run(texts.clashing, async (ask) => {
       const { sentence, cells, steps } = await ask("why_not", { puzzle: asPosition(grid) });
       this.#app.tell({ text: sentence, light: { clashing: cells }, list: steps });
     });
@@ -81,6 +101,8 @@ export class Questions {
 
   /** Tells more of the same step each time, or what is wrong. */
   #hint() {
+    // What was typed in is the puzzle from now on.
+    if (isTyped(this.#app.grid)) this.#app.commit(begun(this.#app.grid));
     const { grid } = this.#app;
     // Pressed again meanwhile, it does not begin anew.
     if (this.#hinting === grid && this.#asker.isBusy) return;
@@ -89,8 +111,8 @@ export class Questions {
       this.#tellHint();
       return;
     }
-    this.#asker.run("Looking for a step", async (ask) => {
-      const isPlayed = hasGivens(grid) && grid.digits.some(Boolean);
+    this.#asker.run(texts.hinting, async (ask) => {
+      const isPlayed = isSet(grid) && grid.digits.some(Boolean);
       const wrong = isPlayed && wrongDigits(grid, await ask("solve", { puzzle: asPuzzle(grid) }));
       if (wrong) {
         this.#app.tell(wrong);
@@ -98,6 +120,7 @@ export class Questions {
       }
       const found = await ask("hint", { puzzle: asPosition(grid), marks: wholeMarks(grid) });
       this.#hinted = { grid, level: 0, found };
+      if (found.sentences.length > 1) this.#on.hint();
       this.#tellHint();
     });
   }
@@ -105,13 +128,13 @@ export class Questions {
   #tellHint() {
     const { found, grid } = this.#hinted;
     if (!grid) return;
-    const { sentences, cells, placed, eliminated, candidates, svg, story } = found;
+    const { technique, sentences, cells, placed, eliminated, candidates, svg, story } = found;
     const level = this.#hinted.level = Math.min(this.#hinted.level + 1, sentences.length);
     const text = sentences[level - 1];
     if (level < 3) {
       /** @type {Answer["offers"]} */
-      const offers = sentences.length > 1 ? [["Tell more", () => this.#tellHint()]] : [];
-      this.#app.tell({ text, light: { look: cells }, offers });
+      const offers = sentences.length > 1 ? [[texts.tellMore, () => this.#tellHint()]] : [];
+      this.#app.tell({ title: texts.hint, text, light: { look: cells }, offers });
       return;
     }
     const { marks } = putMarks(grid, candidates);
@@ -119,13 +142,24 @@ export class Questions {
     this.#app.tell({
       text,
       frames: [{ text, digits: grid.digits, marks, light, story, ...layersOf(svg) }],
-      offers: [["Apply", () => this.#app.commit(applyStep(grid, found))]],
+      offers: [
+        [texts.apply, () => this.#apply()],
+        .../** @type {[string, () => void][]} */ (technique
+          ? [[texts.practise, () => this.#on.practise(technique)]] : []),
+      ],
     });
+  }
+
+  #apply() {
+    const { found, grid } = this.#hinted;
+    if (!grid) return;
+    const peers = settings.tidy ? this.#app.peers : null;
+    this.#app.commit(applyStep(grid, found, peers), {}, { isPlayed: true });
   }
 
   #explain() {
     const { grid } = this.#app;
-    this.#asker.run("Looking for all steps", async (ask) => {
+    this.#asker.run(texts.explaining, async (ask) => {
       const { steps, html, differ } = await ask("explain", { puzzle: asPuzzle(grid) });
       const frames = framesOf(html, sideOf(grid), steps);
       const end = /** @type {import("./drawing.js").Frame} */ (frames.at(-1));
@@ -136,9 +170,9 @@ export class Questions {
 
   #rate() {
     const puzzle = asPuzzle(this.#app.grid);
-    this.#asker.run("Rating", async (ask) => {
+    this.#asker.run(texts.rating, async (ask) => {
       const { sentence } = await ask("rate", { puzzle });
-      this.#app.tell({ text: sentence });
+      this.#app.tell({ title: texts.rated, text: sentence });
     });
   }
 
@@ -155,11 +189,12 @@ export class Questions {
 /** Names the player's digits that are not those of the only solution, if there are any.
  * @param {Grid} grid @param {Solved} solved @returns {Answer | null} */
 function wrongDigits(grid, { status, solutions: [solution] }) {
-  if (status !== "unique" || !hasGivens(grid)) return null;
+  if (status !== "unique" || !isSet(grid)) return null;
   const side = sideOf(grid);
   const wrong = grid.digits.flatMap((digit, cell) => digit && digit !== solution[cell] ? [cell] : []);
   if (wrong.length === 0) return null;
-  const names = wrong.map((cell) => `${cellName(cell, side)} is not ${symbolOf(grid.digits[cell])}`);
-  const more = names.length > 5 ? `, and ${names.length - 5} more` : "";
-  return { text: `Wrong: ${names.slice(0, 5).join(", ")}${more}.`, light: { wrong } };
+  const names = wrong.map((cell) => texts.isNot(cellName(cell, side), symbolOf(grid.digits[cell])));
+  const more = names.length > 5 ? texts.more(names.length - 5) : "";
+  const text = `${names.slice(0, 5).join(", ")}${more}.`;
+  return { kind: "bad", title: texts.wrong(wrong.length), text, light: { wrong } };
 }

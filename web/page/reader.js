@@ -1,7 +1,9 @@
 // Text that is read as a puzzle: from the dialog, or pasted anywhere.
 
 import { element, onPress } from "./dom.js";
+import { decode, fragmentOf } from "./link.js";
 import { fromPuzzle, putMarks } from "./state.js";
+import { texts } from "./texts.js";
 
 /** Longer texts are not read, in characters. */
 const MOST_TEXT = 1_000_000;
@@ -16,12 +18,34 @@ export class Reader {
   #long = "";
   #app;
   #quick;
+  #onZip;
 
-  /** @param {import("./app.js").App} app @param {import("./client.js").Client} quick */
-  constructor(app, quick) {
+  /** @param {import("./app.js").App} app @param {import("./client.js").Client} quick
+   * @param {(file: File) => void} onZip is called with a certificate */
+  constructor(app, quick, onZip) {
     this.#app = app;
     this.#quick = quick;
-    onPress({ "paste": () => this.open(), "paste-close": () => dialog.close() });
+    this.#onZip = onZip;
+    onPress({
+      "paste": () => this.open(),
+      "paste-close": () => dialog.close(),
+      "paste-open": () => element("open-file").click(),
+    });
+    element("open-file").onchange = () => {
+      const [file] = element("open-file").files;
+      element("open-file").value = "";
+      if (file) this.readFile(file);
+    };
+    // A file that is dropped anywhere is read.
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      const { files } = event.dataTransfer ?? {};
+      const text = textOf(event.dataTransfer);
+      if (event.defaultPrevented || event.target === box && !files?.length) return;
+      event.preventDefault();
+      if (files?.length) this.readFile(files[0]);
+      else if (text) this.read(text);
+    });
     dialog.onsubmit = async (/** @type {Event} */ event) => {
       event.preventDefault();
       try {
@@ -64,11 +88,28 @@ export class Reader {
     }
   }
 
+  /** Reads a file: a puzzle in any form, or a certificate. @param {File} file */
+  async readFile(file) {
+    dialog.close();
+    if (/\.zip$/i.test(file.name)) {
+      this.#onZip(file);
+      return;
+    }
+    // A few bytes a character at most.
+    if (file.size > 4 * MOST_TEXT) this.#app.complain(texts.tooLong(MOST_TEXT, file.size));
+    else await this.read(await file.text());
+  }
+
   /** @param {string} text */
   async #read(text) {
     if (text.length > MOST_TEXT) {
-      throw new Error(`expected a text of at most ${MOST_TEXT} characters, found ${text.length}: ` +
-        "use the command line for long lists");
+      throw new Error(texts.tooLong(MOST_TEXT, text.length));
+    }
+    // Links to this page are read as in the address.
+    const fragment = fragmentOf(text);
+    if (fragment !== null) {
+      this.#app.commit(decode(fragment) ?? this.#app.grid);
+      return;
     }
     const { puzzle, candidates, digits, marks, note } = await this.#quick.ask("read", { text });
     // A link to the page says what the player has entered too.

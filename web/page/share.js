@@ -1,7 +1,8 @@
 // What goes out: links, lines, pictures, sheets of paper, formulas, certificates.
 
 import { element, onPress, save } from "./dom.js";
-import { asPuzzle, fromPuzzle, hasGivens } from "./state.js";
+import { asPuzzle, fromPuzzle, isSet } from "./state.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Puzzle} Puzzle */
 
@@ -26,14 +27,24 @@ export class Share {
       "copy-line": () => this.#copyLine(),
       "link": () => {
         saveLink();
-        this.#copy("the link", location.href);
+        this.#copy(texts.theLink, location.href);
+      },
+      "send": () => {
+        saveLink();
+        // That nothing was chosen there is no error.
+        navigator.share({ title: document.title, url: location.href }).catch(() => {});
       },
       "svg": () => this.#save("svg"),
+      "png": () => this.#save("svg", { asPixels: true }),
       "dimacs": () => this.#save("dimacs"),
       "certificate": () => this.#certify(),
       "print": () => this.#print(),
     });
-    element("check-file").onchange = () => this.#checkCertificate();
+    element("send").hidden = !navigator.share;
+    element("check-file").onchange = () => {
+      const [file] = element("check-file").files;
+      if (file) this.checkCertificate(file);
+    };
   }
 
   get #title() {
@@ -43,7 +54,7 @@ export class Share {
   /** The grid in another form, as it stands. @param {string} format */
   #export(format) {
     const { grid } = this.#app;
-    const digits = hasGivens(grid) ? { digits: grid.digits } : {};
+    const digits = isSet(grid) ? { digits: grid.digits } : {};
     const puzzle = asPuzzle(grid);
     const fields = { format, title: this.#title, puzzle, marks: grid.marks, ...digits };
     return this.#quick.ask("export", fields);
@@ -65,17 +76,17 @@ export class Share {
     element("to-copy").hidden = !isRefused;
     element("to-copy").querySelector("textarea").value = text;
     this.#app.tell({
-      text: isRefused ? "The browser does not let this page copy: copy it from “To copy”."
-        : `Copied ${what}.`,
+      text: isRefused ? texts.mayNotCopy : texts.copied(what),
     });
   }
 
-  /** Saves the grid as a file. @param {string} format */
-  async #save(format) {
+  /** Saves the grid as a file. @param {string} format @param {{asPixels?: boolean}} [options] */
+  async #save(format, { asPixels = false } = {}) {
     try {
       const { text, name, type } = await this.#export(format);
-      save(text, name, type);
-      this.#app.tell({ text: `Saved ${name}.` });
+      const [content, as] = asPixels ? [await pixels(text), "puzzle.png"] : [text, name];
+      save(content, as, asPixels ? "image/png" : type);
+      this.#app.tell({ text: texts.saved(as) });
     } catch (error) {
       this.#app.complain(/** @type {Error} */ (error).message);
     }
@@ -85,11 +96,11 @@ export class Share {
   #print() {
     const count = element("sheets");
     if (!count.checkValidity()) {
-      this.#app.complain(`expected ${count.min} to ${count.max} puzzles, found ${count.value || "none"}`);
+      this.#app.complain(texts.badCount(count.min, count.max, count.value));
       return;
     }
     const { grid } = this.#app;
-    this.#asker.run("Making the sheet", async (ask) => {
+    this.#asker.run(texts.sheet, async (ask) => {
       const puzzles = [asPuzzle(grid)];
       // Of one seed all would be the same.
       const recipe = { ...this.#create.recipe, seed: null };
@@ -108,46 +119,55 @@ export class Share {
         answers.push((await ask("export", { format: "svg", puzzle, digits })).text);
       }
       const pages = [page(this.#title, pictures)];
-      const heading = this.#title ? `${this.#title}: answers` : "Answers";
-      if (answers.length > 0) pages.push(page(heading, answers));
+      if (answers.length > 0) pages.push(page(texts.answers(this.#title), answers));
       await printSheet(pages);
     });
   }
 
   #certify() {
     const puzzle = asPuzzle(this.#app.grid);
-    this.#asker.run("Writing a certificate", async (ask) => {
+    this.#asker.run(texts.certifying, async (ask) => {
       const zip = await ask("certify", { puzzle });
       save(zip, "certificate.zip", "application/zip");
-      this.#app.tell({
-        text: "Saved certificate.zip. “Check a certificate” checks it here; once it is unpacked, " +
-          "so does 'satdoku verify'.",
-      });
+      this.#app.tell({ text: texts.savedCertificate });
     });
   }
 
-  async #checkCertificate() {
-    const input = element("check-file");
-    /** @type {File | undefined} */
-    const file = input.files?.[0];
+  /** @param {File} file */
+  async checkCertificate(file) {
+    const content = file.size <= MOST_ZIP ? await file.arrayBuffer() : null;
     // The same file can be chosen again.
-    const content = file && file.size <= MOST_ZIP ? await file.arrayBuffer() : null;
-    input.value = "";
-    if (!file) return;
+    element("check-file").value = "";
     if (!content) {
-      this.#app.complain(`${file.name}: expected a certificate of at most ${MOST_ZIP} bytes, ` +
-        `found ${file.size}`);
+      this.#app.complain(texts.certificateTooLarge(file.name, MOST_ZIP, file.size));
       return;
     }
     const zip = new Uint8Array(content);
-    this.#asker.run("Checking the certificate", async (ask) => {
+    this.#asker.run(texts.verifying, async (ask) => {
       /** @type {{message: string, puzzle?: Puzzle}} */
       const { message, puzzle } = await ask("check_certificate", { zip }, [zip.buffer]);
       const text = `${file.name}: ${message}`;
       const load = () => puzzle && this.#app.commit(fromPuzzle(puzzle), { text });
-      this.#app.tell({ text, offers: puzzle ? [["Load its puzzle", load]] : [] });
+      this.#app.tell({ text, offers: puzzle ? [[texts.loadPuzzle, load]] : [] });
     });
   }
+}
+
+/** How wide pictures of pixels are. */
+const WIDTH = 1200;
+
+/** A drawing as PNG. @param {string} svg @returns {Promise<Blob>} */
+async function pixels(svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round(WIDTH * image.naturalHeight / image.naturalWidth);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error(texts.noPicture)), "image/png"));
 }
 
 /** A page of pictures. @param {string} title @param {string[]} pictures */

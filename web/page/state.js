@@ -7,20 +7,26 @@
  * @property {[number, number]} box height and width of a box
  * @property {string[]} rules names as on the command line, without classic and jigsaw
  * @property {number[] | null} regions regions from 0 in place of boxes, -1 where none is painted
+ * @property {string[]} clues as the program writes them: `killer 3 A1 A2`
  * @property {number[]} givens digits that cannot be changed, 0 where there is none
  * @property {number[]} digits digits of the player, 0 where there is none
  * @property {number[]} marks pencil marks: bit d - 1 for the digit d
+ * @property {number[]} centre the same, for those in the centre of cells
+ * @property {number[]} colours from 1, 0 where there is none
  */
 
 /**
  * A puzzle as the program reads and writes it in JSON.
- * @typedef {{puzzle: string, rules: string, box?: string, regions?: string}} Puzzle
+ * @typedef {{puzzle: string, rules: string, box?: string, regions?: string,
+ *   clues?: string[]}} Puzzle
  */
 
 /** @typedef {{cell: number, digit: number}} Candidate */
 
 export const LEAST_SIDE = 4;
 export const MOST_SIDE = 16;
+/** How many colours cells can have. */
+export const COLOURS = 8;
 
 const SYMBOLS = "123456789ABCDEFG";
 const LETTERS = "abcdefghijklmnop";
@@ -76,37 +82,55 @@ export function boxesOf(side) {
  * @param {[number, number]} box
  * @param {string[]} [rules]
  * @param {number[] | null} [regions]
+ * @param {string[]} [clues]
  * @returns {Grid}
  */
-export function emptyGrid(box, rules = [], regions = null) {
+export function emptyGrid(box, rules = [], regions = null, clues = []) {
   const none = () => Array(sideOf({ box }) ** 2).fill(0);
-  return { box, rules, regions, givens: none(), digits: none(), marks: none() };
+  return { box, rules, regions, clues, givens: none(), digits: none(), marks: none(), centre: none(),
+    colours: none() };
+}
+
+/** The box or region of each cell, from 0; null if there are none. @param {Grid} grid */
+export function partsOf({ box, rules, regions }) {
+  if (regions) return regions;
+  return rules.includes("latin") || box[0] === 1 ? null : boxRegions(box);
+}
+
+/** The cells of the row, column and box or region of each cell. @param {Grid} grid */
+export function peersOf(grid) {
+  const [side, parts] = [sideOf(grid), partsOf(grid)];
+  const cells = grid.givens.map((_, cell) => cell);
+  return cells.map((cell) => cells.filter((peer) => peer !== cell && (
+    Math.floor(peer / side) === Math.floor(cell / side) || peer % side === cell % side ||
+    parts && parts[cell] >= 0 && parts[peer] === parts[cell])));
 }
 
 /** A puzzle of the program's. Where it has no boxes, those come back that the side can have.
  * @param {Puzzle} puzzle @returns {Grid} */
-export function fromPuzzle({ puzzle, rules, box, regions }) {
+export function fromPuzzle({ puzzle, rules, box, regions, clues }) {
   const [height, width] = box?.split("x").map(Number) ?? boxesOf(Math.sqrt(puzzle.length))[0];
   const names = rules.split(", ").filter((name) => !["classic", "jigsaw"].includes(name));
   const labels = regions?.split(regions.includes(" ") ? " " : "");
   const kinds = [...new Set(labels)];
   const indices = labels?.map((label) => kinds.indexOf(label)) ?? null;
-  return { ...emptyGrid([height, width], names, indices), givens: [...puzzle].map(digitOf) };
+  return { ...emptyGrid([height, width], names, indices, clues), givens: [...puzzle].map(digitOf) };
 }
 
-/** @param {Grid} grid */
-export const hasGivens = (grid) => grid.givens.some(Boolean);
+/** Whether there is a puzzle: givens or clues. @param {Grid} grid */
+export const isSet = (grid) => grid.givens.some(Boolean) || grid.clues.length > 0;
 
 /** The digits that stand in the grid. @param {Grid} grid */
 export const valuesOf = (grid) => grid.givens.map((given, cell) => given || grid.digits[cell]);
 
 /** The grid with these digits as a puzzle.
  * @param {Grid} grid @param {number[]} digits @returns {Puzzle} */
-function withDigits({ box, rules, regions }, digits) {
+function withDigits({ box, rules, regions, clues }, digits) {
   const names = regions ? ["jigsaw", ...rules] : rules;
   return {
     puzzle: lineOf(digits),
     rules: names.join(", ") || "classic",
+    ...clues.length > 0 ? { clues } : {},
     ...(regions ? { regions: lettersOf(regions) }
       : rules.includes("latin") ? {} : { box: box.join("x") }),
   };
@@ -117,39 +141,75 @@ export const asPosition = (grid) => withDigits(grid, valuesOf(grid));
 
 /** The puzzle that was set: the givens, or all digits while none is fixed. @param {Grid} grid */
 export const asPuzzle = (grid) =>
-  withDigits(grid, hasGivens(grid) ? grid.givens : valuesOf(grid));
+  withDigits(grid, isSet(grid) ? grid.givens : valuesOf(grid));
 
-/** A copy of a list with one entry changed.
- * @param {number[]} list @param {number} index @param {number} value */
-const changed = (list, index, value) => list.with(index, value);
+/** Whether a puzzle is still being typed in: its digits are the player's own.
+ * @param {Grid} grid */
+export const isTyped = (grid) => !isSet(grid) && grid.digits.some(Boolean);
 
-/** Puts a digit into a cell, whose marks go. @param {Grid} grid
- * @param {number} cell @param {number} digit @returns {Grid} */
-export function putDigit(grid, cell, digit) {
-  if (grid.givens[cell] || grid.digits[cell] === digit) return grid;
-  const { digits, marks } = grid;
-  return { ...grid, digits: changed(digits, cell, digit), marks: changed(marks, cell, 0) };
+/** The grid once play has begun: what was typed in is the puzzle. @param {Grid} grid */
+export const begun = (grid) => isTyped(grid) ? fixGivens(grid) : grid;
+
+/** Whether all cells are filled. @param {Grid} grid */
+export const isFull = (grid) => valuesOf(grid).every(Boolean);
+
+/** A copy of a list with some entries changed.
+ * @param {number[]} list @param {number[]} indices @param {(value: number) => number} change */
+function changed(list, indices, change) {
+  const next = [...list];
+  for (const index of indices) next[index] = change(list[index]);
+  return next;
 }
 
-/** Adds a mark, or takes it away. @param {Grid} grid
- * @param {number} cell @param {number} digit @returns {Grid} */
-export function toggleMark(grid, cell, digit) {
-  if (grid.givens[cell] || grid.digits[cell]) return grid;
-  return { ...grid, marks: changed(grid.marks, cell, grid.marks[cell] ^ bit(digit)) };
+/** Puts a digit into cells, whose marks go, and with `peers` also the marks that it rules out.
+ * @param {Grid} grid @param {number[]} cells @param {number} digit
+ * @param {number[][] | null} [peers] @returns {Grid} */
+export function putDigit(grid, cells, digit, peers = null) {
+  const open = cells.filter((cell) => !grid.givens[cell] && grid.digits[cell] !== digit);
+  if (open.length === 0) return grid;
+  const seen = peers && digit ? [...new Set(open.flatMap((cell) => peers[cell] ?? []))] : [];
+  const tidy = (/** @type {number[]} */ masks) =>
+    changed(changed(masks, seen, (mask) => mask & ~bit(digit)), open, () => 0);
+  const { digits, marks, centre } = grid;
+  return { ...grid, digits: changed(digits, open, () => digit), marks: tidy(marks), centre: tidy(centre) };
 }
 
-/** Takes the player's digit away, or else the marks. @param {Grid} grid
- * @param {number} cell @returns {Grid} */
-export function erase(grid, cell) {
-  if (grid.digits[cell]) return putDigit(grid, cell, 0);
-  return grid.marks[cell] ? { ...grid, marks: changed(grid.marks, cell, 0) } : grid;
+/** Adds a mark to cells, or takes it away where all have it. @param {Grid} grid
+ * @param {number[]} cells @param {number} digit @param {"marks" | "centre"} [kind]
+ * @returns {Grid} */
+export function toggleMark(grid, cells, digit, kind = "marks") {
+  const open = cells.filter((cell) => !grid.givens[cell] && !grid.digits[cell]);
+  if (open.length === 0) return grid;
+  const haveAll = open.every((cell) => grid[kind][cell] & bit(digit));
+  const change = (/** @type {number} */ mask) => haveAll ? mask & ~bit(digit) : mask | bit(digit);
+  return { ...grid, [kind]: changed(grid[kind], open, change) };
+}
+
+/** Colours cells, or takes the colour away where all have it.
+ * @param {Grid} grid @param {number[]} cells @param {number} colour @returns {Grid} */
+export function toggleColour(grid, cells, colour) {
+  const haveAll = cells.every((cell) => grid.colours[cell] === colour);
+  return { ...grid, colours: changed(grid.colours, cells, () => haveAll ? 0 : colour) };
+}
+
+/** Takes the player's digits away, or else the marks, or else the colours. @param {Grid} grid
+ * @param {number[]} cells @returns {Grid} */
+export function erase(grid, cells) {
+  if (cells.some((cell) => grid.digits[cell])) return putDigit(grid, cells, 0);
+  /** @type {("marks" | "centre" | "colours")[][]} */
+  const kinds = [["marks", "centre"], ["colours"]];
+  for (const names of kinds) {
+    if (!cells.some((cell) => names.some((name) => grid[name][cell]))) continue;
+    return { ...grid, ...Object.fromEntries(names.map((name) => [name, changed(grid[name], cells, () => 0)])) };
+  }
+  return grid;
 }
 
 /** Takes the player's digits and marks away. @param {Grid} grid @returns {Grid} */
 export const restart = (grid) => ({ ...clear(grid), givens: grid.givens });
 
 /** Takes all digits and marks away. @param {Grid} grid @returns {Grid} */
-export const clear = (grid) => emptyGrid(grid.box, grid.rules, grid.regions);
+export const clear = (grid) => emptyGrid(grid.box, grid.rules, grid.regions, grid.clues);
 
 /** Makes all digits givens. @param {Grid} grid @returns {Grid} */
 export const fixGivens = (grid) => fromPuzzle(asPosition(grid));
@@ -162,7 +222,7 @@ export const freeGivens = (grid) =>
  * @param {number[]} solution @returns {Grid} */
 export function putSolution(grid, solution) {
   const digits = solution.map((digit, cell) => grid.givens[cell] ? 0 : digit);
-  return { ...grid, digits, marks: digits.map(() => 0) };
+  return { ...restart(grid), digits };
 }
 
 /** Replaces the marks of all cells without a digit. @param {Grid} grid
@@ -184,10 +244,10 @@ export function wholeMarks(grid) {
  * @param {Grid} grid
  * @param {{placed: Candidate | null, eliminated: Candidate[], candidates: number[]}} step whose
  * candidates are those before it
- * @returns {Grid}
+ * @param {number[][] | null} [peers] @returns {Grid}
  */
-export function applyStep(grid, { placed, eliminated, candidates }) {
-  if (placed) return putDigit(grid, placed.cell, placed.digit);
+export function applyStep(grid, { placed, eliminated, candidates }, peers = null) {
+  if (placed) return putDigit(grid, [placed.cell], placed.digit, peers);
   const left = [...candidates];
   for (const { cell, digit } of eliminated) left[cell] &= ~bit(digit);
   return putMarks(grid, left);
@@ -207,7 +267,7 @@ export function paint(grid, cell, region) {
   const regions = grid.regions ?? boxRegions(grid.box);
   if (regions[cell] === region) return grid;
   const rules = grid.rules.filter((rule) => rule !== "latin");
-  return { ...grid, rules, regions: changed(regions, cell, region) };
+  return { ...grid, rules, regions: regions.with(cell, region) };
 }
 
 /** Puts regions in place of boxes, or takes them away. @param {Grid} grid
@@ -227,14 +287,21 @@ export function setRule(grid, rule, on) {
 
 /** What stands in the grid, with what was before and after. */
 export class History {
-  /** @type {Grid[]} */ #past = [];
-  /** @type {Grid[]} */ #future = [];
+  /** @type {Grid[]} */ #past;
+  /** @type {Grid[]} */ #future;
   /** More steps back are forgotten. */
   static MOST = 2000;
 
-  /** @param {Grid} present */
-  constructor(present) {
+  /** @param {Grid} present @param {Grid[]} [past] @param {Grid[]} [future] the next one last */
+  constructor(present, past = [], future = []) {
     this.present = present;
+    this.#past = past;
+    this.#future = future;
+  }
+
+  /** What was before, the last one last, and what was undone, the next one last. */
+  get around() {
+    return { past: this.#past, future: this.#future };
   }
 
   get canUndo() {

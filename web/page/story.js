@@ -1,8 +1,9 @@
 // What the page says of the grid: the answer, its steps one at a time, and what can be done next.
 
-import { element, makeButton, onPress, write } from "./dom.js";
+import { element, makeButton, onPress, setIcon, write } from "./dom.js";
 import { framesOfStory } from "./drawing.js";
-import { sideOf, valuesOf } from "./state.js";
+import { isSet, isTyped, sideOf, valuesOf } from "./state.js";
+import { asOnBoard, texts } from "./texts.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -11,17 +12,18 @@ const PACE = 2500;
 
 export class Story {
   /** The answer that is shown. @type {import("./app.js").Answer | null} */ #shown = null;
+  /** @type {string[]} */ #clues = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */ #clock;
   #app;
   #view;
-  #beginnings;
+  #begin;
 
   /** @param {App} app @param {import("./grid.js").GridView} view
-   * @param {[string, () => void][]} beginnings what can be done with an empty grid */
-  constructor(app, view, beginnings) {
+   * @param {() => void} begin makes what was typed in the puzzle */
+  constructor(app, view, begin) {
     this.#app = app;
     this.#view = view;
-    this.#beginnings = beginnings;
+    this.#begin = begin;
     onPress({
       first: () => app.turnTo(0),
       back: () => app.turnTo(app.frameIndex - 1),
@@ -57,29 +59,66 @@ export class Story {
     const { answer, frame, frameIndex, grid, note } = this.#app;
     const frames = answer.frames ?? [];
     const isPlayed = frames.length > 1;
-    const text = isPlayed ? `${frameIndex + 1} of ${frames.length}: ${frame?.text}`
-      : answer.text ?? "";
+    const said = asOnBoard((frame ? frame.text : answer.text) ?? "");
+    // A technique is the title of its step.
+    const [, technique, reason] = frame ? /^([^:]+): (.*)$/s.exec(said) ?? [] : [];
+    const title = [isPlayed && texts.step(frameIndex + 1, frames.length), technique ?? answer.title];
+    write("headline", title.filter(Boolean).join(" · "));
+    const text = reason ?? said;
+    const isTold = Boolean(text || answer.title);
+    element("story").dataset.kind = answer.error ? "" : answer.kind ?? (frame ? "step" : "");
+    element("grid").classList.toggle("finished", answer.kind === "solved");
     // A sentence a line.
     write("said", text.replaceAll(/(?<=\w\.) (?=[A-Z])/g, "\n"));
-    write("noted", answer.error || frame ? "" : note);
-    write("alert", answer.error ?? "");
-    write("summary", text || answer.error || note ? "" : summary(grid));
-    element("legend").hidden = !frame?.under || frame.light.supposed !== undefined;
+    write("noted", answer.error || frame ? "" : asOnBoard(note));
+    write("alert", asOnBoard(answer.error ?? ""));
+    write("summary", isTold || answer.error || note ? "" : summary(grid));
+    this.#showLegend();
+    this.#showClues();
     element("why").hidden = !frame?.story;
+    write("why", frame?.isTold ? texts.whyRest : texts.why);
     element("player").hidden = !isPlayed;
     if (isPlayed) this.#showPlayer(frames.length, frameIndex, text);
+    const isEmpty = !isTold && !answer.error && !grid.regions && !isSet(grid) &&
+      !valuesOf(grid).some(Boolean);
+    element("opening").hidden = !isEmpty && !answer.isOpening;
     if (answer === this.#shown) return;
     this.#shown = answer;
     if (!isPlayed) this.#stop();
     if (!isPlayed) this.#setLarge(false);
-    const isEmpty = !text && !answer.error && !grid.regions && !valuesOf(grid).some(Boolean);
-    const offers = answer.offers ?? (isEmpty ? this.#beginnings : []);
+    /** @type {[string, () => void][]} */
+    const play = isTyped(grid) ? [[texts.play, this.#begin]] : [];
+    const offers = answer.offers ?? play;
     element("offers").replaceChildren(...offers.map(([name, act]) => makeButton(name, act)));
     this.#showList(answer.list ?? (isPlayed ? frames.map((it) => it.text) : []));
     if (isPlayed) element("forward").focus();
     // On a phone what was pressed may be far below.
-    if (!text && !answer.error) return;
+    if (!isTold && !answer.error) return;
     for (const id of ["story", "board"]) element(id).scrollIntoView({ block: "nearest" });
+  }
+
+  /** Tells the clues in words. */
+  #showClues() {
+    const { clues } = this.#app;
+    if (clues === this.#clues) return;
+    this.#clues = clues;
+    element("clues").hidden = clues.length === 0;
+    element("clue-list").replaceChildren(...clues.map((words) => {
+      const item = document.createElement("li");
+      item.textContent = asOnBoard(words);
+      return item;
+    }));
+  }
+
+  /** Says what is drawn. */
+  #showLegend() {
+    const { frame } = this.#app;
+    const isDrawn = (/** @type {string} */ kind) => kind === "placed" ? Boolean(frame?.light.placed)
+      : [frame?.under, frame?.over].some((layer) =>
+        layer?.querySelector(kind === "truth" ? ".truth, .place" : `.${kind}`));
+    const isStory = frame?.light.supposed !== undefined;
+    for (const entry of element("legend").children) entry.hidden = isStory || !isDrawn(entry.className);
+    element("legend").hidden = isStory || !frame?.under;
   }
 
   /** @param {number} count @param {number} index @param {string} text */
@@ -102,7 +141,7 @@ export class Story {
     list.hidden = lines.length === 0;
     list.replaceChildren(...lines.map((line, index) => {
       const item = document.createElement("li");
-      item.textContent = line;
+      item.textContent = asOnBoard(line);
       if (index === 0 && this.#app.frame) item.setAttribute("aria-current", "step");
       return item;
     }));
@@ -117,8 +156,9 @@ export class Story {
       app.tell(answer);
       app.turnTo(frameIndex);
     };
-    const frames = framesOfStory({ ...frame, story: null }, frame.story, sideOf(grid));
-    app.tell({ frames, offers: [...answer.offers ?? [], ["Back to the step", back]] });
+    const { rest } = frame.story;
+    const frames = framesOfStory({ ...frame, story: rest }, frame.story, sideOf(grid));
+    app.tell({ frames, offers: [...(answer.offers ?? []).filter(([name]) => name !== texts.back), [texts.back, back]] });
   }
 
   #run() {
@@ -129,13 +169,13 @@ export class Story {
     const { answer, frameIndex } = this.#app;
     if (frameIndex === (answer.frames?.length ?? 0) - 1) this.#app.turnTo(0);
     this.#clock = setInterval(() => this.#app.turnTo(this.#app.frameIndex + 1), PACE);
-    write("run", "Pause");
+    setIcon("run", "pause", texts.pause);
   }
 
   #stop() {
     clearInterval(this.#clock);
     this.#clock = undefined;
-    write("run", "Play");
+    setIcon("run", "play", texts.run);
   }
 
   /** Board and story alone, to be read from afar. @param {boolean} on */
@@ -146,10 +186,14 @@ export class Story {
 
   /** Steps, unless the keys mean something else where they are pressed. @param {KeyboardEvent} event */
   #onKey(event) {
-    if ((this.#app.answer.frames?.length ?? 0) < 2) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (event.key === "Escape") this.#setLarge(false);
     const { target } = event;
+    const { answer } = this.#app;
+    if (event.key === "Escape" && !(target instanceof Element && target.closest("dialog"))) {
+      if (document.body.classList.contains("large")) this.#setLarge(false);
+      else if (Object.keys(answer).length > 0) this.#app.tell({});
+    }
+    if ((answer.frames?.length ?? 0) < 2) return;
     if (!(target instanceof Element) || target.closest("[role=grid], [role=tablist]")) return;
     if (target.matches("input, select, textarea, [tabindex='0']")) return;
     const to = {
@@ -165,5 +209,6 @@ export class Story {
 /** What there is to do. @param {import("./state.js").Grid} grid */
 function summary(grid) {
   const filled = valuesOf(grid).filter(Boolean).length;
-  return filled === 0 ? "An empty grid." : `${filled} of ${sideOf(grid) ** 2} cells are filled.`;
+  if (filled === 0) return "";
+  return isTyped(grid) ? texts.typed(filled) : texts.summary(filled, sideOf(grid) ** 2);
 }

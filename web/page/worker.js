@@ -17,6 +17,7 @@ function answer({ id, ...request }) {
     case "check_certificate":
       return JSON.parse(satdoku.check_certificate(request.zip));
     case "generate":
+    case "minimise":
       request.seed ??= String(Math.floor(Math.random() * 1e9));
   }
   return JSON.parse(satdoku.ask(JSON.stringify(request)));

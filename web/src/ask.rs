@@ -9,15 +9,15 @@ use anyhow::{Context as _, Result, ensure};
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
-    CellNames, Clause, Effort, Grade, Guide, Hint, Part, Rated, Rating, State, StoryClause, Words,
-    check_size,
+    CellNames, Clause, Conclusion, Effort, Grade, Guide, Hint, Part, Rated, Rating, State, Step,
+    StoryClause, Technique, Words, check_size,
 };
 use satdoku::format::{Options, puzzles};
 use satdoku::generate::{Recipe, Source, Wanted};
 use satdoku::verify::clashes;
 use satdoku::{
-    Candidates, Deadline, Dpll, Limits, Pipeline, Puzzle, PuzzleReport, Rules, Size, SolveError,
-    Symbols, Variant,
+    Candidates, Cell, Deadline, Dpll, Limits, Pipeline, Puzzle, PuzzleReport, Rules, Size,
+    SolveError, Symbols, Variant,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,6 +41,7 @@ struct Request {
 enum Ask {
     About,
     Read { text: String },
+    Board { puzzle: PuzzleReport },
     Clashes { puzzle: PuzzleReport },
     Solve { puzzle: PuzzleReport },
     WhyNot { puzzle: PuzzleReport },
@@ -49,6 +50,7 @@ enum Ask {
     Rate { puzzle: PuzzleReport },
     Candidates { puzzle: PuzzleReport, plain: bool },
     Generate(Generate),
+    Minimise { puzzle: PuzzleReport, seed: String },
     Export(Export),
 }
 
@@ -60,6 +62,9 @@ struct Generate {
     #[serde(default)]
     jigsaw: bool,
     grade: Option<String>,
+    /// One of its simplest steps is called so.
+    #[serde(default)]
+    technique: Option<String>,
     seed: String,
 }
 
@@ -73,6 +78,7 @@ pub fn answer(request: &str) -> Result<String> {
     let answer = match ask {
         Ask::About => about(),
         Ask::Read { text } => read(&text)?,
+        Ask::Board { puzzle } => board(&small(&puzzle)?),
         Ask::Clashes { puzzle } => clashing(&small(&puzzle)?),
         Ask::Solve { puzzle } => solve(&small(&puzzle)?, limit)?,
         Ask::WhyNot { puzzle } => why_not(&small(&puzzle)?, limit)?,
@@ -82,6 +88,7 @@ pub fn answer(request: &str) -> Result<String> {
         Ask::Candidates { puzzle, plain: true } => plain_candidates(&small(&puzzle)?)?,
         Ask::Candidates { puzzle, plain: false } => candidates(&small(&puzzle)?, limit)?,
         Ask::Generate(asked) => generate(&asked, limit)?,
+        Ask::Minimise { puzzle, seed } => minimise(&small(&puzzle)?, &seed, limit)?,
         Ask::Export(export) => export.answer()?,
     };
     Ok(answer.to_string())
@@ -122,7 +129,9 @@ fn about() -> Value {
     };
     let rule = |rule: Variant| {
         let sides = SIDES.filter(|&side| rules(side).variant(rule).build().is_ok());
-        json!({ "name": rule.name(), "text": rule.about(), "sides": sides.collect::<Vec<_>>() })
+        let shown = rules(9).variant(rule).build().map_or_else(|_| Vec::new(), |it| added_by(&it));
+        let sides = sides.collect::<Vec<_>>();
+        json!({ "name": rule.name(), "text": rule.about(), "sides": sides, "shown": shown })
     };
     let is_added = |rule: &Variant| ![Variant::Classic, Variant::Jigsaw].contains(rule);
     json!({
@@ -132,14 +141,28 @@ fn about() -> Value {
     })
 }
 
+/// What a small picture of rules shows: the cells of the units that they add; or those that differ
+/// from some others; or those that a cell sees beside its row, column and box.
+fn added_by(rules: &Rules) -> Vec<Cell> {
+    let classic = Rules::classic(Size::NINE);
+    let seen = |index| {
+        let cell = Cell::from_index(index);
+        rules.peers(cell).filter(|&peer| !classic.are_peers(cell, peer)).collect::<Vec<_>>()
+    };
+    let paired = Size::NINE.cells().filter(|&cell| rules.partners(cell).next().is_some());
+    let mut paired: Vec<_> = paired.collect();
+    if paired.len() == Size::NINE.cell_count() {
+        paired.clear();
+    }
+    // The first cell of a box sees more beside it than the one in the middle.
+    let all = [shaded_cells(rules), paired, seen(40), seen(30)];
+    all.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
+}
+
 fn read(text: &str) -> Result<Value> {
     let mut puzzles = puzzles(text.as_bytes(), &Options::default());
     let record = puzzles.next().context("expected a puzzle, found none")??;
     check_side(record.grid.size())?;
-    // What the page does not draw it would leave out.
-    let what =
-        "expected a puzzle without clues such as killer cages, which the page does not know yet";
-    ensure!(record.clues.is_empty(), "{what}; the command line does: satdoku solve FILE");
     let count = 1 + puzzles.count();
     let played = record.played.as_deref();
     let digits = played.map(|played| json!(played.digits.values()));
@@ -156,13 +179,34 @@ fn read(text: &str) -> Result<Value> {
     }))
 }
 
+/// What the rules draw, and the cells that must differ from each cell. Clues are drawn, and told in
+/// words.
+fn board(puzzle: &Puzzle) -> Value {
+    let (rules, clues) = (puzzle.rules(), puzzle.rules().clues());
+    let drawing = (!clues.is_empty()).then(|| Picture::new(puzzle, &Symbols::default()).to_svg());
+    let clues: Vec<_> = clues.iter().map(|clue| clue.in_words(rules)).collect();
+    let peers = puzzle.size().cells().map(|cell| rules.peers(cell).collect::<Vec<_>>());
+    json!({
+        "shaded": shaded_cells(rules),
+        "peers": peers.collect::<Vec<_>>(),
+        "clues": clues,
+        "drawing": drawing,
+    })
+}
+
 fn clashing(puzzle: &Puzzle) -> Value {
     let (clashes, symbols) = (clashes(puzzle.rules(), puzzle.givens()), Symbols::default());
-    let mut cells: Vec<_> = clashes.iter().flat_map(|clash| clash.cells).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let sentences: Vec<String> = clashes.iter().map(|clash| clash_text(clash, &symbols)).collect();
-    json!({ "cells": cells, "sentences": sentences, "shaded": shaded_cells(puzzle.rules()) })
+    let (rules, grid) = (puzzle.rules(), puzzle.givens());
+    let broken: Vec<_> =
+        rules.clues().iter().filter(|clue| clue.is_violated(rules, grid)).collect();
+    let of_clues = broken.iter().flat_map(|clue| clue.cells.iter().copied());
+    let filled = of_clues.filter(|&cell| grid.get(cell).is_some());
+    let cells = clashes.iter().flat_map(|clash| clash.cells).chain(filled);
+    let cells: BTreeSet<_> = cells.collect();
+    let words = clashes.iter().map(|clash| clash_text(clash, &symbols));
+    let broken = broken.iter().map(|clue| format!("{} is broken", clue.in_words(rules)));
+    let sentences: Vec<String> = words.chain(broken).collect();
+    json!({ "cells": cells, "sentences": sentences })
 }
 
 fn solve(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
@@ -226,7 +270,10 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
     };
     let words = guide.words(&state, &step);
     let sentences = [1, 2, 3].map(|level| words.at_level(level));
+    // Others are too rare to be asked for.
+    let is_named = Technique::named().any(|named| named == step.technique);
     Ok(json!({
+        "technique": is_named.then(|| step.technique.to_string()),
         "sentences": sentences,
         "cells": step.cells(puzzle.rules()),
         "placed": step.conclusion.placed(),
@@ -239,7 +286,7 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
 
 /// What would follow if the step did not hold, one clause after the other. A clause has what is left
 /// of its truths, what that rests on (0 is what is supposed, then clauses are counted from 1), and the
-/// cells of truths of which nothing is left.
+/// cells of truths of which nothing is left. `rest` is the story of what this one leaves to another.
 fn story(words: &Words<'_>) -> Option<Value> {
     let (told, shown) = (words.story()?, words.step.derivation(words.state)?);
     let part = |part: &Part| {
@@ -252,7 +299,12 @@ fn story(words: &Words<'_>) -> Option<Value> {
         json!({ "says": told.says, "parts": parts })
     };
     let clauses: Vec<_> = told.clauses.iter().zip(&shown.clauses).map(clause).collect();
+    let gone = words.step.conclusion.eliminated().iter();
+    let rest: Vec<_> = gone.filter(|gone| !shown.supposed.contains(gone)).copied().collect();
+    let step = Step { conclusion: Conclusion::Eliminations(rest), ..words.step.clone() };
+    let has_rest = !step.conclusion.eliminated().is_empty();
     Some(json!({
+        "rest": has_rest.then(|| story(&Words { step: &step, ..*words })),
         "supposed": told.supposed,
         "candidates": shown.supposed,
         "clauses": clauses,
@@ -322,6 +374,11 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     const TRIES: u64 = 10_000;
     let puzzle = small(&asked.puzzle)?;
     let grade = asked.grade.as_ref().map(|name| name.parse()).transpose().context("grade")?;
+    let named = |name: &String| {
+        let found = Technique::named().find(|technique| technique.to_string() == *name);
+        found.with_context(|| format!("expected the name of a technique, found {name:?}"))
+    };
+    let technique = asked.technique.as_ref().map(named).transpose()?;
     let seed = asked.seed.parse().context("seed")?;
     let source = match asked.jigsaw {
         true => {
@@ -333,7 +390,7 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     };
     let time_limit = deadline.remaining();
     let recipe = Recipe { source, time_limit, ..Recipe::new(Arc::clone(puzzle.rules()), seed) };
-    let wanted = Wanted { grade, ..Wanted::default() };
+    let wanted = Wanted { grade, technique, ..Wanted::default() };
     let none = || format!("expected such a puzzle, found none in {TRIES} random ones; try again");
     let found = recipe.wanted(0, &wanted, TRIES)?;
     let found = found.with_context(none)?;
@@ -343,4 +400,15 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
         "seed": asked.seed,
         "message": format!("{count} givens, exactly one solution"),
     }))
+}
+
+/// Takes givens away until each is needed.
+fn minimise(puzzle: &Puzzle, seed: &str, deadline: Deadline) -> Result<Value> {
+    let recipe = Recipe {
+        source: Source::Puzzle(puzzle.clone()),
+        time_limit: deadline.remaining(),
+        ..Recipe::new(Arc::clone(puzzle.rules()), seed.parse().context("seed")?)
+    };
+    let left = recipe.puzzle(0)?.puzzle;
+    Ok(json!({ "puzzle": stated(&left), "left": left.givens().filled().count() }))
 }

@@ -1,7 +1,9 @@
 // Does the page's solver give the verdicts and solutions of the command line?
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
+import { LIBRARY } from "../page/library.js";
 import { pageTest } from "./browser.js";
 import { line, values } from "./page.js";
 import { LISTS, first, objects, satdoku } from "./satdoku.js";
@@ -66,4 +68,11 @@ pageTest("verdicts and solutions of 1,000 puzzles are those of the command line"
   // Of several solutions the two need not be the same; that they are solutions is checked.
   const verdicts = objects(["check"], full.join("\n")).map(({ status }) => status);
   assert.deepEqual(new Set(verdicts), new Set(["unique"]));
+});
+
+test("puzzles of the library are proper, and of the grade that is said", () => {
+  const puzzles = Object.entries(LIBRARY).flatMap(([grade, lines]) => lines.map((line) => [grade, line]));
+  const rated = objects(["rate", "--steps"], puzzles.map(([, line]) => line).join("\n"));
+  assert.deepEqual(rated.map(({ grade }) => grade), puzzles.map(([grade]) => grade));
+  assert(rated.every(({ status }) => status === "unique"));
 });

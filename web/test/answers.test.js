@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 
+import { asOnBoard } from "../page/texts.js";
 import { pageTest } from "./browser.js";
 import { first, objects, satdoku } from "./satdoku.js";
 
@@ -9,6 +10,9 @@ const MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5
 const X_WING = "94.7..13......4..7....3.69..5.....812..3.5....6....2......78...7..54......4..1..8";
 const [SEVERAL] = first("many-solutions", 1);
 const [UNSOLVABLE] = first("unsolvable", 1);
+
+/** A step of the command line's as the page tells it: its technique is the title. */
+const told = (sentence) => asOnBoard(sentence).replace(/^([^:]+): /, "$1 ");
 
 /** The cells of the grid, by their places in a line. */
 const cells = (places) => places.map((n) => "ABCDEFGHI"[Math.floor(n / 9)] + ((n % 9) + 1));
@@ -47,7 +51,7 @@ pageTest("why there is no solution is told by the fewest givens that clash", asy
   await page.read(UNSOLVABLE.puzzle);
   await page.press("Why not?");
   const [{ conflict }] = objects(["check", "--smallest", UNSOLVABLE.puzzle]);
-  await page.says(conflict.words);
+  await page.says(asOnBoard(conflict.words));
   const lit = conflict.givens.map((given) => given.split("=")[0]).join(" ");
   await page.until(() => page.cellsThat("clashes"), lit);
 });
@@ -62,7 +66,7 @@ pageTest("where there is a solution, nothing clashes", async (page) => {
 pageTest("a puzzle without a solution is told from others", async (page) => {
   await page.read(UNSOLVABLE.puzzle);
   await page.press("Solve");
-  await page.says("no solution");
+  await page.says("No solution");
   await page.shows(UNSOLVABLE.puzzle);
 });
 
@@ -70,7 +74,8 @@ pageTest("each hint tells more than the one before, and the last one is applied"
   await page.read(MEDIUM);
   for (const level of ["1", "2", "3"]) {
     await page.press("Hint");
-    await page.says(satdoku(["hint", "--level", level, MEDIUM]).trim());
+    const sentence = satdoku(["hint", "--level", level, MEDIUM]).trim();
+    await page.says(level === "3" ? told(sentence) : asOnBoard(sentence));
   }
   await page.press("Apply");
   await page.calls("F2", "4");
@@ -100,7 +105,7 @@ pageTest("a wrong digit is named, by a check and in place of a hint", async (pag
   await page.type("A2", "2");
   for (const question of ["Check", "Hint"]) {
     await page.press(question);
-    await page.says("Wrong: A2 is not 2.");
+    await page.says("A wrong digit A2 is not 2.");
     assert.equal(await page.cellsThat("wrong"), "A2");
   }
   await page.type("A2", "1");
@@ -111,7 +116,7 @@ pageTest("a wrong digit is named, by a check and in place of a hint", async (pag
 pageTest("an answer is gone once the grid is another one", async (page) => {
   await page.read(SEVERAL.puzzle);
   await page.press("Check");
-  await page.says("several solutions");
+  await page.says("Several solutions");
   await page.press("Clear");
   await page.until(() => page.text('[role="status"]'), "");
   assert(!(await page.names()).join().includes("differs"));
@@ -125,8 +130,11 @@ pageTest("an answer is gone once the grid is another one", async (page) => {
 
   // And one that comes too late is not shown at all.
   await page.read(X_WING);
-  await page.press("All steps");
-  await page.type("A3", "2");
+  await page.goTo("All steps");
+  const cell = await page.cell("A3").waitHandle();
+  await cell.click();
+  await page.tab.$eval("#explain", (it) => it.click());
+  await page.keys("2");
   await page.calls("A3", "2");
   assert.equal(await page.text("#said"), "");
   assert.equal(await page.isBusy(), false);
@@ -143,7 +151,7 @@ pageTest("a hint that eliminates candidates is applied to the marks", async (pag
   await page.read(position.join(""));
   const [{ sentence, conclusions }] = objects(["hint", position.join("")]);
   await page.hint();
-  await page.says(sentence);
+  await page.says(told(sentence));
   await page.press("Apply");
   const [[, cell, digit]] = conclusions[0].matchAll(/(\w+)<>(\d)/g);
   const name = await page.calls(cell, /^empty, marks/);
@@ -156,7 +164,7 @@ pageTest("all steps are played on the board by buttons, slider and keys", async 
   const steps = objects(["explain", X_WING]);
   await page.read(X_WING);
   await page.press("All steps");
-  const is = (step) => page.says(`${step} of ${sentences.length}: ${sentences[step - 1]}`);
+  const is = (step) => page.says(`${step} of ${sentences.length} · ${told(sentences[step - 1])}`);
   await is(1);
   assert.equal(await page.focused(), "Step forward");
   await page.press("Step forward");
@@ -192,11 +200,16 @@ pageTest("why a step holds is told on the board, clause by clause", async (page)
   await page.press("All steps");
   await page.find("slider", "Step").fill(String(at + 1));
   await page.press("Why?");
-  const told = [supposed, ...clauses.map(({ says }) => says), conclusion];
-  for (const [n, clause] of told.entries()) {
+  const parts = [supposed, ...clauses.map(({ says }) => says), conclusion];
+  for (const [n, clause] of parts.entries()) {
     if (n > 0) await page.press("Step forward");
-    await page.says((text) => text.startsWith(`${n + 1} of ${told.length}:`) && text.endsWith(clause));
+    await page.says((text) => text.startsWith(`${n + 1} of ${parts.length} `) && text.endsWith(asOnBoard(clause)));
   }
+  // What it leaves to another story is told by that.
+  await page.press("Why the others?");
+  await page.says((text) => text.startsWith("1 of ") && !text.includes(supposed));
+  await page.press("Back to the step");
+  await page.press("Last step");
   await page.press("Step back");
   // What is supposed and what follows stand in the grid; arrows lead to what clashes.
   const [, cell, digit] = /(\w+) were (\d)/.exec(supposed);
@@ -204,7 +217,7 @@ pageTest("why a step holds is told on the board, clause by clause", async (page)
   const [arrows, clashing] = [await page.tab.$$("#over .arrow"), await page.cellsThat("clashes")];
   assert.equal(arrows.length, clashing.split(" ").length);
   await page.press("Back to the step");
-  await page.says(": X-wing on 8");
+  await page.says("· X-wing on 8");
 });
 
 pageTest("a rating is that of the command line", async (page) => {
@@ -251,6 +264,15 @@ pageTest("puzzles are generated by grade", async (page) => {
   const found = await page.until(() => page.line(), /[1-9]/);
   const [{ status, grade }] = objects(["rate", "--steps", found]);
   assert.deepEqual([status, grade], ["unique", "medium"]);
+});
+
+pageTest("a technique that a hint names is practised", async (page) => {
+  await page.read(MEDIUM);
+  await page.hint();
+  await page.press("Practise this");
+  await page.until(() => page.text("#game"), /^Practice: /);
+  const [, technique] = /: (.*)/.exec(await page.text("#game"));
+  assert(objects(["explain", await page.line()]).some((step) => step.technique === technique));
 });
 
 pageTest("a jigsaw is generated with regions of its own", async (page) => {

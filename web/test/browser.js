@@ -28,8 +28,8 @@ export let address;
 /** A folder for downloads. */
 export let folder;
 
-/** Whether the server answers nobody. */
-export const network = { isDown: false };
+/** Whether the server answers nobody, and which version it says it has, if another one. */
+export const network = { isDown: false, version: "" };
 
 /** Whatever the pages asked for that is no file of theirs. */
 const strays = [];
@@ -49,7 +49,10 @@ const server = createServer(async ({ method, url: text, socket }, response) => {
   const path = url.pathname === "/" ? "/index.html" : url.pathname;
   try {
     assert.deepEqual([method, url.origin, url.search], ["GET", new URL(address).origin, ""]);
-    const body = await readFile(new URL(`.${path}`, DIST));
+    let body = await readFile(new URL(`.${path}`, DIST));
+    if (path === "/sw.js" && network.version) {
+      body = body.toString().replace(/VERSION = "\w+"/, `VERSION = "${network.version}"`);
+    }
     response.writeHead(200, { "content-type": TYPES[extname(path)] }).end(body);
   } catch {
     strays.push(`${method} ${url}`);

@@ -105,11 +105,12 @@ pageTest("grids of sides 4 to 16 take digits up to their side", async (page) => 
   for (let side = 4; side <= 16; side += 1) {
     await page.choose("Size", `${side} × ${side}`);
     await page.shows(".".repeat(side * side));
+    const symbol = line([side]);
     await page.type("B3", String(side));
-    await page.calls("B3", String(side));
-    await page.type("B2", line([side]).toLowerCase());
-    await page.calls("B2", `${side}, clashes`);
-    await page.calls("B3", `${side}, clashes`);
+    await page.calls("B3", symbol);
+    await page.type("B2", symbol.toLowerCase());
+    await page.calls("B2", `${symbol}, clashes`);
+    await page.calls("B3", `${symbol}, clashes`);
   }
 });
 
@@ -117,7 +118,7 @@ pageTest("clashes are marked while typing", async (page) => {
   await page.type("A1", "5");
   await page.type("A9", "5");
   await page.until(() => page.cellsThat("clashes"), "A1 A9");
-  await page.says("row 1 holds 5 twice: A1, A9");
+  await page.says("row A holds 5 twice: A1, A9");
   await page.keys(["Backspace"]);
   await page.until(() => page.cellsThat("clashes"), "");
 });
@@ -181,9 +182,9 @@ pageTest("digits of the player are no givens until they are fixed", async (page)
 pageTest("a given stays, and the page says why", async (page) => {
   await page.read(PUZZLE);
   await page.type("A1", "7");
-  await page.says("A1 is a given. “Edit givens” in Create");
+  await page.says("A1 is a given.");
   await page.calls("A1", "given 5");
-  await page.press("Edit givens");
+  await page.press("Go on editing");
   await page.type("A1", "7");
   await page.calls("A1", /^7/);
 });
@@ -193,17 +194,25 @@ pageTest("a puzzle is typed in cell by cell", async (page) => {
   await page.keys("53..7");
   await page.shows(`53..7${".".repeat(76)}`);
   await page.keys([".", "0", "Space", "9"]);
-  await page.press("Fix as givens");
+  // Play begins: a button leads back to editing.
+  await page.go("Play");
   await page.calls("A9", "given 9");
   await page.shows(`53..7...9${".".repeat(72)}`);
+  await page.press("Go on editing");
+  await page.type("A9", "8");
+  await page.press("Play it");
+  await page.calls("A9", "given 8");
 });
 
 pageTest("an empty grid offers ways to begin", async (page) => {
-  await page.press("An example");
-  await page.until(() => page.line(), /[1-9]/);
-  await page.press("Clear");
+  await page.press("Hard");
+  const hard = await page.until(() => page.line(), /[1-9]/);
   await page.press("New puzzle");
-  await page.says("exactly one solution");
+  await page.press("Puzzle of the day");
+  await page.until(() => page.line(), (line) => line !== hard);
+  await page.until(() => page.text("#game"), /^Puzzle of /);
+  const [{ status, grade }] = objects(["rate", "--steps", hard]);
+  assert.deepEqual([status, grade], ["unique", "hard"]);
 });
 
 pageTest("a large grid is read and entered by zooming in on a phone", async (page) => {
@@ -213,8 +222,8 @@ pageTest("a large grid is read and entered by zooming in on a phone", async (pag
   const { width } = await (await page.cell("A1").waitHandle()).boundingBox();
   assert(width >= 44, `a cell is ${width} pixels wide`);
   await page.tap(page.cell("C3"));
-  await page.tap(page.find("button", "16"));
-  await page.calls("C3", "16");
+  await page.tap(page.find("button", "G"));
+  await page.calls("C3", "G");
   const [inner, outer] = await page.tab.evaluate(() =>
     [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert(inner <= outer, `the page is ${inner} pixels wide`);

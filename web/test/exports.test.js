@@ -46,6 +46,8 @@ pageTest("a picture is saved, with its title escaped", async (page) => {
   }, bytes.toString());
   assert.deepEqual([errors, scripts], [0, 0]);
   assert(text.includes('<script>alert(1)</script> & "one"'));
+  const pixels = await page.download("PNG");
+  assert.deepEqual([pixels.name, pixels.bytes.subarray(1, 4).toString()], ["puzzle.png", "PNG"]);
 });
 
 pageTest("paper has puzzles under a title, the answers on the next page, and nothing else", async (page) => {

@@ -13,7 +13,7 @@ const PLACES = {
   Create: ["Size", "Grade", "Generate", "Random regions", "jigsaw", "diagonal", "anti-knight",
     "windoku", "disjoint-groups", "Type in", "Paint regions", "Fix as givens", "Edit givens",
     "Minimise"],
-  Share: ["Copy link", "Copy line", "Picture", "Title", "Puzzles", "Print", "Formula (DIMACS)",
+  Share: ["Copy link", "Copy line", "Picture", "PNG", "Title", "Puzzles", "Print", "Formula (DIMACS)",
     "Certificate"],
 };
 
@@ -202,21 +202,6 @@ export class Page {
     await input.uploadFile(path);
   }
 
-  /** What a task of the main thread took of the processor, at most, while `work` was done; in
-   * milliseconds. On a machine with other work, only this time is the page's own. */
-  async longestTask(work) {
-    const categories = ["disabled-by-default-devtools.timeline", "blink.user_timing"];
-    await this.tab.tracing.start({ categories });
-    // The mark tells the page's thread from those of pages that the browser loads for itself.
-    await this.tab.evaluate(() => performance.mark("here"));
-    await work();
-    const { traceEvents } = JSON.parse(new TextDecoder().decode(await this.tab.tracing.stop()));
-    const thread = ({ pid, tid }) => `${pid} ${tid}`;
-    const main = thread(traceEvents.find(({ name }) => name === "here"));
-    const tasks = traceEvents.filter((it) => it.name === "RunTask" && thread(it) === main);
-    return Math.max(...tasks.map(({ tdur }) => tdur ?? 0)) / 1000;
-  }
-
   /** The names of the cells, row by row: `A1, given 5`. */
   names() {
     return this.tab.$$eval(CELLS, (cells) => cells.map((cell) => cell.ariaLabel));
@@ -230,8 +215,8 @@ export class Page {
 
   /** The digits in the grid. */
   async line() {
-    const digits = (await this.names()).map((name) => /^\w+, (?:given )?(\d+)/.exec(name)?.[1]);
-    return line(digits.map((digit) => Number(digit ?? 0)));
+    const symbols = (await this.names()).map((name) => /^\w+, (?:given )?([1-9A-G])\b/.exec(name)?.[1]);
+    return symbols.map((symbol) => symbol ?? ".").join("");
   }
 
   /** The cells whose names hold this word. */

@@ -15,7 +15,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Vectors of 128 bits: all browsers since Chrome 91, Firefox 89 and Safari 16.4 have them.
-const FLAGS: &str = "-C target-feature=+simd128";
+const FLAGS: &str = "-C target-feature=+simd128 -C llvm-args=-inlinehint-threshold=120";
 
 fn main() -> Result<()> {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("a folder around build/")?;
@@ -48,6 +48,7 @@ fn main() -> Result<()> {
         let file = file?;
         fs::copy(file.path(), dist.join(file.file_name()))?;
     }
+    write_preloads(&dist)?;
     write_service_worker(&dist)?;
     let bytes: usize = files(&dist)?.values().map(Vec::len).sum();
     println!("{bytes} bytes in {}", dist.display());
@@ -60,6 +61,17 @@ fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
         Ok((file.file_name().to_string_lossy().into_owned(), fs::read(file.path())?))
     };
     fs::read_dir(folder)?.map(|file| read(file?)).collect()
+}
+
+/// Says in `index.html` what to load at once: modules would be found one after the other.
+fn write_preloads(dist: &Path) -> Result<()> {
+    let names: Vec<String> = files(dist)?.into_keys().collect();
+    let is_late = |name: &&String| ["sw.js", "worker.js", "satdoku_web.js"].contains(&&***name);
+    let modules = names.iter().filter(|name| name.ends_with(".js")).filter(|name| !is_late(name));
+    let modules = modules.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n"));
+    let page = fs::read_to_string(dist.join("index.html"))?;
+    let page = page.replacen("</head>", &(modules.collect::<String>() + "</head>"), 1);
+    Ok(fs::write(dist.join("index.html"), page)?)
 }
 
 /// Says in `sw.js` which files are one version, and its name: it is another one whenever a file is.

@@ -28,7 +28,9 @@ class Worker {
 
 function begin() {
   Worker.all = [];
-  return new Client(() => /** @type {any} */ (new Worker()));
+  const client = new Client(() => /** @type {any} */ (new Worker()));
+  client.prepare();
+  return client;
 }
 
 test("questions wait for the worker and for each other", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { MOST_CHARACTERS, decode, encode } from "../../page/link.js";
+import { MOST_CHARACTERS, decode, encode, fragmentOf } from "../../page/link.js";
 import * as state from "../../page/state.js";
 
 /** Numbers from 0 to below a bound, the same ones each time. */
@@ -26,7 +26,8 @@ function anyGrid(/** @type {(bound: number) => number} */ below) {
     const kind = below(4);
     if (kind === 1) grid.givens[cell] = 1 + below(side);
     if (kind === 2) grid.digits[cell] = 1 + below(side);
-    if (kind === 3) grid.marks[cell] = below(1 << side);
+    if (kind === 3) [grid.marks[cell], grid.centre[cell]] = [below(1 << side), below(1 << side)];
+    grid.colours[cell] = below(state.COLOURS + 1);
   });
   return grid;
 }
@@ -35,17 +36,31 @@ test("any grid comes back from its link", () => {
   const below = random();
   for (let round = 0; round < 500; round += 1) {
     const grid = anyGrid(below);
+    assert.deepEqual(decode(encode(grid, { whole: true })), grid);
     const link = encode(grid);
     assert(link.length < 7000, link);
-    assert.deepEqual(decode(link), grid, link);
+    // Other programs do not know these.
+    const { centre, colours } = state.emptyGrid(grid.box);
+    assert.deepEqual(decode(link), { ...grid, centre, colours }, link);
   }
 });
 
 test("a link says what stands in the grid", () => {
   const givens = state.fromPuzzle({ box: "2x2", rules: "diagonal", puzzle: "1..............." });
-  const grid = state.toggleMark(state.toggleMark(state.putDigit(givens, 1, 4), 2, 2), 2, 3);
+  const grid = state.toggleMark(state.toggleMark(state.putDigit(givens, [1], 4), [2], 2), [2], 3);
   assert.equal(encode(grid),
     "#box=2x2&rules=diagonal&givens=1...............&digits=.4..............&marks=,,23");
+});
+
+test("a pasted text is a link to this page if it is nothing else", () => {
+  const cells = ".".repeat(81);
+  const own = `box=3x3&givens=${cells}`;
+  for (const text of [`https://example.org/satdoku/#${own}`, ` http://localhost:8000/#${own}\n`, `#${own}`]) {
+    assert.equal(fragmentOf(text), own, text);
+  }
+  for (const text of [cells, `#A ${own}`, `https://example.org/#${cells}`, `a link: https://example.org/#${own}`, own]) {
+    assert.equal(fragmentOf(text), null, text);
+  }
 });
 
 test("no fragment is no grid", () => {

@@ -7,8 +7,9 @@ import { linesOf, looksOf } from "../../page/looks.js";
 import * as state from "../../page/state.js";
 
 const puzzle = state.fromPuzzle({ box: "2x2", rules: "classic", puzzle: "1..............." });
-const grid = state.toggleMark(state.toggleMark(state.putDigit(puzzle, 1, 4), 2, 1), 2, 4);
-const view = { grid, selected: 0, isPainting: false, clashing: [], shaded: [], light: {} };
+const grid = state.toggleMark(state.toggleMark(state.putDigit(puzzle, [1], 4), [2], 1), [2], 4);
+/** @type {import("../../page/looks.js").View} */
+const view = { grid, selected: 0, selection: new Set([0]), peers: [], isPainting: false, clashing: [], shaded: [], light: {} };
 
 test("a cell is called by its name and what it holds", () => {
   const lookOf = looksOf(view);
@@ -29,7 +30,7 @@ test("what an answer shows is said and seen", () => {
   const cases = [
     [1, "A2, 4, clashes, wrong", "own clash wrong"],
     [2, "A3, empty, marks 1 4, is not 4", ""],
-    [3, "A4, empty, is 2", ""],
+    [3, "A4, empty, is 2", "placed"],
     [5, "B2, empty, look here", "look"],
     [6, "B3, empty, is not 1", ""],
     [7, "B4, empty, differs: 1 2", "differs"],
@@ -42,13 +43,32 @@ test("what an answer shows is said and seen", () => {
 });
 
 test("marks stand in the place of their digit", () => {
-  assert.equal(looksOf(view)(2).marks, "1 \n 4");
+  assert.equal(looksOf(view)(2).marks, "1\u2007\n\u20074");
 });
 
 test("all cells with the digit of the selected one are the same", () => {
-  const other = state.putDigit(grid, 6, 1);
+  const other = state.putDigit(grid, [6], 1);
   const lookOf = looksOf({ ...view, grid: other });
-  assert.deepEqual([0, 1, 6].map((cell) => lookOf(cell).classes), ["given same", "own", "own same"]);
+  assert.deepEqual([0, 1, 6].map((cell) => lookOf(cell).classes), ["given same selected cursor", "own", "own same"]);
+});
+
+test("the digit of the selected cell is seen among marks, and what it sees is tinted", () => {
+  const lookOf = looksOf({ ...view, peers: [1, 2] });
+  assert.deepEqual([1, 2, 3].map((cell) => [lookOf(cell).hit, lookOf(cell).classes]),
+    [[0, "own peer"], [1, "peer"], [0, ""]]);
+});
+
+test("marks in the centre stand there, the others above them in a line", () => {
+  const both = state.toggleMark(state.toggleMark(grid, [2], 3, "centre"), [2], 2, "centre");
+  const look = looksOf({ ...view, grid: both })(2);
+  assert.deepEqual([look.text, look.marks, look.classes, look.label],
+    ["23", "14", "centre", "A3, empty, marks 1 4, centre 2 3"]);
+});
+
+test("digits beyond 9 are called as they are written", () => {
+  const large = state.toggleMark(state.putDigit(state.emptyGrid([4, 4]), [0], 13), [1], 16);
+  const lookOf = looksOf({ ...view, grid: large });
+  assert.deepEqual([lookOf(0).label, lookOf(1).label], ["A1, D", "A2, empty, marks G"]);
 });
 
 test("regions are seen while they are painted", () => {

@@ -9,39 +9,71 @@ import * as state from "../../page/state.js";
 const empty = () => state.emptyGrid([3, 3]);
 
 test("a digit takes the place of marks and of another digit", () => {
-  let grid = state.toggleMark(state.toggleMark(empty(), 4, 1), 4, 9);
+  let grid = state.toggleMark(state.toggleMark(empty(), [4], 1), [4], 9);
   assert.deepEqual(state.digitsOf(grid.marks[4]), [1, 9]);
-  grid = state.putDigit(grid, 4, 5);
+  grid = state.putDigit(grid, [4], 5);
   assert.equal(grid.marks[4], 0);
-  assert.equal(state.putDigit(grid, 4, 6).digits[4], 6);
-  assert.equal(state.putDigit(grid, 4, 5), grid, "nothing changed");
+  assert.equal(state.putDigit(grid, [4], 6).digits[4], 6);
+  assert.equal(state.putDigit(grid, [4], 5), grid, "nothing changed");
+});
+
+test("a digit takes away the marks that it rules out, in rows, columns and boxes or regions", () => {
+  let grid = state.toggleMark(empty(), [1, 9, 10, 12, 80], 5);
+  grid = state.toggleMark(grid, [1, 9], 5, "centre");
+  const peers = state.peersOf(grid);
+  assert.deepEqual(peers.map((it) => it.length), Array(81).fill(20));
+  const next = state.putDigit(grid, [0], 5, peers);
+  assert.deepEqual([1, 9, 10, 12, 80].map((cell) => next.marks[cell] > 0), [false, false, false, true, true]);
+  assert.deepEqual([next.centre[1], next.centre[9]], [0, 0]);
+  assert.deepEqual(state.putDigit(grid, [0], 5).marks, grid.marks);
+  const jigsaw = { ...state.emptyGrid([2, 2]), regions: state.boxRegions([1, 4]) };
+  assert.deepEqual(state.peersOf(jigsaw)[0], [1, 2, 3, 4, 8, 12]);
+});
+
+test("marks and colours of several cells are put where one lacks them, and else taken away", () => {
+  const one = state.toggleMark(empty(), [3], 7);
+  const both = state.toggleMark(one, [3, 4], 7);
+  assert.deepEqual([both.marks[3], both.marks[4]], [64, 64]);
+  assert.deepEqual(state.toggleMark(both, [3, 4], 7), empty());
+  const coloured = state.toggleColour(state.toggleColour(empty(), [3], 2), [3, 4], 2);
+  assert.deepEqual([coloured.colours[3], coloured.colours[4]], [2, 2]);
+  assert.deepEqual(state.toggleColour(coloured, [3, 4], 2), empty());
+  assert.deepEqual(state.erase(coloured, [3, 4]), empty());
+});
+
+test("what was typed in is the puzzle once play begins", () => {
+  const typed = state.putDigit(empty(), [0], 7);
+  assert(state.isTyped(typed) && !state.isTyped(empty()));
+  assert.equal(state.begun(typed).givens[0], 7);
+  const played = state.putDigit(state.begun(typed), [1], 5);
+  assert.equal(state.begun(played), played);
 });
 
 test("givens cannot be changed until they are digits again", () => {
-  const grid = state.fixGivens(state.putDigit(empty(), 0, 7));
+  const grid = state.fixGivens(state.putDigit(empty(), [0], 7));
   assert.equal(grid.givens[0], 7);
-  for (const change of [state.putDigit, state.toggleMark]) assert.equal(change(grid, 0, 3), grid);
-  assert.equal(state.erase(grid, 0), grid);
-  assert.equal(state.erase(state.freeGivens(grid), 0).digits[0], 0);
+  for (const change of [state.putDigit, state.toggleMark]) assert.equal(change(grid, [0], 3), grid);
+  assert.equal(state.erase(grid, [0]), grid);
+  assert.equal(state.erase(state.freeGivens(grid), [0]).digits[0], 0);
 });
 
 test("erasing takes the digit, or else the marks", () => {
-  const grid = state.putDigit(empty(), 3, 8);
-  assert.deepEqual(state.erase(grid, 3), empty());
-  assert.deepEqual(state.erase(state.toggleMark(empty(), 3, 8), 3), empty());
+  const grid = state.putDigit(empty(), [3], 8);
+  assert.deepEqual(state.erase(grid, [3]), empty());
+  assert.deepEqual(state.erase(state.toggleMark(empty(), [3], 8), [3]), empty());
 });
 
 test("the puzzle is the givens, or all digits while none is fixed", () => {
-  const typed = state.putDigit(empty(), 0, 7);
+  const typed = state.putDigit(empty(), [0], 7);
   assert.equal(state.asPuzzle(typed).puzzle[0], "7");
-  const played = state.putDigit(state.fixGivens(typed), 1, 5);
+  const played = state.putDigit(state.fixGivens(typed), [1], 5);
   assert.equal(state.asPuzzle(played).puzzle.slice(0, 2), "7.");
   assert.equal(state.asPosition(played).puzzle.slice(0, 2), "75");
 });
 
 test("restart leaves the givens, clear leaves the rules", () => {
   const rules = { ...empty(), rules: ["diagonal"] };
-  const grid = state.putDigit(state.fixGivens(state.putDigit(rules, 0, 7)), 1, 5);
+  const grid = state.putDigit(state.fixGivens(state.putDigit(rules, [0], 7)), [1], 5);
   assert.deepEqual(state.valuesOf(state.restart(grid)).slice(0, 2), [7, 0]);
   assert.deepEqual(state.clear(grid), rules);
 });
@@ -51,15 +83,15 @@ test("a step places its digit, or marks what is left", () => {
   const placed = { placed: { cell: 2, digit: 4 }, eliminated: [], candidates };
   assert.equal(state.applyStep(empty(), placed).digits[2], 4);
   const eliminated = [{ cell: 0, digit: 1 }, { cell: 1, digit: 3 }];
-  const grid = state.putDigit(empty(), 3, 9);
+  const grid = state.putDigit(empty(), [3], 9);
   const { marks } = state.applyStep(grid, { placed: null, eliminated, candidates });
   assert.deepEqual(marks.slice(0, 4).map(state.digitsOf), [[2, 3], [1, 2], [1, 2, 3], []]);
 });
 
 test("marks say what is left if all cells have some", () => {
-  const grid = state.putMarks(state.putDigit(empty(), 3, 9), Array(81).fill(0b111));
+  const grid = state.putMarks(state.putDigit(empty(), [3], 9), Array(81).fill(0b111));
   assert.equal(state.wholeMarks(grid), grid.marks);
-  assert.equal(state.wholeMarks(state.erase(grid, 0)), null);
+  assert.equal(state.wholeMarks(state.erase(grid, [0])), null);
 });
 
 test("painting begins with the boxes as regions, and ends a latin square", () => {
@@ -95,7 +127,7 @@ test("symbols, cells and regions are named as by the program", () => {
 
 test("what was undone can be done again until something else is done", () => {
   const grids = [empty()];
-  for (const digit of [1, 2, 3]) grids.push(state.putDigit(grids[digit - 1], 0, digit));
+  for (const digit of [1, 2, 3]) grids.push(state.putDigit(grids[digit - 1], [0], digit));
   const history = new state.History(grids[0]);
   assert(!history.canUndo && !history.canRedo);
   history.undo();
@@ -128,7 +160,7 @@ test("a stroke of the brush is one step", () => {
 test("steps further back than the history reaches are forgotten", () => {
   const history = new state.History(empty());
   for (let step = 0; step < state.History.MOST + 5; step += 1) {
-    history.commit(state.toggleMark(history.present, 0, 1));
+    history.commit(state.toggleMark(history.present, [0], 1));
   }
   let steps = 0;
   for (; history.canUndo; steps += 1) history.undo();

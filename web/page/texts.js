@@ -1,0 +1,143 @@
+// What the page says in words of its own, in one place; what stands in index.html is said there, and
+// sentences about steps and verdicts are the library's.
+
+/** @param {number} count @param {string} one @param {string} [many] */
+const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+export const texts = {
+  // The board.
+  summary: (/** @type {number} */ filled, /** @type {number} */ cells) =>
+    `${filled} of ${cells} cells are filled.`,
+  typed: (/** @type {number} */ digits) =>
+    `${counted(digits, "digit")} typed in. Once you play, they are the puzzle.`,
+  play: "Play it",
+  isPuzzle: "What was typed in is the puzzle now.",
+  edit: "Go on editing",
+  given: (/** @type {string} */ cell) => `${cell} is a given.`,
+  solved: "Solved",
+  solvedIn: (/** @type {string} */ time, /** @type {string} */ grade, /** @type {number} */ hints) =>
+    [time && `in ${time}`, grade, hints > 0 && counted(hints, "hint")].filter(Boolean).join(" · "),
+  next: (/** @type {string} */ grade) => grade ? `Next ${grade} puzzle` : "Next puzzle",
+  leave: (/** @type {string} */ change) => `Leave what is told, and ${change}?`,
+  put: (/** @type {string} */ digit, /** @type {string} */ cell) => `put ${digit} into ${cell}`,
+  change: "change the grid",
+  yesLeave: "Leave",
+  noStay: "Stay",
+  paused: "Paused",
+
+  // Answers: a title for each state.
+  proper: "A proper puzzle",
+  right: "Right so far",
+  correct: "Correct",
+  isOnly: "It is the only solution.",
+  isOne: "It is one of several solutions.",
+  several: "Several solutions",
+  differ: (/** @type {number} */ cells) => `Two of them differ in ${counted(cells, "cell")}.`,
+  none: "No solution",
+  noGrid: "No full grid obeys all rules and givens.",
+  unknown: "Not known",
+  wrong: (/** @type {number} */ count) => count === 1 ? "A wrong digit" : `${count} wrong digits`,
+  isNot: (/** @type {string} */ cell, /** @type {string} */ digit) => `${cell} is not ${digit}`,
+  more: (/** @type {number} */ count) => `, and ${count} more`,
+  rightSoFar: "Your digits are right so far.",
+  hint: "A hint",
+  tellMore: "Tell more",
+  apply: "Apply",
+  practise: "Practise this",
+  practice: (/** @type {string} */ technique) => `Practice: ${technique}`,
+  whyNot: "Why not?",
+  fillIn: "Fill one in",
+  step: (/** @type {number} */ number, /** @type {number} */ count) => `${number} of ${count}`,
+  why: "Why?",
+  back: "Back to the step",
+  whyRest: "Why the others?",
+  rated: "How hard it is",
+  minimal: "Minimal",
+  minimised: (/** @type {number} */ left, /** @type {number} */ all) =>
+    `${left} givens of ${all} are left, and each is needed.`,
+  cancelled: "Cancelled.",
+  tooLong: (/** @type {number} */ most, /** @type {number} */ found) =>
+    `expected a text of at most ${most} characters, found ${found}: use the command line for long lists`,
+  badLimit: (/** @type {string} */ least, /** @type {string} */ most, /** @type {string} */ found) =>
+    `expected a limit of ${least} to ${most} seconds, found ${found || "none"}`,
+  badSeed: (/** @type {string} */ found) => `expected a number as the seed, found "${found}"`,
+  badCount: (/** @type {string} */ least, /** @type {string} */ most, /** @type {string} */ found) =>
+    `expected ${least} to ${most} puzzles, found ${found || "none"}`,
+  badRule: (/** @type {string[]} */ known, /** @type {string} */ found) =>
+    `the link: expected rules among ${known.join(", ")}, found "${found}"`,
+
+  // What runs.
+  loading: "Loading the solver",
+  checking: "Looking for a second solution",
+  solving: "Solving",
+  clashing: "Looking for clashing givens",
+  hinting: "Looking for a step",
+  explaining: "Looking for all steps",
+  rating: "Rating",
+  plain: "Looking for plain candidates",
+  candidates: "Looking for true candidates",
+  generating: "Generating",
+  minimising: "Taking givens away",
+  sheet: "Making the sheet",
+  certifying: "Writing a certificate",
+  verifying: "Checking the certificate",
+
+  // Games and what goes out.
+  daily: (/** @type {string} */ date) => `Puzzle of ${date}`,
+  game: (/** @type {string} */ grade, /** @type {string} */ size, /** @type {string} */ rules) =>
+    [grade, size, rules].filter(Boolean).join(" "),
+  generated: (/** @type {string} */ message, /** @type {string} */ seed) => `${message} (seed ${seed})`,
+  copied: (/** @type {string} */ what) => `Copied ${what}.`,
+  theLink: "the link",
+  mayNotCopy: "The browser does not let this page copy: copy it from “To copy”.",
+  saved: (/** @type {string} */ name) => `Saved ${name}.`,
+  noPicture: "The browser could not draw the picture.",
+  savedCertificate: "Saved certificate.zip. “Check a certificate” checks it here; once it is unpacked, " +
+    "so does 'satdoku verify'.",
+  certificateTooLarge: (/** @type {string} */ name, /** @type {number} */ most, /** @type {number} */ found) =>
+    `${name}: expected a certificate of at most ${most} bytes, found ${found}`,
+  loadPuzzle: "Load its puzzle",
+  answers: (/** @type {string} */ title) => title ? `${title}: answers` : "Answers",
+
+  // What cells are called.
+  cell: {
+    given: (/** @type {string} */ digit) => `given ${digit}`,
+    empty: "empty",
+    marks: (/** @type {string} */ digits) => `marks ${digits}`,
+    centre: (/** @type {string} */ digits) => `centre ${digits}`,
+    colour: (/** @type {number} */ colour) => `colour ${colour}`,
+    region: (/** @type {string} */ letter) => `region ${letter}`,
+    clashes: "clashes",
+    wrong: "wrong",
+    supposed: "supposed",
+    differs: (/** @type {string} */ digits) => `differs: ${digits}`,
+    look: "look here",
+    is: (/** @type {string} */ digit) => `is ${digit}`,
+    isNot: (/** @type {string} */ digits) => `is not ${digits}`,
+  },
+  pad: {
+    region: (/** @type {string} */ letter) => `Region ${letter}`,
+    colour: (/** @type {number} */ colour) => `Colour ${colour}`,
+  },
+  run: "Play",
+  pause: "Pause",
+  goOn: "Go on",
+};
+
+/** A sentence of the library's, with the rows of the board, which are letters there. Larger grids
+ * than this page's would name cells otherwise.
+ * @param {string} text */
+export const asOnBoard = (text) => text.replaceAll(/\b(rows?) (\d+(?:(?:, | and | or )\d+)*)/g,
+  (_, word, numbers) => `${word} ${numbers.replaceAll(/\d+/g, letterOfRow)}`);
+
+const letterOfRow = (/** @type {string} */ number) => String.fromCharCode(64 + Number(number));
+
+/** A word as it begins a line. @param {string} word */
+export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A time as it is read off a clock. @param {number} seconds */
+export function clock(seconds) {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds % 60))}`;
+}

@@ -1,0 +1,288 @@
+// Does the page keep a game, answer the hand and the eye, and say how a game ends?
+
+import assert from "node:assert/strict";
+
+import { address, network, pageTest } from "./browser.js";
+
+const MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const X_WING = "94.7..13......4..7....3.69..5.....812..3.5....6....2......78...7..54......4..1..8";
+const EMPTY = ".".repeat(81);
+const SMALL = "12.4341221434.21";
+
+/** Presses a key with others held down. */
+async function hold(page, held, keys) {
+  for (const key of held) await page.tab.keyboard.down(key);
+  await page.keys(keys);
+  for (const key of held) await page.tab.keyboard.up(key);
+}
+
+const isFound = (page, selector) => page.tab.$eval(selector, (it) => it.checkVisibility({ visibilityProperty: true }));
+
+/** Waits until the game was kept as it is. */
+const isKept = (page) => page.until(() => page.tab.evaluate(() =>
+  location.hash === localStorage["satdoku.game"]?.match(/"present":"([^"]*?)(?:&centre|&colours|")/)?.[1]), true);
+
+pageTest("a link of the page's is pasted as it is read in the address", async (page) => {
+  await page.read(MEDIUM);
+  await page.type("A2", "1");
+  await page.enter("Marks");
+  await page.type("A3", "12");
+  const names = await page.names();
+  await page.press("Copy link");
+  await page.says(/Copied/);
+  const link = await page.copied();
+  await page.press("Clear");
+  await page.cell("A1").click();
+  await page.paste(link);
+  await page.until(async () => (await page.names()).join(), names.join());
+  // The address takes other forms of a puzzle, too.
+  await page.tab.goto(`${address}#p=${X_WING}`);
+  await page.shows(X_WING);
+});
+
+pageTest("what links say, the program's reader reads likewise", async (page) => {
+  const differing = await page.tab.evaluate(async () => {
+    const [state, link, { Client }, { startWorker }] = await Promise.all(
+      ["state", "link", "client", "solver"].map((name) => import(`./${name}.js`)));
+    const client = new Client(startWorker);
+    const below = (bound) => Math.floor(Math.random() * bound);
+    const found = [];
+    for (let round = 0; round < 60; round += 1) {
+      const boxes = state.boxesOf(4 + below(13));
+      const grid = state.emptyGrid(boxes[below(boxes.length)], below(2) ? [] : ["anti-knight"]);
+      const side = state.sideOf(grid);
+      grid.givens.forEach((_, cell) => {
+        const kind = cell === 0 ? 1 : below(4);
+        if (kind === 1) grid.givens[cell] = 1 + below(side);
+        if (kind === 2) grid.digits[cell] = 1 + below(side);
+        if (kind === 3) grid.marks[cell] = below(1 << side);
+      });
+      const text = `https://example.org/${link.encode(grid)}`;
+      const read = await client.ask("read", { text });
+      const same = { ...state.fromPuzzle(read.puzzle), digits: read.digits ?? grid.digits, marks: read.marks ?? grid.marks };
+      if (link.encode(same) !== link.encode(grid)) found.push([text, read]);
+    }
+    return found;
+  });
+  assert.deepEqual(differing, []);
+});
+
+pageTest("a game is there again with its undo, and the one before it in a list", async (page) => {
+  await page.press("Easy");
+  const first = await page.until(() => page.line(), /[1-9]/);
+  await page.press("New puzzle");
+  await page.press("Hard");
+  await page.until(() => page.line(), (line) => line !== first);
+  const empty = (await page.names()).find((name) => name.endsWith("empty")).slice(0, 2);
+  await page.cell(empty).click();
+  await page.keys(["x", "1", "c", "2", "v", "3"]);
+  const name = await page.calls(empty, "empty, marks 1, centre 2, colour 3");
+  await isKept(page);
+  await page.visit(address);
+  await page.calls(empty, name);
+  await page.press("Undo");
+  await page.press("Undo");
+  await page.calls(empty, "empty, marks 1");
+  await page.goTo("New puzzle");
+  await page.tab.waitForSelector("#game-list li:nth-child(2) button");
+  await page.tab.$eval("#game-list li:nth-child(2) button", (it) => it.click());
+  await page.shows(first);
+  assert.equal(await page.text("#game"), "Easy");
+});
+
+pageTest("a browser that keeps nothing is no error", async (page) => {
+  await page.tab.evaluateOnNewDocument(() => {
+    Object.defineProperty(window, "localStorage", { get: () => { throw new Error("denied"); } });
+  });
+  await page.tab.reload();
+  await page.press("Easy");
+  await page.until(() => page.line(), /[1-9]/);
+});
+
+pageTest("a new version is offered, and other caches of the origin stay", async (page) => {
+  await page.tab.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    await caches.open("another");
+  });
+  network.version = "2";
+  try {
+    await page.tab.reload();
+    await page.tab.waitForSelector("#update:not([hidden])");
+    await Promise.all([page.tab.waitForNavigation(), page.tab.$eval("#reload", (it) => it.click())]);
+    const versions = () => page.tab.evaluate(() => caches.keys());
+    await page.until(async () => (await versions()).map((name) => name.split(" ").at(-1)).join(), "another,2");
+  } finally {
+    network.version = "";
+  }
+});
+
+pageTest("all of the grid is in sight on small and turned phones, zoomed in, and with large type", async (page) => {
+  await page.read(MEDIUM);
+  for (const [width, height, size] of [[740, 360, 100], [640, 450, 100], [360, 640, 100], [360, 740, 200], [1280, 720, 200]]) {
+    await page.tab.setViewport({ width, height });
+    await page.tab.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+      scrollTo(0, 0);
+    }, size);
+    const hidden = await page.tab.$$eval("[role=gridcell]", (cells) => cells.filter((cell) => {
+      const { left, right, top, bottom } = cell.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== cell;
+    }).map((cell) => cell.ariaLabel));
+    assert.deepEqual(hidden, [], `${width} x ${height}, ${size} %`);
+    const wide = await page.tab.evaluate(() => document.documentElement.scrollWidth);
+    assert(wide <= width, `the page is ${wide} pixels wide at ${width} x ${height}, ${size} %`);
+  }
+});
+
+pageTest("nothing moves while the page loads", async (page) => {
+  await page.until(() => page.text("#version"), /\d/);
+  const shift = await page.tab.evaluate(() => new Promise((resolve) => {
+    new PerformanceObserver((list) =>
+      resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+      .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve(0), 200);
+  }));
+  assert(shift < .05, `shifted by ${shift}`);
+}, { width: 360, height: 740 });
+
+pageTest("several cells are selected by dragging and by keys, and take marks and colours at once", async (page) => {
+  await page.read(MEDIUM);
+  const selected = () => page.tab.$$eval('[role=gridcell][aria-selected="true"]', (all) =>
+    all.map((it) => it.ariaLabel.slice(0, 2)).join(" "));
+  await page.drag("B3", "B5");
+  assert.equal(await selected(), "B3 B4 B5");
+  await hold(page, ["Shift"], ["1"]);
+  await hold(page, ["Control"], ["2"]);
+  await page.calls("B4", "empty, marks 1, centre 2");
+  await hold(page, ["Control", "Shift"], ["4"]);
+  await page.calls("B5", "empty, marks 1, centre 2, colour 4");
+  await hold(page, ["Shift"], ["ArrowDown"]);
+  assert.equal(await selected(), "B3 B4 B5 C5");
+  await page.tab.keyboard.down("Control");
+  await page.cell("B3").click();
+  await page.tab.keyboard.up("Control");
+  assert.equal(await selected(), "B4 B5 C5");
+  await page.keys(["Delete"]);
+  await page.calls("B4", "empty, colour 4");
+  await page.calls("B3", "empty, marks 1, centre 2, colour 4");
+  await page.cell("A1").click({ count: 2 });
+  assert.equal(await selected(), "A1 E7 I3");
+  await hold(page, ["Control"], ["a"]);
+  assert.equal((await selected()).length, 81 * 3 - 1);
+  await page.keys(["Escape"]);
+  assert.equal(await selected(), "A1");
+});
+
+pageTest("a digit takes marks away that it rules out, unless that is switched off", async (page) => {
+  await page.read(MEDIUM);
+  await page.enter("Marks");
+  await page.type("B1", "12");
+  await page.enter("Digits");
+  await page.type("A2", "1");
+  await page.calls("B1", "empty, marks 2");
+  await page.press("Undo");
+  await page.calls("B1", "empty, marks 1 2");
+  await page.goTo("New puzzle");
+  await page.click("checkbox", "A digit takes marks away that it rules out");
+  await page.type("A2", "1");
+  await page.calls("A2", "1");
+  await page.calls("B1", "empty, marks 1 2");
+});
+
+pageTest("typing while steps are told asks first", async (page) => {
+  await page.read(X_WING);
+  await page.press("All steps");
+  await page.find("button", "Step forward").wait();
+  await page.type("A3", "2");
+  await page.press("Stay");
+  await page.says("1 of ");
+  await page.type("A3", "2");
+  await page.press("Leave");
+  await page.calls("A3", "2");
+  await page.until(() => page.text("#headline"), "");
+  await page.press("Check");
+  await page.says("A wrong digit");
+  await page.keys(["Escape"]);
+  await page.until(() => page.text("#headline"), "");
+});
+
+pageTest("files are read where they are dropped", async (page) => {
+  await page.tab.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "puzzle.sdk"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, `[Puzzle]\n${MEDIUM.match(/.{9}/g).join("\n")}\n`);
+  await page.shows(MEDIUM);
+});
+
+pageTest("clues are told in words, kept, and checked as one plays", async (page) => {
+  await page.read(`${EMPTY}\nkiller 3 A1 A2\n`);
+  await page.until(() => page.text("#clue-list"), "the cage of 3 (A1, A2)");
+  await page.type("A1", "13");
+  await page.calls("A1", "3, clashes");
+  await page.says("the cage of 3 (A1, A2) is broken");
+  await page.keys(["1", "ArrowRight", "2"]);
+  await page.calls("A2", "2");
+  await page.until(() => page.cellsThat("clashes"), "");
+  assert.equal(await page.text("#offers"), "", "clues are a puzzle, and these digits an attempt");
+  await isKept(page);
+  await page.tab.reload();
+  await page.until(() => page.text("#clue-list"), "the cage of 3 (A1, A2)");
+});
+
+pageTest("what the library draws for clues stands below and above the lines", async (page) => {
+  const cells = await page.tab.evaluate(async () => {
+    const { cluesOf } = await import("./drawing.js");
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300"><style>.cage{fill:none}</style>
+      <rect class="paper"/><g transform="translate(46 46)"><g><rect class="shade"/><path class="line"/><g/>
+      <path class="thin"/><path class="bold"/><text class="label">A</text><path class="cage"/></g><text>5</text></g></svg>`;
+    const { below, above, style, isAtEdge } = cluesOf(svg);
+    const count = (text) => ["line", "cage", "thin", "shade", "label"].map((name) => text.split(`class="${name}"`).length - 1);
+    return [count(below), count(above), style["--rim"], isAtEdge, cluesOf(svg.replaceAll(/<path class="(line|cage)"\/>/g, "")).above];
+  });
+  assert.deepEqual(cells, [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0], .5, true, ""]);
+});
+
+pageTest("going back leads to the place before, with the grid as it is", async (page) => {
+  await page.go("Create");
+  await page.type("A1", "5");
+  await page.go("Share");
+  await page.tab.goBack();
+  await page.find("tabpanel", "Create").wait();
+  await page.tab.goBack();
+  await page.find("tabpanel", "Play").wait();
+  await page.shows(`5${EMPTY.slice(1)}`);
+});
+
+pageTest("what was typed in is the puzzle once a step is asked for, and is not lost before", async (page) => {
+  await page.type("A1", "5");
+  assert(await page.tab.$eval("#restart", (it) => it.disabled));
+  await page.press("Hint");
+  await page.calls("A1", "given 5");
+  await page.press("Undo");
+  await page.calls("A1", "5");
+});
+
+pageTest("a game that is solved is praised, and is correct", async (page) => {
+  await page.read(SMALL);
+  await page.type("A3", "3");
+  await page.press("Pause");
+  assert.equal(await isFound(page, "#grid"), false);
+  await page.press("Go on");
+  await page.type("D2", "3");
+  await page.says(/^Solved in 0:\d\d$/);
+  assert.equal(await page.tab.$eval("#story", (it) => it.dataset.kind), "solved");
+  await page.press("Check");
+  await page.says("Correct It is the only solution.");
+});
+
+pageTest("of several solutions none is filled in before it is asked for", async (page) => {
+  await page.read("12.4............");
+  await page.press("Solve");
+  await page.says("Several solutions");
+  await page.shows("12.4............");
+  await page.press("Fill one in");
+  await page.until(() => page.line(), /^[1-4]{16}$/);
+  await page.press("Check");
+  await page.says("It is one of several solutions.");
+});
