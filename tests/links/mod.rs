@@ -43,7 +43,7 @@ fn grids() -> Vec<Grid> {
             |value: u16| ((value as usize - 1) * [1, 2, 4, 5, 7, 8][seed % 6] + seed) % 9 + 1;
         let values = (0..81).map(|at| {
             let (row, column) = (index(at / 9), index(at % 9));
-            let at = if seed % 2 == 0 { row * 9 + column } else { column * 9 + row };
+            let at = if seed.is_multiple_of(2) { row * 9 + column } else { column * 9 + row };
             digit(base[at]) as u16
         });
         Grid::from_values(Size::NINE, values.collect_vec()).unwrap()
