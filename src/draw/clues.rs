@@ -8,8 +8,8 @@ use svg::node::element::{Element, Group, Rectangle};
 use super::canvas::{self, CELL, Canvas, OUTSIDE, circle, line, path, rounded, text};
 use super::place::{drawn, outside};
 use crate::grid::Cell;
-use crate::rules::clue::{Form, Paint, Shape};
 use crate::rules::Rules;
+use crate::rules::clue::{Form, Paint, Shape};
 
 /// The looks of clues but for their colours: on paper, then in the dark.
 const STYLE: [&str; 2] = ["
