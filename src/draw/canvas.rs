@@ -4,19 +4,20 @@ use itertools::Itertools;
 use svg::Node;
 use svg::node::element::{Circle, Element, Group, Path, Rectangle};
 
+use super::place::{kept_free, rings};
 use crate::explain::CellNames;
 use crate::grid::{Candidate, Cell, Size, Symbols};
 use crate::rules::{PairKind, Rules, UnitKind};
-
-use super::clues;
 
 /// The edge of a cell, in user units.
 pub(super) const CELL: f64 = 48.0;
 /// The space around a grid, which holds the names of its rows and columns.
 pub(super) const MARGIN: f64 = 22.0;
+/// How far numbers beside the grid stand apart.
+pub(super) const OUTSIDE: f64 = CELL * 0.72;
 
-/// The looks of all parts, in light and in dark. What matters differs in shape too.
-const STYLE: &str = "
+/// The looks of all parts but clues, in light and in dark. What matters differs in shape too.
+pub(super) const STYLE: &str = "
 text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}
 .paper{fill:#fff}.shade{fill:#e6e9f0}.look{fill:#fdf3c8}.truth{fill:#f8dc7a}
 .thin,.bold{fill:none;stroke:#8a8a8a;stroke-width:1}.bold{stroke:#111;stroke-width:3;stroke-linecap:square}
@@ -73,7 +74,7 @@ impl Canvas<'_> {
     pub(super) fn spot(&self, candidate: Candidate) -> (f64, f64) {
         let (x, y) = self.corner(candidate.cell);
         let (columns, digit) = (self.candidate_columns(), candidate.digit.index());
-        let (top, edge) = clues::kept_free(self.rules);
+        let (top, edge) = self.kept_free();
         let along = |index: usize, free: f64, room: f64| {
             rounded(free + (index as f64 + 0.5) * room / columns as f64)
         };
@@ -95,23 +96,28 @@ impl Canvas<'_> {
         [fitting(CELL), fitting(self.candidate_room() * 1.25)]
     }
 
+    /// How much of a cell is kept free above and at its other sides.
+    fn kept_free(&self) -> (f64, f64) {
+        let (top, edge) = kept_free(self.rules);
+        (top * CELL, edge * CELL)
+    }
+
     /// The space of a candidate.
     fn candidate_room(&self) -> f64 {
-        let (top, edge) = clues::kept_free(self.rules);
+        let (top, edge) = self.kept_free();
         (CELL - top - edge) / self.candidate_columns() as f64
     }
 
     /// The space around the grid.
     pub(super) fn margin(&self) -> f64 {
-        MARGIN + clues::rings(self) as f64 * clues::OUTSIDE
+        MARGIN + rings(self.rules) as f64 * OUTSIDE
     }
 
     /// Shaded cells, the marks below, lines and the names of rows and columns.
     pub(super) fn background(&self, marks: Group) -> Group {
         let (size, width) = (self.size(), self.width());
         let shades = shades(self.rules, false).into_iter().map(|cell| self.cell(cell, "shade"));
-        let group = self.add_pairs(shades.fold(Group::new(), Group::add));
-        let mut group = clues::below(self, group).add(marks);
+        let mut group = self.add_pairs(shades.fold(Group::new(), Group::add)).add(marks);
         let names_at = MARGIN / 2.0 - self.margin();
         let inner = (1..size.side()).map(|index| {
             let at = index as f64 * CELL;
@@ -126,14 +132,7 @@ impl Canvas<'_> {
             group = group.add(text("label", &row, (names_at, middle), 12.0));
             group = group.add(text("label", &column, (middle, names_at), 12.0));
         }
-        clues::above(self, group)
-    }
-
-    /// The looks of all that it may show.
-    pub(super) fn style(&self) -> String {
-        let has_clues = !self.rules.clues().is_empty();
-        let clues = if has_clues { clues::style() } else { String::new() };
-        format!("{STYLE}{clues}")
+        group
     }
 
     /// The names of the row and of the column of an index.

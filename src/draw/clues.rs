@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::Itertools;
 use svg::node::element::{Element, Group, Rectangle};
 
-use super::canvas::{CELL, Canvas, circle, line, path, rounded, text};
+use super::canvas::{self, CELL, Canvas, OUTSIDE, circle, line, path, rounded, text};
+use super::place::{drawn, outside};
 use crate::grid::Cell;
+use crate::rules::Rules;
 use crate::rules::clue::{Form, Paint, Shape};
-use crate::rules::{Clue, Rules};
 
 /// The looks of clues but for their colours: on paper, then in the dark.
 const STYLE: [&str; 2] = ["
@@ -23,8 +24,14 @@ const STYLE: [&str; 2] = ["
 .rules{fill:#a3a9b5}
 "];
 
-/// The looks of clues, beside those of all pictures.
-pub(super) fn style() -> String {
+/// The looks of all that a picture under these rules may show.
+pub(super) fn looks(rules: &Rules) -> String {
+    let clues = if rules.clues().is_empty() { String::new() } else { style() };
+    format!("{}{clues}", canvas::STYLE)
+}
+
+/// The looks of clues.
+fn style() -> String {
     let [light, dark] = STYLE;
     let class = |name, color| format!(".{name}{{color:{color}}}");
     let lights = Paint::ALL.iter().map(|paint| class(paint, paint.light())).join("");
@@ -33,36 +40,22 @@ pub(super) fn style() -> String {
     format!("{light}{lights}\n@media (prefers-color-scheme:dark){{{dark}{darks}\n}}\n")
 }
 
-/// How far numbers beside the grid stand apart.
-pub(super) const OUTSIDE: f64 = CELL * 0.72;
 /// The letters of sums in the corner of a cell.
 const SMALL: f64 = CELL * 0.23;
 
-/// How much of a cell is kept free for what clues write at its edges: above, and at the other sides.
-pub(super) fn kept_free(rules: &Rules) -> (f64, f64) {
-    let is_at_edge = |shape: &Shape| {
-        matches!(
-            shape,
-            Shape::Cage | Shape::Corner(_) | Shape::Unusual(_) | Shape::Dot(..) | Shape::Letter(_)
-        )
-    };
-    let mut shapes = rules.clues().iter().flat_map(|clue| clue.kind.shapes());
-    if shapes.any(is_at_edge) { (CELL * 0.22, CELL * 0.09) } else { (0.0, 0.0) }
-}
-
-/// How many numbers stand one above the other beside the grid.
-pub(super) fn rings(canvas: &Canvas<'_>) -> usize {
-    outside(canvas).into_values().map(|clues| clues.len()).max().unwrap_or(0)
+/// The grid with its clues; these marks stand above those on its cells.
+pub(super) fn background(canvas: &Canvas<'_>, marks: Group) -> Group {
+    above(canvas, canvas.background(below(canvas, Group::new()).add(marks)))
 }
 
 /// What stands on the cells, below the lines of the grid.
-pub(super) fn below(canvas: &Canvas<'_>, group: Group) -> Group {
+fn below(canvas: &Canvas<'_>, group: Group) -> Group {
     let order = |shape: &Shape| match shape {
         Shape::Tint(_) => 0,
         Shape::Line(..) => 1,
         _ => 2,
     };
-    let shapes = drawn(canvas).sorted_by_key(|(_, shape)| order(shape));
+    let shapes = drawn(canvas.rules).sorted_by_key(|(_, shape)| order(shape));
     shapes.fold(group, |group, (clue, shape)| {
         let center = |cell: &Cell| canvas.center(*cell);
         let all = clue.cells.iter().map(center).collect_vec();
@@ -83,11 +76,11 @@ pub(super) fn below(canvas: &Canvas<'_>, group: Group) -> Group {
 }
 
 /// What stands above the lines of the grid, and beside it.
-pub(super) fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
+fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
     // Where the next number in the corner of a cell begins.
     let mut corners = BTreeMap::new();
     let order = |shape: &Shape| matches!(shape, Shape::Dot(..) | Shape::Letter(_) | Shape::Greater);
-    for (clue, shape) in drawn(canvas).sorted_by_key(|(_, shape)| order(shape)) {
+    for (clue, shape) in drawn(canvas.rules).sorted_by_key(|(_, shape)| order(shape)) {
         let numbers = clue.numbers.iter().join(if clue.numbers.len() > 1 { " " } else { "" });
         let middle = middle(canvas, &clue.cells);
         group = match shape {
@@ -159,18 +152,6 @@ pub(super) fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
         };
     }
     add_outside(canvas, group)
-}
-
-/// Each clue with each of its shapes.
-fn drawn<'c>(canvas: &Canvas<'c>) -> impl Iterator<Item = (&'c Clue, Shape)> + use<'c> {
-    // A diagonal that no arrow tells from outside is drawn as a sum.
-    const SUM: &[Shape] = &[Shape::Cage, Shape::Corner("\u{3a3}")];
-    let canvas = *canvas;
-    canvas.rules.clues().iter().flat_map(move |clue| {
-        let shapes = clue.kind.shapes();
-        let is_sum = shapes.contains(&Shape::Diagonal) && !is_whole(&canvas, clue);
-        (if is_sum { SUM } else { shapes }).iter().map(move |&shape| (clue, shape))
-    })
 }
 
 fn class(name: &str, paint: Paint) -> String {
@@ -302,58 +283,8 @@ fn frame(canvas: &Canvas<'_>, cells: &[Cell]) -> String {
     data
 }
 
-/// The clues whose numbers stand beside the grid, by the place beside it, row and column from 0 with
-/// one more on each side; those with an arrow first. With each the step to its first cell.
-type Outside<'c> = BTreeMap<(isize, isize), Vec<(&'c Clue, Shape, (isize, isize))>>;
-
-fn outside<'c>(canvas: &Canvas<'c>) -> Outside<'c> {
-    let size = canvas.rules.size();
-    let place = |cell: Cell| (size.row_index(cell) as isize, size.column_index(cell) as isize);
-    let mut all = Outside::new();
-    for (clue, shape) in drawn(canvas) {
-        let (row, column) = place(clue.cells.first().copied().unwrap_or(Cell::from_index(0)));
-        let step = match (shape, &clue.cells[..]) {
-            (Shape::Outside(_) | Shape::Diagonal, &[first, second, ..]) => {
-                let (first, second) = (place(first), place(second));
-                (second.0 - first.0, second.1 - first.1)
-            }
-            // A corner alone, which an arrow crosses that leaves the grid there.
-            (Shape::Diagonal, _) => {
-                (if row == 0 { -1 } else { 1 }, if column == 0 { 1 } else { -1 })
-            }
-            _ => continue,
-        };
-        all.entry((row - step.0, column - step.1)).or_default().push((clue, shape, step));
-    }
-    all.values_mut().for_each(|clues| clues.sort_by_key(|(_, shape, _)| *shape != Shape::Diagonal));
-    all
-}
-
-/// Whether the cells go from one edge of the grid to another, each a step on from the one before.
-fn is_whole(canvas: &Canvas<'_>, clue: &Clue) -> bool {
-    let size = canvas.rules.size();
-    let place = |cell: Cell| (size.row_index(cell) as isize, size.column_index(cell) as isize);
-    let cells = clue.cells.iter().map(|&cell| place(cell)).collect_vec();
-    let side = size.side() as isize;
-    let leaves = |(row, column): (isize, isize), (down, right): (isize, isize)| {
-        !(0..side).contains(&(row + down)) || !(0..side).contains(&(column + right))
-    };
-    let steps =
-        cells.iter().tuple_windows().map(|(a, b)| (b.0 - a.0, b.1 - a.1)).dedup().collect_vec();
-    match (&steps[..], &cells[..]) {
-        ([], &[(row, column)]) => [row, column].iter().all(|at| [0, side - 1].contains(at)),
-        (&[(down, right)], &[first, .., last]) => {
-            down.abs() == 1
-                && right.abs() == 1
-                && leaves(first, (-down, -right))
-                && leaves(last, (down, right))
-        }
-        _ => false,
-    }
-}
-
 fn add_outside(canvas: &Canvas<'_>, mut group: Group) -> Group {
-    let all = outside(canvas);
+    let all = outside(canvas.rules);
     let kinds = all.values().flatten().filter(|(_, shape, _)| *shape != Shape::Diagonal);
     let are_mixed = kinds.map(|(clue, ..)| clue.kind).unique().count() > 1;
     let side = canvas.rules.size().side() as isize;

@@ -13,6 +13,7 @@
 mod canvas;
 mod clues;
 mod picture;
+mod place;
 mod replay;
 mod sheet;
 mod step;

@@ -7,7 +7,7 @@ use svg::Document;
 use svg::node::element::{Group, Rectangle, Style};
 
 use super::canvas::{Canvas, MARGIN, bare, text};
-use super::step;
+use super::{clues, step};
 use crate::explain::{CellNames, State, Step};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Symbols};
 use crate::rules::Puzzle;
@@ -125,7 +125,13 @@ impl Picture {
             group = group.add(text(class, line, (MARGIN, y), CAPTION_SIZE));
         }
         let title = format!("{} puzzle", self.puzzle.rules());
-        document([width, height], &title, &self.describe(), &self.canvas().style(), group)
+        document(
+            [width, height],
+            &title,
+            &self.describe(),
+            &clues::looks(self.puzzle.rules()),
+            group,
+        )
     }
 
     /// The grid with its names as a group whose top left corner is here.
@@ -133,7 +139,7 @@ impl Picture {
         let canvas = self.canvas();
         let [below, above] = self.marks.clone().unwrap_or_default();
         let open = self.open_candidates().map(|candidate| canvas.candidate(candidate));
-        let mut group = open.fold(canvas.background(below), Group::add);
+        let mut group = open.fold(clues::background(&canvas, below), Group::add);
         for found in self.found_digits() {
             group = match self.differing.iter().find(|other| other.cell == found.cell) {
                 Some(&other) => group.add(canvas.difference(found, other)),

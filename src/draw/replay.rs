@@ -8,6 +8,7 @@ use svg::node::Text as Words;
 use svg::node::element::{Element, Group, Rectangle, Style};
 
 use super::canvas::bare;
+use super::clues::{background, looks};
 use super::picture::Picture;
 use crate::grid::Candidate;
 
@@ -49,14 +50,14 @@ pub fn replay(title: &str, pictures: &[Picture]) -> String {
     let open = candidates.into_iter().map(|(open, when)| during(canvas.candidate(open), when));
     let found = digits.into_iter().map(|(of, when)| during(canvas.digit(of, "found"), when));
     let given = first.givens().map(|given| canvas.digit(given, "given"));
-    let grid = open.chain(found).chain(given).fold(canvas.background(below), Group::add);
+    let grid = open.chain(found).chain(given).fold(background(&canvas, below), Group::add);
     let width = first.width();
     let paper = Rectangle::new().set("class", "paper").set("width", width).set("height", width);
     let svg = Document::new()
         .set("viewBox", (0, 0, width, width))
         .set("role", "img")
         .set("aria-label", title)
-        .add(Style::new(canvas.style()))
+        .add(Style::new(looks(canvas.rules)))
         .add(paper)
         .add(grid.add(above).set("transform", format!("translate({0} {0})", canvas.margin())));
     let mut steps = Element::new("ol");

@@ -4,6 +4,7 @@ use itertools::Itertools;
 use svg::node::element::Group;
 
 use super::canvas::text;
+use super::clues::looks;
 use super::picture::{Picture, document};
 
 /// A4 paper, in user units (CSS pixels, 96 an inch), and its margin.
@@ -54,7 +55,7 @@ pub fn sheets(parts: &[(&str, &[Picture])]) -> String {
 fn about(parts: &[(&str, &[Picture])]) -> (String, String, String) {
     let all = || parts.iter().flat_map(|(_, pictures)| *pictures);
     let count = parts.first().map_or(0, |(_, pictures)| pictures.len());
-    let style = all().map(|picture| picture.canvas().style()).max_by_key(String::len);
+    let style = all().map(|picture| looks(picture.canvas().rules)).max_by_key(String::len);
     let description = all().map(Picture::describe).join("\n\n");
     (format!("{count} puzzles"), description, style.unwrap_or_default())
 }

@@ -85,8 +85,6 @@ fn unsaid(program: Program) -> Vec<ClueKind> {
     use ClueKind::*;
     match program {
         Program::Iss => vec![
-            Minimum,
-            Maximum,
             BoxIndexer,
             MagicSquare,
             NegativeRatio,

@@ -8,6 +8,7 @@ mod draft;
 mod fpuzzles;
 mod iss;
 mod killers;
+mod program;
 mod sudokupad;
 mod to_f_puzzles;
 mod to_iss;
@@ -19,8 +20,8 @@ use super::record::Record;
 
 use draft::record;
 pub(super) use fpuzzles::{is_f_puzzle, of_json as of_f_puzzle};
+pub use program::{Program, Unsaid};
 pub(super) use sudokupad::{is_sudoku_pad, of_json as of_sudoku_pad, short, unzipped};
-pub use written::{Program, Unsaid};
 
 /// Reads a line that is a string of the Interactive Sudoku Solver or a killer; `None` if it is neither.
 pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Record, ParseError>> {

@@ -1,0 +1,88 @@
+//! What clues are drawn with, and the places beside the grid where some of them stand.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use crate::grid::Cell;
+use crate::rules::clue::Shape;
+use crate::rules::{Clue, Rules};
+
+/// How much of a cell is kept free for what clues write at its edges, as parts of it: above, and at the
+/// other sides.
+pub(super) fn kept_free(rules: &Rules) -> (f64, f64) {
+    let is_at_edge = |shape: &Shape| {
+        matches!(
+            shape,
+            Shape::Cage | Shape::Corner(_) | Shape::Unusual(_) | Shape::Dot(..) | Shape::Letter(_)
+        )
+    };
+    let mut shapes = rules.clues().iter().flat_map(|clue| clue.kind.shapes());
+    if shapes.any(is_at_edge) { (0.22, 0.09) } else { (0.0, 0.0) }
+}
+
+/// How many numbers stand one above the other beside the grid.
+pub(super) fn rings(rules: &Rules) -> usize {
+    outside(rules).into_values().map(|clues| clues.len()).max().unwrap_or(0)
+}
+
+/// Each clue with each of its shapes.
+pub(super) fn drawn(rules: &Rules) -> impl Iterator<Item = (&Clue, Shape)> {
+    // A diagonal that no arrow tells from outside is drawn as a sum.
+    const SUM: &[Shape] = &[Shape::Cage, Shape::Corner("\u{3a3}")];
+    rules.clues().iter().flat_map(move |clue| {
+        let shapes = clue.kind.shapes();
+        let is_sum = shapes.contains(&Shape::Diagonal) && !is_whole(rules, clue);
+        (if is_sum { SUM } else { shapes }).iter().map(move |&shape| (clue, shape))
+    })
+}
+
+/// The clues whose numbers stand beside the grid, by the place beside it, row and column from 0 with
+/// one more on each side; those with an arrow first. With each the step to its first cell.
+pub(super) type Outside<'c> = BTreeMap<(isize, isize), Vec<(&'c Clue, Shape, (isize, isize))>>;
+
+pub(super) fn outside(rules: &Rules) -> Outside<'_> {
+    let size = rules.size();
+    let place = |cell: Cell| (size.row_index(cell) as isize, size.column_index(cell) as isize);
+    let mut all = Outside::new();
+    for (clue, shape) in drawn(rules) {
+        let (row, column) = place(clue.cells.first().copied().unwrap_or(Cell::from_index(0)));
+        let step = match (shape, &clue.cells[..]) {
+            (Shape::Outside(_) | Shape::Diagonal, &[first, second, ..]) => {
+                let (first, second) = (place(first), place(second));
+                (second.0 - first.0, second.1 - first.1)
+            }
+            // A corner alone, which an arrow crosses that leaves the grid there.
+            (Shape::Diagonal, _) => {
+                (if row == 0 { -1 } else { 1 }, if column == 0 { 1 } else { -1 })
+            }
+            _ => continue,
+        };
+        all.entry((row - step.0, column - step.1)).or_default().push((clue, shape, step));
+    }
+    all.values_mut().for_each(|clues| clues.sort_by_key(|(_, shape, _)| *shape != Shape::Diagonal));
+    all
+}
+
+/// Whether the cells go from one edge of the grid to another, each a step on from the one before.
+fn is_whole(rules: &Rules, clue: &Clue) -> bool {
+    let size = rules.size();
+    let place = |cell: Cell| (size.row_index(cell) as isize, size.column_index(cell) as isize);
+    let cells = clue.cells.iter().map(|&cell| place(cell)).collect_vec();
+    let side = size.side() as isize;
+    let leaves = |(row, column): (isize, isize), (down, right): (isize, isize)| {
+        !(0..side).contains(&(row + down)) || !(0..side).contains(&(column + right))
+    };
+    let steps =
+        cells.iter().tuple_windows().map(|(a, b)| (b.0 - a.0, b.1 - a.1)).dedup().collect_vec();
+    match (&steps[..], &cells[..]) {
+        ([], &[(row, column)]) => [row, column].iter().all(|at| [0, side - 1].contains(at)),
+        (&[(down, right)], &[first, .., last]) => {
+            down.abs() == 1
+                && right.abs() == 1
+                && leaves(first, (-down, -right))
+                && leaves(last, (down, right))
+        }
+        _ => false,
+    }
+}
