@@ -177,7 +177,7 @@ mod tests {
 
     /// Two givens that clash, a cage that does not fit a thermometer, and more.
     fn broken() -> Puzzle {
-        let clues = ["killer 3 A1 B1", "thermometer A1 A2 A3", "kropki black C4 D4", "odd A3"];
+        let clues = ["killer 6 A1 B1 B2", "thermometer A1 A2 A3", "kropki black C4 D4", "odd A3"];
         let clues = clues.map(|text| Clue::parse(text, Size::FOUR).unwrap());
         let rules = clues.into_iter().fold(Rules::builder(Size::FOUR), RulesBuilder::clue);
         let givens = "42.. .... ...4 ...4".parse().unwrap();
