@@ -106,7 +106,7 @@ export function looksOf(view) {
     if (pair) text = pair.map(symbolOf).join("\n");
     else if (placed) text = symbolOf(placed);
     else if (!digit && region >= 0) text = letterOf(region);
-    else if (centre) text = digitsOf(centre).map(symbolOf).join("");
+    else if (centre) text = list(centre);
     const areMarksShown = !pair && !placed && !digit && region < 0;
     return {
       classes: classes.filter(([, isSo]) => isSo).map(([name]) => name).join(" "),

@@ -141,8 +141,8 @@ fn about() -> Value {
     })
 }
 
-/// What a small picture of rules shows: the cells of the units that they add; or those that differ
-/// from some others; or those that a cell sees beside its row, column and box.
+/// What a small picture of rules shows: the cells of the units that they add; or those that a cell sees
+/// beside its row, column and box; or those that see any.
 fn added_by(rules: &Rules) -> Vec<Cell> {
     let classic = Rules::classic(Size::NINE);
     let seen = |index| {
@@ -150,12 +150,8 @@ fn added_by(rules: &Rules) -> Vec<Cell> {
         rules.peers(cell).filter(|&peer| !classic.are_peers(cell, peer)).collect::<Vec<_>>()
     };
     let paired = Size::NINE.cells().filter(|&cell| rules.partners(cell).next().is_some());
-    let mut paired: Vec<_> = paired.collect();
-    if paired.len() == Size::NINE.cell_count() {
-        paired.clear();
-    }
     // The first cell of a box sees more beside it than the one in the middle.
-    let all = [shaded_cells(rules), paired, seen(40), seen(30)];
+    let all = [shaded_cells(rules), seen(40), seen(30), paired.collect()];
     all.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
 }
 

@@ -62,7 +62,7 @@ test("marks in the centre stand there, the others above them in a line", () => {
   const both = state.toggleMark(state.toggleMark(grid, [2], 3, "centre"), [2], 2, "centre");
   const look = looksOf({ ...view, grid: both })(2);
   assert.deepEqual([look.text, look.marks, look.classes, look.label],
-    ["23", "14", "centre", "A3, empty, marks 1 4, centre 2 3"]);
+    ["2 3", "14", "centre", "A3, empty, marks 1 4, centre 2 3"]);
 });
 
 test("digits beyond 9 are called as they are written", () => {
