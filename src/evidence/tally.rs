@@ -81,7 +81,7 @@ impl Tally {
         }
         let ahead = u128::MAX << at;
         let mut key = None;
-        if at % self.side == 0 {
+        if at.is_multiple_of(self.side) {
             let mut state: Box<[u128]> = digits.iter().map(|cells| cells & ahead).collect();
             if self.are_alike {
                 state.sort_unstable();
