@@ -159,7 +159,6 @@ mod tests {
             builder().regions("aaabbbaaabbbccddddccccddeeeeffeeffff".parse().unwrap()).build(),
             clued(&["non-consecutive"]),
             clued(&["odd A1", "thermometer C1 C2 D3", "kropki black F5 F6", "differ A1 B4 F6"]),
-            clued(&["killer 7 A1 A2"]),
         ] {
             let Ok(rules) = rules else { panic!("{rules:?}") };
             for (at, digit) in [(0, 2), (14, 5), (35, 1)] {
@@ -173,7 +172,7 @@ mod tests {
                 counted += found;
             }
         }
-        assert!(counted > 10_000, "{counted}");
+        assert!(counted > 1_000, "{counted}");
     }
 
     #[test]

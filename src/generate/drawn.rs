@@ -378,14 +378,17 @@ mod tests {
     fn of_all_288_grids_one_obeys_what_is_drawn() {
         let all = crate::four::all_grids();
         let rules = Arc::new(Rules::classic(Size::FOUR));
-        let some = Some([0, 6, 9].map(Cell::from_index).to_vec());
+        let some = Some([0, 3, 6, 9, 13].map(Cell::from_index).to_vec());
         for (kind, count, givens, cells) in
             itertools::iproduct!(DrawnKind::ALL, [None, Some(3)], [None, Some(2)], [None, some])
         {
+            if cells.is_some() && givens.is_some() {
+                continue;
+            }
             let clues = Some(Drawn { kind, count, largest: 3 });
             let recipe =
                 Recipe { clues, givens, cells: cells.clone(), ..Recipe::new(rules.clone(), 3) };
-            for index in 0..5 {
+            for index in 0..3 {
                 // Not every attempt has what is asked for.
                 let Ok(generated) = recipe.puzzle(index) else { continue };
                 let (puzzle, drawn) = (&generated.puzzle, generated.puzzle.rules().clues());
