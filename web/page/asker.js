@@ -76,12 +76,12 @@ export class Asker {
 }
 
 /** Says what runs and for how long, until the function that it returns is called.
- * @param {string} doing @param {{canCancel?: boolean}} [options] */
-export function busy(doing, { canCancel = true } = {}) {
+ * @param {string} doing */
+function busy(doing) {
   const start = performance.now();
   const set = (/** @type {boolean} */ isBusy) => {
     element("busy").hidden = !isBusy;
-    element("cancel").hidden = !(isBusy && canCancel);
+    element("cancel").hidden = !isBusy;
     element("story").setAttribute("aria-busy", isBusy);
   };
   const tell = () => {

@@ -1,12 +1,12 @@
 // New puzzles: their size and rules, made or typed in.
 
-import { element, makeButton, onPress } from "./dom.js";
+import { element, onPress } from "./dom.js";
 import {
   LEAST_SIDE, MOST_SIDE, asPuzzle, boxRegions, boxesOf, clear, emptyGrid, fixGivens, freeGivens,
   fromPuzzle, setRegions, setRule, sideOf,
 } from "./state.js";
-import { LIBRARY, puzzleOf, puzzleOfDay } from "./library.js";
-import { capital, texts } from "./texts.js";
+import { puzzleOf, puzzleOfDay } from "./library.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 
@@ -24,8 +24,7 @@ export class Create {
     this.#asker = asker;
     this.#controls = controls;
     this.#games = games;
-    element("grades").replaceChildren(...Object.keys(LIBRARY).map((grade) =>
-      makeButton(capital(grade), () => this.begin(grade))));
+    for (const button of element("grades").children) button.onclick = () => this.begin(button.dataset.grade);
     for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 1) {
       element("size").add(new Option(`${side} × ${side}`, `${side}x${side}`));
     }

@@ -1,7 +1,7 @@
 // Puts the page together.
 
 import { App } from "./app.js";
-import { Asker, busy } from "./asker.js";
+import { Asker } from "./asker.js";
 import { Client } from "./client.js";
 import { Create } from "./create.js";
 import { element, onPress } from "./dom.js";
@@ -39,6 +39,15 @@ function beginning() {
   }
 }
 
+/** @param {string} text as it stands in an address, perhaps broken */
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Reads the address: a link of this page's, or a text as it is pasted. */
 function readAddress() {
   const { hash } = location;
@@ -48,7 +57,7 @@ function readAddress() {
       app.commit(decode(hash) ?? app.grid);
       refuseUnknownRules();
     } else {
-      reader.read(decodeURIComponent(hash.slice(1)).replace(/^(?:p|givens|puzzle)=/, ""));
+      reader.read(unescaped(hash.slice(1)).replace(/^(?:p|givens|puzzle)=/, ""));
     }
   } catch (error) {
     app.complain(/** @type {Error} */ (error).message);
@@ -140,7 +149,7 @@ addEventListener("pagehide", () => {
   if (linkTimer !== 0 || games.game) save();
 });
 
-const loaded = busy(texts.loading, { canCancel: false });
+// Nothing is said of this: one can play before the solver is there.
 try {
   const { version, rules, grades } = await quick.ask("about");
   create.addRules(rules);
@@ -150,7 +159,6 @@ try {
 } catch (error) {
   app.complain(/** @type {Error} */ (error).message);
 }
-loaded();
 slow.prepare();
 
 // Without a network the page works from what was kept at the first visit.

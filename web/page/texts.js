@@ -67,7 +67,6 @@ export const texts = {
     `the link: expected rules among ${known.join(", ")}, found "${found}"`,
 
   // What runs.
-  loading: "Loading the solver",
   checking: "Looking for a second solution",
   solving: "Solving",
   clashing: "Looking for clashing givens",
