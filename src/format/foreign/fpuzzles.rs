@@ -185,7 +185,7 @@ impl Drawn<'_> {
         if has == Fields::Lines && !is_list {
             return Err(unknown());
         }
-        let of = |field: &str| cells(draft, &self.fields[field]);
+        let of = |field: &str| cells(draft, self.field(field)?);
         match has {
             Fields::Cells => {
                 let known: &[&str] =
@@ -198,12 +198,12 @@ impl Drawn<'_> {
             }
             Fields::Each => {
                 self.has(&["cell"])?;
-                draft.add(kind, vec![cell(draft, &self.fields["cell"])?], &[]);
+                draft.add(kind, vec![cell(draft, self.field("cell")?)?], &[]);
             }
             Fields::Lines => {
                 self.has(&["lines", "value"])?;
                 let numbers = self.value()?;
-                for line in list(&self.fields["lines"])? {
+                for line in list(self.field("lines")?)? {
                     draft.add(kind, cells(draft, line)?, numbers.as_slice());
                 }
             }
@@ -226,7 +226,7 @@ impl Drawn<'_> {
             }
             Fields::Values => {
                 self.has(&["cells", "values"])?;
-                let values = list(&self.fields["values"])?.iter().map(number);
+                let values = list(self.field("values")?)?.iter().map(number);
                 let values = values.collect::<Result<Vec<_>, _>>()?;
                 draft.add(kind, of("cells")?, &values);
             }
@@ -237,7 +237,7 @@ impl Drawn<'_> {
             Fields::Arrow => {
                 self.has(&["lines", "cells"])?;
                 let pill = of("cells")?;
-                for line in list(&self.fields["lines"])? {
+                for line in list(self.field("lines")?)? {
                     // The first cell of a line is the circle.
                     let shaft = cells(draft, line)?.into_iter().skip(1);
                     let all = pill.iter().copied().chain(shaft).collect();
@@ -250,7 +250,7 @@ impl Drawn<'_> {
             Fields::Outside => {
                 self.has(&["cell", "value"])?;
                 let side = draft.size.side();
-                let cells = match place(&self.fields["cell"])? {
+                let cells = match place(self.field("cell")?)? {
                     (0, column) if column > 0 => draft.line(false, column - 1, true)?,
                     (row, column) if row > side => {
                         draft.line(false, column.wrapping_sub(1), false)?
@@ -280,20 +280,20 @@ impl Drawn<'_> {
         let name = self.fields.get("direction").and_then(Value::as_str);
         let step = DIRECTIONS.into_iter().find(|(known, _)| Some(*known) == name);
         let (_, step) = step.ok_or(format!("unknown direction {name:?}"))?;
-        Ok(diagonal(draft.size, place(&self.fields["cell"])?, step))
+        Ok(diagonal(draft.size, place(self.field("cell")?)?, step))
     }
 
     /// Refuses other fields than these and those that say how it looks.
     fn has(&self, known: &[&str]) -> Found<()> {
         refuse_others(self.fields, &[known, &LOOKS].concat())
             .map_err(|error| format!("{error} of '{}'", self.key))?;
-        let lacks = known.iter().find(|&&field| {
-            !["value", "cells"].contains(&field) && self.fields.get(field).is_none()
-        });
-        match lacks {
-            Some(field) => Err(format!("expected the field '{field}' of '{}'", self.key)),
-            None => Ok(()),
-        }
+        let mut needed = known.iter().filter(|field| !["value", "cells"].contains(field));
+        needed.try_for_each(|field| self.field(field).map(drop))
+    }
+
+    fn field(&self, name: &str) -> Found<&Value> {
+        let found = self.fields.get(name);
+        found.ok_or_else(|| format!("expected the field '{name}' of '{}'", self.key))
     }
 
     fn value(&self) -> Found<Option<u32>> {

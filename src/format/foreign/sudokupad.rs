@@ -32,7 +32,7 @@ pub(in super::super) fn of_json(
 }
 
 fn read(keys: &Map<String, Value>, lines: Option<ClueKind>) -> Found<Draft> {
-    let rows = list(&keys["cells"])?;
+    let rows = list(keys.get("cells").ok_or("expected the field 'cells'")?)?;
     let mut draft = Draft::new(rows.len())?;
     let rows = rows.iter().map(list).collect::<Result<Vec<_>, _>>()?;
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
