@@ -8,6 +8,7 @@ use itertools::Itertools;
 use satdoku::format::Program;
 use satdoku::rules::{Clue, ClueKind, RegionLabel, Regions};
 use satdoku::{Cell, Grid, Puzzle, Rules, Size, Variant};
+use serde_json::Value;
 
 use crate::common::cases::{self, Case};
 
@@ -186,5 +187,64 @@ fn solutions_go_along() {
         let read = read.unwrap();
         let found = if program == Program::Iss { Some(read.grid) } else { read.solution };
         assert_eq!(found, Some(solution.clone()), "{program}");
+    }
+}
+
+/// The JSON of a puzzle of f-puzzles without a field: of itself, or of an entry of one of its lists.
+fn without_each(json: &Value) -> Vec<(String, Value)> {
+    // What is drawn, or said in words.
+    const SAYS_NOTHING: [&str; 12] = [
+        "size",
+        "title",
+        "author",
+        "ruleset",
+        "solution",
+        "grid",
+        "line",
+        "text",
+        "rectangle",
+        "circle",
+        "cage",
+        "metadata",
+    ];
+    let mut all = Vec::new();
+    for (key, value) in json.as_object().unwrap() {
+        if SAYS_NOTHING.contains(&&**key) {
+            continue;
+        }
+        let mut without = json.clone();
+        without.as_object_mut().unwrap().remove(key);
+        all.push((key.clone(), without));
+        for (index, entry) in value.as_array().into_iter().flatten().enumerate() {
+            for field in entry.as_object().into_iter().flatten().map(|(field, _)| field) {
+                let mut without = json.clone();
+                without[key][index].as_object_mut().unwrap().remove(field);
+                all.push((format!("{key}[{index}].{field}"), without));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn what_lacks_a_field_is_refused_or_says_something_else() {
+    let (base, grids) = (Rules::classic(Size::NINE), grids());
+    for kind in ClueKind::ALL {
+        let clue = Clue::parse(kind.example(), Size::NINE).unwrap();
+        let puzzle = Puzzle::new(base.with_clues(vec![clue]).unwrap(), Grid::empty(Size::NINE));
+        let Ok(link) = Program::FPuzzles.link(&puzzle.unwrap(), None) else { continue };
+        let json: Value = serde_json::from_str(&packed(&link)).unwrap();
+        let read = |json: &Value| {
+            let text = json.to_string();
+            let puzzle: Result<Puzzle, _> = text.parse();
+            puzzle.map(|puzzle| (puzzle.rules().parts().len(), meaning(puzzle.rules(), &grids)))
+        };
+        let whole = read(&json).unwrap();
+        for (field, without) in without_each(&json) {
+            // The cells of a diagonal follow from its first and its direction.
+            let is_told_twice = field.starts_with("littlekillersum") && field.ends_with("cells");
+            let found = read(&without);
+            assert!(is_told_twice || found != Ok(whole.clone()), "{kind} without {field}");
+        }
     }
 }
