@@ -184,7 +184,7 @@ fn the_comments_of_a_file_say_what_its_formula_is() {
     assert_eq!(names[1], "c encoding: efficient clauses, at-most-one pairwise");
     assert_eq!(names[3..5], [map, "c 1 A1=1"]);
     assert_eq!(names[67..70], ["c 64 D4=4", "c t mc", "c clauses 1 to 7: A1"]);
-    assert_eq!(names.last().unwrap(), "c clauses 390 to 390: given D4=2");
+    assert_eq!(names.last().unwrap(), "c clauses 341 to 341: given D4=3");
 
     let open =
         |givens| simplified(&four(givens), None, Encoding::default(), Deadline::NONE).unwrap();
