@@ -193,7 +193,9 @@ export function cluesOf(svg) {
   if (!ground) return none;
   const parts = [...ground.children];
   const [first, last] = [parts.findIndex((it) => it.matches(".thin")), parts.findLastIndex((it) => it.matches(".label"))];
-  const below = parts.slice(0, first).filter((it) => !it.matches("g, .shade, .paper"));
+  // In a group of their own, with the marks of a step in another.
+  const onCells = parts.slice(0, first).flatMap((it) => (it.matches("g") ? [...it.children] : [it]));
+  const below = onCells.filter((it) => !it.matches("g, .shade, .paper"));
   const above = parts.slice(last + 1);
   if (below.length + above.length === 0) return none;
   const root = page.documentElement;

@@ -234,7 +234,7 @@ pageTest("what the library draws for clues stands below and above the lines", as
   const cells = await page.tab.evaluate(async () => {
     const { cluesOf } = await import("./drawing.js");
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300"><style>.cage{fill:none}</style>
-      <rect class="paper"/><g transform="translate(46 46)"><g><rect class="shade"/><path class="line"/><g/>
+      <rect class="paper"/><g transform="translate(46 46)"><g><rect class="shade"/><g><path class="line"/><g/></g>
       <path class="thin"/><path class="bold"/><text class="label">A</text><path class="cage"/></g><text>5</text></g></svg>`;
     const { below, above, style, isAtEdge } = cluesOf(svg);
     const count = (text) => ["line", "cage", "thin", "shade", "label"].map((name) => text.split(`class="${name}"`).length - 1);
