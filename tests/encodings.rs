@@ -204,7 +204,11 @@ fn the_comments_of_a_file_say_what_its_formula_is() {
 
     let refuted = open("12..21..........");
     assert_eq!(refuted.dimensions(), Dimensions { variables: 0, clauses: 1 });
-    let expected = ["c simplified: propagation and probing found a contradiction", "c t mc"];
+    let expected = [
+        "c simplified: propagation and probing found a contradiction",
+        "c t mc",
+        "c clauses 1 to 1: contradiction",
+    ];
     assert_eq!(written(&refuted, Comments::Names)[2..], expected);
 }
 
