@@ -95,7 +95,7 @@ impl Table {
                 if !row.contains(&delimiter) {
                     return Some(false);
                 }
-                fit(&mut row, names.0.len(), delimiter, None);
+                fit(&mut row, names.0.len(), delimiter, || None);
                 let fields = fields(&row, delimiter);
                 let values = fields.iter().map(|field| String::from_utf8_lossy(field).into());
                 let values: Vec<Value> = values.collect();
@@ -141,7 +141,7 @@ impl Table {
     /// there were less or more. A row with others is left as it is.
     pub(super) fn fit(&self, row: &mut Vec<u8>) -> Ordering {
         let is_puzzle = |(role, _): &(Role, _)| matches!(role, Role::Puzzle | Role::Alone);
-        let puzzle = self.names.0.iter().position(is_puzzle);
+        let puzzle = || self.names.0.iter().position(is_puzzle);
         fit(row, self.names.0.len(), self.delimiter, puzzle)
     }
 
@@ -205,18 +205,24 @@ impl Table {
 }
 
 /// Fills or drops fields at the end of a row, which must not lack the one of the puzzle.
-fn fit(row: &mut Vec<u8>, expected: usize, delimiter: u8, puzzle: Option<usize>) -> Ordering {
-    let count = |row: &[u8]| match memchr(b'"', row) {
-        None => 1 + memchr::memchr_iter(delimiter, row).count(),
-        Some(_) => fields(row, delimiter).len(),
+fn fit(
+    row: &mut Vec<u8>,
+    expected: usize,
+    delimiter: u8,
+    puzzle: impl FnOnce() -> Option<usize>,
+) -> Ordering {
+    let has_quote = memchr(b'"', row).is_some();
+    let count = |row: &[u8]| match has_quote {
+        false => 1 + memchr::memchr_iter(delimiter, row).count(),
+        true => fields(row, delimiter).len(),
     };
     let found = count(row);
-    if is_open(row, false, delimiter) {
-        // Its last field has no end.
+    if found == expected || has_quote && is_open(row, false, delimiter) {
+        // As many, or its last field has no end.
         return Ordering::Equal;
     }
     if found < expected {
-        if puzzle.is_some_and(|puzzle| puzzle >= found) {
+        if puzzle().is_some_and(|puzzle| puzzle >= found) {
             return Ordering::Equal;
         }
         row.resize(row.len() + expected - found, delimiter);
@@ -257,7 +263,16 @@ pub fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
 /// All fields of a record of a table, their quotes resolved.
 pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
     match memchr(b'"', text) {
-        None => text.split(|&byte| byte == delimiter).map(Cow::Borrowed).collect(),
+        None => {
+            // With vectors, into one allocation: most rows come here.
+            let (mut fields, mut start) = (Vec::with_capacity(8), 0);
+            for end in memchr::memchr_iter(delimiter, text) {
+                fields.push(Cow::Borrowed(&text[start..end]));
+                start = end + 1;
+            }
+            fields.push(Cow::Borrowed(&text[start..]));
+            fields
+        }
         Some(_) => text.split(parts_fields(&mut false, delimiter)).map(unquoted).collect(),
     }
 }
