@@ -30,7 +30,7 @@ names! {
 
 impl Soft {
     /// Whether it is among these.
-    pub(super) fn has(these: &[Soft], piece: Piece) -> bool {
+    pub fn has(these: &[Soft], piece: Piece) -> bool {
         these.contains(match piece {
             Piece::Given(_) => &Soft::Givens,
             Piece::Clue(_) => &Soft::Clues,

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use svg::node::element::{Element, Group, Rectangle};
 
 use super::canvas::{self, CELL, Canvas, OUTSIDE, circle, line, path, rounded, text};
-use super::place::{drawn, outside};
+use super::place::{drawn, outside, place};
 use crate::grid::Cell;
 use crate::rules::Rules;
 use crate::rules::clue::{Form, Paint, Shape};
@@ -253,8 +253,7 @@ fn middle(canvas: &Canvas<'_>, cells: &[Cell]) -> (f64, f64) {
 /// The outline of cells, a little inside.
 fn frame(canvas: &Canvas<'_>, cells: &[Cell]) -> String {
     let size = canvas.rules.size();
-    let place = |cell: Cell| (size.row_index(cell) as isize, size.column_index(cell) as isize);
-    let cells: BTreeSet<_> = cells.iter().map(|&cell| place(cell)).collect();
+    let cells: BTreeSet<_> = cells.iter().map(|&cell| place(size, cell)).collect();
     let (inset, half, mut data) = (CELL * 0.07, CELL / 2.0, String::new());
     for &(row, column) in &cells {
         let center = ((column as f64 + 0.5) * CELL, (row as f64 + 0.5) * CELL);

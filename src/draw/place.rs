@@ -4,9 +4,14 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Size};
 use crate::rules::clue::Shape;
 use crate::rules::{Clue, Rules};
+
+/// Row and column of a cell, from 0.
+pub(super) fn place(size: Size, cell: Cell) -> (isize, isize) {
+    (size.row_index(cell) as isize, size.column_index(cell) as isize)
+}
 
 /// How much of a cell is kept free for what clues write at its edges, as parts of it: above, and at the
 /// other sides.
@@ -43,7 +48,7 @@ pub(super) type Outside<'c> = BTreeMap<(isize, isize), Vec<(&'c Clue, Shape, (is
 
 pub(super) fn outside(rules: &Rules) -> Outside<'_> {
     let size = rules.size();
-    let place = |cell: Cell| (size.row_index(cell) as isize, size.column_index(cell) as isize);
+    let place = |cell| place(size, cell);
     let mut all = Outside::new();
     for (clue, shape) in drawn(rules) {
         let (row, column) = place(clue.cells.first().copied().unwrap_or(Cell::from_index(0)));
@@ -67,7 +72,7 @@ pub(super) fn outside(rules: &Rules) -> Outside<'_> {
 /// Whether the cells go from one edge of the grid to another, each a step on from the one before.
 fn is_whole(rules: &Rules, clue: &Clue) -> bool {
     let size = rules.size();
-    let place = |cell: Cell| (size.row_index(cell) as isize, size.column_index(cell) as isize);
+    let place = |cell| place(size, cell);
     let cells = clue.cells.iter().map(|&cell| place(cell)).collect_vec();
     let side = size.side() as isize;
     let leaves = |(row, column): (isize, isize), (down, right): (isize, isize)| {

@@ -187,11 +187,14 @@ pub fn unneeded_givens(
     solution: &Grid,
     deadline: Deadline,
 ) -> Result<Vec<Candidate>, SolveError> {
-    check_size(puzzle.size())?;
-    let givens: Vec<Candidate> = puzzle.givens().filled().collect();
-    let without = without_each(puzzle, &givens, Some(solution), deadline)?;
-    let unneeded = givens.into_iter().zip(without).filter(|(_, other)| other.is_none());
-    Ok(unneeded.map(|(given, _)| given).collect())
+    let each: Vec<_> = puzzle.givens().filled().map(|given| vec![given]).collect();
+    let can_go = unneeded_sets(puzzle, solution, &each, deadline)?;
+    Ok(each
+        .into_iter()
+        .zip(can_go)
+        .filter(|(_, can_go)| *can_go)
+        .flat_map(|(given, _)| given)
+        .collect())
 }
 
 /// The clues that the puzzle can do without, each on its own, by their index in
@@ -219,20 +222,4 @@ pub fn unneeded_clues(
         }
     }
     Ok(unneeded)
-}
-
-/// For each of these givens a grid with all the others, and not `excluded`, if there is one.
-pub(super) fn without_each(
-    puzzle: &Puzzle,
-    givens: &[Candidate],
-    excluded: Option<&Grid>,
-    deadline: Deadline,
-) -> Result<Vec<Option<Grid>>, SolveError> {
-    let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
-    excluded.into_iter().for_each(|grid| session.forbid(grid));
-    let without = |omitted: &Candidate| {
-        let others: Vec<Candidate> = givens.iter().copied().filter(|g| g != omitted).collect();
-        session.solve(&others)
-    };
-    givens.iter().map(without).collect()
 }

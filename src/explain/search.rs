@@ -297,22 +297,25 @@ impl<'s> Search<'s> {
     fn all(mut self) -> Result<Vec<Step>, TimedOut> {
         let short = self.shortest()?;
         let told = short.iter().filter_map(|step| self.told(step)).collect_vec();
-        if told.is_empty() { Ok(self.step()?.into_iter().collect()) } else { Ok(told) }
+        if told.is_empty() { Ok(self.step_of_all(short).into_iter().collect()) } else { Ok(told) }
     }
 
     /// The simplest step with a name or a story; if there is none, the simplest.
     fn step(mut self) -> Result<Option<Step>, TimedOut> {
         let short = self.shortest()?;
-        let Some(fewest) = short.first().map(|step| step.truths.len() + step.assumed.len()) else {
-            return Ok(None);
-        };
+        Ok(self.step_of_all(short))
+    }
+
+    /// The same, where these have the fewest truths.
+    fn step_of_all(mut self, short: Vec<Step>) -> Option<Step> {
+        let fewest = short.first().map(|step| step.truths.len() + step.assumed.len())?;
         let mut told = short.iter().find_map(|step| self.told(step));
         if told.is_none() {
             // What was found is shown even if the deadline is over by now.
             let longer = self.longer(fewest).unwrap_or_default();
             told = longer.iter().find_map(|step| self.told(step));
         }
-        Ok(told.or_else(|| short.into_iter().next()))
+        told.or_else(|| short.into_iter().next())
     }
 
     /// All that these sets of truths refute, the simplest step first.

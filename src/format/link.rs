@@ -59,15 +59,24 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
 /// the link is instead.
 fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     if let Some(mut fields) = own_fields(link) {
-        let known = ["box", "rules", "regions", "givens", "digits", "marks"];
+        let known = ["box", "rules", "regions", "clues", "givens", "digits", "marks"];
         if !fields.keys().all(|name| known.contains(&&**name)) {
             return Some(Err("a link with other fields than the page writes"));
         }
+        let text = |name| fields.get(name).and_then(Value::as_str);
+        let sides = text("box")?.split('x').map_while(|side| side.parse::<usize>().ok());
+        // Clues are for sides up to 64.
+        let side = sides.fold(1, usize::saturating_mul).min(64);
+        let clues = text("clues").map(|clues| clues.lines().collect::<Value>());
+        // With clues and no givens the digits are the player's.
+        let empty = clues.is_some().then(|| ".".repeat(side * side).into());
         if fields.contains_key("regions") {
             fields.remove("box");
         }
+        fields.extend(clues.map(|clues| ("clues".to_owned(), clues)));
         let [givens, digits, _] = ["givens", "digits", "marks"].map(|name| fields.remove(name));
-        fields.extend(givens.or(digits).map(|puzzle| ("puzzle".to_owned(), puzzle)));
+        let puzzle = givens.or(empty).or(digits);
+        fields.extend(puzzle.map(|puzzle| ("puzzle".to_owned(), puzzle)));
         return Some(Ok(fields.into()));
     }
     let link = link.split_once("://").map_or(link, |(_, rest)| rest);
@@ -101,8 +110,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         && page.to_ascii_lowercase().contains("interactive-sudoku-solver")
     {
         let string = query.split('&').find_map(|pair| pair.strip_prefix("q="));
-        let string = string.map(|string| string.replace("%7E", "~").replace("%20", " "));
-        return Some(string.map(Value::from).ok_or("one without a puzzle"));
+        return Some(string.map(|string| unescaped(string).into()).ok_or("one without a puzzle"));
     }
     let is_nine = |part: &&str| part.len() == Size::NINE.cell_count();
     let inside = path
@@ -130,12 +138,23 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
 /// Digits and marks are the player's; without givens the digits are the puzzle.
 fn own_fields(link: &str) -> Option<Map<String, Value>> {
     let (_, fragment) = link.split_once('#').filter(|(_, text)| text.len() <= PAGE_LIMIT)?;
-    let fragment = fragment.replace("%2C", ",").replace("%2c", ",");
     let pairs = fragment.split('&').filter_map(|pair| pair.split_once('='));
     let fields: Map<String, Value> =
-        pairs.map(|(name, value)| (name.to_owned(), value.into())).collect();
+        pairs.map(|(name, value)| (name.to_owned(), unescaped(value).into())).collect();
     let has = |name| fields.contains_key(name);
-    (has("box") && (has("givens") || has("digits"))).then_some(fields)
+    (has("box") && (has("givens") || has("digits") || has("clues"))).then_some(fields)
+}
+
+/// A part of a link without its escapes, such as `%2C` for a comma.
+fn unescaped(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let code = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(code.unwrap_or(b'%'));
+        bytes.extend_from_slice(&part.as_bytes()[if code.is_some() { 2 } else { 0 }..]);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// What a player has entered; `None` if that is nothing.
@@ -150,7 +169,8 @@ fn played(
         place.expected(link, format!("{} cells in {what}", size.cell_count()), count.to_string())
     };
     let text = |name| fields.get(name).and_then(Value::as_str);
-    let digits = match text("digits").filter(|_| text("givens").is_some()) {
+    let is_set = text("givens").or(text("clues")).is_some();
+    let digits = match text("digits").filter(|_| is_set) {
         None => Grid::empty(size),
         Some(digits) if digits.len() != size.cell_count() => {
             return Err(expected("digits", digits.len()));
@@ -198,6 +218,5 @@ fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
 /// The text that f-puzzles or SudokuPad packs, by LZ-string in base 64.
 fn unpacked(packed: &str) -> Option<String> {
     let packed = packed.split('&').next().filter(|packed| packed.len() <= PACKED_LIMIT)?;
-    let packed = packed.replace("%2F", "/").replace("%2B", "+").replace("%3D", "=");
-    String::from_utf16(&lz_str::decompress_from_base64(&packed)?).ok()
+    String::from_utf16(&lz_str::decompress_from_base64(&unescaped(packed))?).ok()
 }

@@ -10,7 +10,7 @@ use itertools::Itertools;
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::GenerateError;
+use super::{GenerateError, layout};
 use crate::answer::Deadline;
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::{Clue, ClueKind, Puzzle, Regions, Rules};
@@ -341,14 +341,8 @@ impl Cages {
 }
 
 fn is_one_piece(size: Size, cells: &[Cell]) -> bool {
-    let mut reached = vec![cells[0]];
-    for at in 0..cells.len() {
-        let Some(&cell) = reached.get(at) else { return false };
-        let next = beside(size, cell).filter(|next| cells.contains(next));
-        let new = next.filter(|next| !reached.contains(next)).collect_vec();
-        reached.extend(new);
-    }
-    true
+    let is_in = |cell| cells.contains(&Cell::from_index(cell));
+    layout::is_one_piece(size.side(), cells[0].index(), cells.len(), is_in)
 }
 
 #[cfg(test)]

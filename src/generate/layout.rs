@@ -84,18 +84,29 @@ impl Layout {
 
     /// Whether the region of a cell is one piece.
     fn is_connected(&self, cell: usize) -> bool {
-        let mut reached = vec![cell];
-        let mut seen = 0;
-        while let Some(&at) = reached.get(seen) {
-            seen += 1;
-            for next in Regions::neighbours(at, self.side) {
-                if self.region[next] == self.region[cell] && !reached.contains(&next) {
-                    reached.push(next);
-                }
+        let is_in = |other: usize| self.region[other] == self.region[cell];
+        is_one_piece(self.side, cell, self.side, is_in)
+    }
+}
+
+/// Whether so many cells of a grid of this side are one piece, joined by the sides of cells, of which
+/// this is one.
+pub(super) fn is_one_piece(
+    side: usize,
+    cell: usize,
+    count: usize,
+    is_in: impl Fn(usize) -> bool,
+) -> bool {
+    let (mut reached, mut seen) = (vec![cell], 0);
+    while let Some(&at) = reached.get(seen) {
+        seen += 1;
+        for next in Regions::neighbours(at, side) {
+            if is_in(next) && !reached.contains(&next) {
+                reached.push(next);
             }
         }
-        seen == self.side
     }
+    seen == count
 }
 
 #[cfg(test)]

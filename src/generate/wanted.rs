@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::{GenerateError, Generated, Recipe, Source};
 use crate::answer::Deadline;
 use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique, check_size};
-use crate::rules::{Puzzle, Unit};
+use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
 /// What a puzzle is to be like; by default anything.
@@ -43,21 +43,22 @@ impl Wanted {
             _ => None,
         };
         if let (Some(technique), Some(rules)) = (self.technique, rules) {
-            let missing = match technique {
-                Pointing | TurbotFish | EmptyRectangle | FinnedFish(_) | SashimiFish(_)
-                | SueDeCoq => {
-                    let is_box = |unit: &Unit| unit.kind.is_box();
-                    (!rules.units().iter().any(is_box)).then_some("boxes or regions")
-                }
-                Claiming | LockedCandidates | LockedSubset(_) => {
-                    rules.is_latin().then_some("units that share several cells")
-                }
-                _ => None,
-            };
-            if let Some(missing) = missing {
+            let needs_more = matches!(
+                technique,
+                Pointing
+                    | Claiming
+                    | LockedCandidates
+                    | LockedSubset(_)
+                    | TurbotFish
+                    | EmptyRectangle
+                    | FinnedFish(_)
+                    | SashimiFish(_)
+                    | SueDeCoq
+            );
+            if needs_more && rules.is_latin() {
                 return Err(GenerateError::Request(format!(
                     "no puzzle has the technique {technique} under these rules ({rules}): it needs \
-                     {missing}"
+                     boxes or other units beside rows and columns"
                 )));
             }
         }

@@ -150,23 +150,16 @@ impl Args {
         if let Ok(asked) = item.asked {
             done.pictures.extend(self.picture.of(|| report.picture(asked)));
         }
-        if let (Some(program), Ok(asked)) = (self.format.program(), item.asked) {
-            let only = report
-                .verdict
-                .solutions
-                .first()
-                .filter(|_| report.verdict.status == Status::Unique && program != Program::Iss);
-            let told = match asked.link(program, only) {
-                Ok(link) => format!("{}\t{link}\n", report.verdict.status),
-                Err(error) => {
-                    done.fail(item, &error);
-                    "error\n".to_owned()
-                }
+        if let Some(program) = self.format.program() {
+            let Verdict { status, solutions, .. } = &report.verdict;
+            let is_only = *status == Status::Unique && program != Program::Iss;
+            let only = solutions.first().filter(|_| is_only);
+            let link = item.asked.ok().map(|asked| asked.link(program, only));
+            let told = match link.map(|link| link.map_err(|error| done.fail(item, &error))) {
+                Some(Ok(link)) => format!("{status}\t{link}\n"),
+                _ => "error\n".to_owned(),
             };
             done.text.extend(told.bytes());
-            return;
-        } else if self.format.program().is_some() {
-            done.text.extend(b"error\n");
             return;
         }
         if self.format != Format::Text {

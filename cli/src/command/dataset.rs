@@ -13,14 +13,15 @@ use anyhow::Result;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::duplicates::{Group, Hashed, LINE_BITS, hash_of};
+use super::duplicates::{Group, Hashed, Place, hash_of};
 use super::file::{NewFile, new_path};
 use super::options::whole_number;
 use super::progress::Progress;
 use super::run::Item;
 use super::verdict::Verdict;
 use satdoku::canonical::Canonicalizer;
-use satdoku::explain::{Effort, Rated, Rating, check_size};
+use satdoku::explain::{Effort, Grade, Rated, Rating, check_size};
+use satdoku::generate::Pattern;
 use satdoku::{Deadline, Dpll, Grid, Puzzle, Status, counted, evidence};
 
 /// The most puzzles and groups that are named.
@@ -107,13 +108,15 @@ impl DataSet {
         let Ok(asked) = item.asked else { return };
         let puzzle = &asked.puzzle;
         *found.givens.entry(puzzle.givens().filled().count()).or_default() += 1;
-        found.symmetric += u64::from(is_symmetric(puzzle.givens()));
+        let mut patterns = Pattern::ALL.into_iter().filter(|&pattern| pattern != Pattern::Free);
+        let is_symmetric = patterns.any(|pattern| pattern.broken_by(puzzle.givens()).is_none());
+        found.symmetric += u64::from(is_symmetric);
         if asked.candidates.is_some() {
             return;
         }
         let hash = hash_of(&puzzle.to_string());
         let index = self.inputs.iter().position(|name| **name == *item.input).unwrap_or(0);
-        let place = (index as u64) << LINE_BITS | item.raw.line as u64;
+        let place = Place::new(index, item.raw.line);
         let canonical = canonicalizer.form(puzzle, Deadline::after(MOST_TIME));
         let form = canonical.map_or(hash, |canonical| hash_of(&canonical.puzzle.to_string()));
         if let ([only], Status::Unique) = (&verdict.solutions[..], verdict.status) {
@@ -145,11 +148,14 @@ impl DataSet {
         }
     }
 
-    /// The report, as text; the file gets it too.
+    /// The report, as text; the file gets it too. Nothing if there was no puzzle.
     ///
     /// # Errors
     /// If a solver failed, or the file cannot be written.
     pub fn finish(mut self, found: Found) -> Result<String> {
+        if found.statuses.is_empty() {
+            return Ok(String::new());
+        }
         let report = self.report(found)?;
         let text =
             if self.is_page { report.page() } else { serde_json::to_string_pretty(&report)? };
@@ -160,7 +166,7 @@ impl DataSet {
 
     fn report(&self, mut found: Found) -> Result<Report> {
         let mut puzzles = vec![0; self.inputs.len()];
-        let input = |row: &Row| (row.puzzle.place >> LINE_BITS) as usize;
+        let input = |row: &Row| row.puzzle.place.input();
         found.rows.iter().for_each(|row| puzzles[input(row)] += 1);
         let pairs = (0..self.inputs.len()).tuple_combinations();
         let mut shared: BTreeMap<(usize, usize), [u64; 2]> =
@@ -190,7 +196,7 @@ impl DataSet {
             groups.push(group.iter().map(|row| row.puzzle).collect_vec());
         }
         groups.sort_by_key(|group| group.iter().map(|puzzle| puzzle.place).min());
-        let name = |place: u64| &*self.inputs[(place >> LINE_BITS) as usize];
+        let name = |input: usize| &*self.inputs[input];
         let count = groups.len();
         let named = groups.into_iter().take(MOST_NAMED);
         let named = named.map(|puzzles| Group { form: None, puzzles }.text(name, false)).collect();
@@ -212,19 +218,6 @@ impl DataSet {
             sample: graded(&found.sample)?,
         })
     }
-}
-
-/// Whether the cells of the givens keep their places under a half turn, or reflected across the middle row
-/// or column or a diagonal.
-fn is_symmetric(givens: &Grid) -> bool {
-    let (size, last) = (givens.size(), givens.size().side() - 1);
-    let images = |cell| {
-        let (row, column) = (size.row_index(cell), size.column_index(cell));
-        let (below, right) = (last - row, last - column);
-        [(below, right), (below, column), (row, right), (column, row), (right, below)]
-    };
-    let has = |(row, column)| givens.get(size.cell(row, column)).is_some();
-    (0..5).any(|image| givens.filled().all(|given| has(images(given.cell)[image])))
 }
 
 /// Grades these puzzles, and asks which are minimal.
@@ -296,11 +289,11 @@ struct Sample {
 }
 
 impl Report {
-    /// Counts in the order in which people think of them.
+    /// The easier ones first.
     fn grades(&self) -> Vec<(String, u64)> {
-        let order = ["easy", "medium", "hard", "expert", "extreme", "none"];
-        let count = |name: &&str| self.sample.grades.get(*name).copied();
-        order.iter().filter_map(|name| Some((name.to_string(), count(name)?))).collect()
+        let names = Grade::ALL.into_iter().map(Grade::name).chain(["none"]);
+        let count = |name| Some((String::from(name), *self.sample.grades.get(name)?));
+        names.filter_map(count).collect()
     }
 
     fn text(&self) -> String {

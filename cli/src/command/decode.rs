@@ -181,11 +181,8 @@ impl Decoder {
             write_lines(words.as_bytes())?;
             return Ok(Exit::Negative);
         };
-        let are = |piece: &&Piece| match piece {
-            Piece::Given(_) => self.soft.contains(&Soft::Givens),
-            Piece::Clue(_) => self.soft.contains(&Soft::Clues),
-        };
-        let of = Piece::all(puzzle).iter().filter(are).count();
+        let of = Piece::all(puzzle).into_iter().filter(|&piece| Soft::has(&self.soft, piece));
+        let of = of.count();
         let least = if is_optimum {
             "the solver says that fewer do not suffice"
         } else {

@@ -19,12 +19,28 @@ use satdoku::canonical::{Canonical, Canonicalizer};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hashed {
     pub hash: [u64; 2],
-    /// The index of its input, and in the lower bits its line.
-    pub place: u64,
+    pub place: Place,
 }
 
-/// How many bits of a place are its line.
-pub const LINE_BITS: u32 = 40;
+/// The index of an input, and in the lower bits a line of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place(u64);
+
+const LINE_BITS: u32 = 40;
+
+impl Place {
+    pub fn new(input: usize, line: usize) -> Place {
+        Place((input as u64) << LINE_BITS | line as u64)
+    }
+
+    pub fn input(self) -> usize {
+        (self.0 >> LINE_BITS) as usize
+    }
+
+    fn line(self) -> u64 {
+        self.0 & ((1 << LINE_BITS) - 1)
+    }
+}
 
 /// The hash of a text.
 pub fn hash_of(text: &str) -> [u64; 2] {
@@ -53,9 +69,9 @@ pub fn run(
     is_json: bool,
 ) -> Result<Exit> {
     let inputs = task.inputs.named();
-    let indices: HashMap<&str, u64> =
+    let indices: HashMap<&str, usize> =
         inputs.iter().zip(0..).map(|((name, _), index)| (&**name, index)).collect();
-    let place = |item: &Item<'_>| indices[item.input] << LINE_BITS | item.raw.line as u64;
+    let place = |item: &Item<'_>| Place::new(indices[item.input], item.raw.line);
     let worker = || Ok(Canonicalizer::new());
     let mut all = Vec::new();
     let exit = task.run(
@@ -115,7 +131,7 @@ pub fn run(
         groups.map(group).collect()
     };
     groups.sort_by_key(|group| group.puzzles.iter().map(|puzzle| puzzle.place).min());
-    let name = |place: u64| &*inputs[(place >> LINE_BITS) as usize].0;
+    let name = |input: usize| &*inputs[input].0;
     for group in groups {
         write_lines(format!("{}\n", group.text(name, is_json)).as_bytes())?;
     }
@@ -123,22 +139,22 @@ pub fn run(
 }
 
 impl Group {
-    /// Its line; `name` tells the input of a place.
-    pub fn text<'n>(mut self, name: impl Fn(u64) -> &'n str, is_json: bool) -> String {
+    /// Its line; `name` tells the name of an input.
+    pub fn text<'n>(mut self, name: impl Fn(usize) -> &'n str, is_json: bool) -> String {
         self.puzzles.sort_unstable();
         let equal = self.puzzles.chunk_by(|a, b| a.hash == b.hash);
         let places = equal.map(|equal| equal.iter().map(|puzzle| puzzle.place).collect_vec());
         let places = places.sorted_unstable();
-        let line = |place: u64| place & ((1 << LINE_BITS) - 1);
         let by_hash = self.form.is_none();
         if is_json {
-            let object = |place| json!({ "input": name(place), "line": line(place) });
+            let object =
+                |place: Place| json!({ "input": name(place.input()), "line": place.line() });
             let puzzles = places.map(|equal| equal.into_iter().map(object).collect_vec());
             let (canonical, puzzles) = (&self.form, puzzles.collect_vec());
             return json!({ "canonical": canonical, "by_hash": by_hash, "puzzles": puzzles })
                 .to_string();
         }
-        let text = |place| format!("{}:{}", name(place), line(place));
+        let text = |place: Place| format!("{}:{}", name(place.input()), place.line());
         let mut sets = places.map(|equal| equal.into_iter().map(text).join(" = "));
         sets.join(" ~ ") + if by_hash { " (by hash)" } else { "" }
     }

@@ -309,11 +309,11 @@ impl Args {
                 text.splice(givens..givens, solution.bytes());
             }
             Format::Line if is_plain && is_usual => write_puzzle(&mut text, puzzle, symbols),
-            Format::FPuzzles | Format::SudokuPad => {
-                let program = self.format.program().expect("a link");
-                text.extend(program.link(puzzle, Some(solution))?.bytes());
+            format if let Some(program) = format.program() => {
+                // There it would be the givens.
+                let solution = Some(solution).filter(|_| program != Program::Iss);
+                text.extend(program.link(puzzle, solution)?.bytes());
             }
-            Format::Iss => text.extend(Program::Iss.link(puzzle, None)?.bytes()),
             format => {
                 let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
                 if format != Format::Line {

@@ -3,12 +3,12 @@
 use super::CertificateError;
 use super::statement::{Claim, Statement};
 use crate::answer::Deadline;
-use crate::evidence::count::without_each;
+use crate::encode::Encoding;
 use crate::evidence::prove::check_refutable;
 use crate::evidence::{Backbone, Minimality, backbone, conflict};
 use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
-use crate::solve::{Pipeline, SolveError, Verdict};
+use crate::solve::{Pipeline, Session, SolveError, Verdict};
 
 /// The claim, and its grids; without a claim the number of solutions is claimed.
 pub(super) fn find(
@@ -95,4 +95,20 @@ fn witnesses(
         })
     };
     givens.iter().zip(without).map(witness).collect()
+}
+
+/// For each of these givens a grid with all the others, and not `excluded`, if there is one.
+fn without_each(
+    puzzle: &Puzzle,
+    givens: &[Candidate],
+    excluded: Option<&Grid>,
+    deadline: Deadline,
+) -> Result<Vec<Option<Grid>>, SolveError> {
+    let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
+    excluded.into_iter().for_each(|grid| session.forbid(grid));
+    let without = |omitted: &Candidate| {
+        let others: Vec<Candidate> = givens.iter().copied().filter(|g| g != omitted).collect();
+        session.solve(&others)
+    };
+    givens.iter().map(without).collect()
 }

@@ -78,9 +78,11 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
                 }
             }
             "diagonal-" | "diagonal+" if is_on(value)? => diagonals.push(key == "diagonal-"),
-            "antiknight" if is_on(value)? => draft.variants.push(Variant::AntiKnight),
-            "antiking" if is_on(value)? => draft.variants.push(Variant::AntiKing),
-            "disjointgroups" if is_on(value)? => draft.variants.push(Variant::DisjointGroups),
+            key if let Some((_, variant)) = FLAGS.iter().find(|(flag, _)| *flag == key)
+                && is_on(value)? =>
+            {
+                draft.variants.push(*variant);
+            }
             "nonconsecutive" if is_on(value)? => {
                 draft.add(ClueKind::NonConsecutive, Vec::new(), &[]);
             }
@@ -304,6 +306,13 @@ impl Drawn<'_> {
         }
     }
 }
+
+/// The keys of rules that are on or off.
+pub(super) const FLAGS: [(&str, Variant); 3] = [
+    ("antiknight", Variant::AntiKnight),
+    ("antiking", Variant::AntiKing),
+    ("disjointgroups", Variant::DisjointGroups),
+];
 
 /// The directions of diagonals, by rows down and columns to the right.
 pub(super) const DIRECTIONS: [(&str, [isize; 2]); 4] =

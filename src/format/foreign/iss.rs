@@ -14,6 +14,14 @@ const NABNER: &str = "8Hxf8Hxf8HB";
 /// Its name.
 pub(super) const NAME: &str = "the Interactive Sudoku Solver";
 
+/// The types of rules without cells.
+pub(super) const FLAGS: [(&str, Variant); 4] = [
+    ("AntiKnight", Variant::AntiKnight),
+    ("AntiKing", Variant::AntiKing),
+    ("DisjointSets", Variant::DisjointGroups),
+    ("Windoku", Variant::Windoku),
+];
+
 /// Whether a text is such a string: a type after its point, and arguments.
 pub(super) fn is_meant(text: &str) -> bool {
     let is_type = |first: u8| first.is_ascii_uppercase() || b".~".contains(&first);
@@ -75,10 +83,9 @@ pub(super) fn read(text: &str) -> Found<Draft> {
                 }
             }
             ("Diagonal", [direction]) => diagonals.push(*direction == "-1"),
-            ("AntiKnight", []) => draft.variants.push(Variant::AntiKnight),
-            ("AntiKing", []) => draft.variants.push(Variant::AntiKing),
-            ("DisjointSets", []) => draft.variants.push(Variant::DisjointGroups),
-            ("Windoku", []) => draft.variants.push(Variant::Windoku),
+            (name, []) if let Some((_, variant)) = FLAGS.iter().find(|(flag, _)| *flag == name) => {
+                draft.variants.push(*variant);
+            }
             (name, []) => {
                 let mut kinds = ClueKind::ALL.into_iter();
                 let kind = kinds.find(|kind| kind.iss() == Some((name, Arguments::None)));

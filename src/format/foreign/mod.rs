@@ -1,8 +1,8 @@
-//! Puzzles with clues in the forms of other programs: the JSON that f-puzzles and SudokuPad pack into their links, the
-//! strings of the Interactive Sudoku Solver, killers as texts.
+//! Puzzles with clues in the forms of other programs: the JSON that f-puzzles and SudokuPad pack into
+//! their links, the strings of the Interactive Sudoku Solver, killers as texts.
 //!
-//! Each is read and written whole or not at all: a key, a field or a type that says what no rule and no clue here
-//! says is an error that names it. What only draws is passed over.
+//! Each is read and written whole or not at all: a key, a field or a type that says what no rule and no
+//! clue here says is an error that names it. What only draws is passed over.
 
 mod draft;
 mod fpuzzles;

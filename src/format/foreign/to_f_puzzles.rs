@@ -4,16 +4,16 @@ use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
 use super::draft::Found;
-use super::fpuzzles::{DIRECTIONS, diagonal};
+use super::fpuzzles::{DIRECTIONS, FLAGS, diagonal};
 use super::iss::{are_beside, square_of};
-use super::written::{added, marks, regions, unknown};
+use super::written::{added, marks, named, regions, unknown};
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::clue::{Fields, Form, Shape};
-use crate::rules::{Clue, ClueKind, Puzzle, Variant};
+use crate::rules::{Clue, ClueKind, Puzzle};
 
 /// The lists that f-puzzles and SudokuPad draw by themselves. Others are those of scripts; they are
 /// drawn too, so that nobody who has no script sees a grid without them.
-const DRAWN: [&str; 20] = [
+const DRAWN: [&str; 18] = [
     "arrow",
     "betweenline",
     "cage",
@@ -32,8 +32,6 @@ const DRAWN: [&str; 20] = [
     "sandwichsum",
     "thermometer",
     "xv",
-    "givenPencilMarks",
-    "negative",
 ];
 
 /// The JSON of a puzzle, packed.
@@ -66,15 +64,8 @@ fn json(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<Value> {
     keys.insert("size".to_owned(), size.side().into());
     keys.insert("grid".to_owned(), rows.into());
     for variant in rules.variants() {
-        let names: &[&str] = match variant {
-            Variant::Diagonal => &["diagonal+", "diagonal-"],
-            Variant::AntiKnight => &["antiknight"],
-            Variant::AntiKing => &["antiking"],
-            Variant::DisjointGroups => &["disjointgroups"],
-            Variant::Windoku | Variant::Asterisk | Variant::CenterDot | Variant::Girandola => &[],
-            other => return Err(format!("the rules '{other}'")),
-        };
-        keys.extend(names.iter().map(|&name| (name.to_owned(), true.into())));
+        let names = named(*variant, &["diagonal+", "diagonal-"], &FLAGS)?;
+        keys.extend(names.into_iter().map(|name| (name.to_owned(), true.into())));
     }
     for cells in added(rules, |_| false) {
         push(&mut keys, "extraregion", json!({ "cells": names(size, cells) }));
@@ -145,7 +136,7 @@ fn write(clue: &Clue, size: Size, keys: &mut Map<String, Value>) -> Option<()> {
                 std::cmp::Ordering::Equal => at + 1,
                 std::cmp::Ordering::Less => size.side() + 1,
             };
-            let [first, second] = [cells[0], cells[1]];
+            let [first, second] = [cells[0], *cells.get(1)?];
             let row = place(size.row_index(first), size.row_index(second));
             let column = place(size.column_index(first), size.column_index(second));
             json!({ "cell": format!("R{row}C{column}"), "value": clue.numbers[0].to_string() })

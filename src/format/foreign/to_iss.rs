@@ -3,11 +3,11 @@
 use itertools::Itertools;
 
 use super::draft::Found;
-use super::iss::{are_beside, little_killer, square_of};
-use super::written::{added, marks, regions, unknown};
+use super::iss::{FLAGS, are_beside, little_killer, square_of};
+use super::written::{added, marks, named, regions, unknown};
 use crate::grid::{Cell, Grid, Size};
 use crate::rules::clue::Arguments;
-use crate::rules::{Clue, ClueKind, Puzzle, Rules, UnitKind, Variant};
+use crate::rules::{Clue, ClueKind, Puzzle, Rules, UnitKind};
 
 /// The string of a puzzle; of a solution with its digits as givens.
 pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
@@ -26,16 +26,8 @@ pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
         items.extend(layout.map(|layout| format!("Jigsaw~{layout}")));
     }
     for variant in rules.variants() {
-        let names: &[&str] = match variant {
-            Variant::Diagonal => &["Diagonal~1", "Diagonal~-1"],
-            Variant::AntiKnight => &["AntiKnight"],
-            Variant::AntiKing => &["AntiKing"],
-            Variant::DisjointGroups => &["DisjointSets"],
-            Variant::Windoku => &["Windoku"],
-            Variant::Asterisk | Variant::CenterDot | Variant::Girandola => &[],
-            other => return Err(format!("the rules '{other}'")),
-        };
-        items.extend(names.iter().map(|&name| name.to_owned()));
+        let names = named(*variant, &["Diagonal~1", "Diagonal~-1"], &FLAGS)?;
+        items.extend(names.into_iter().map(str::to_owned));
     }
     for cells in added(rules, |kind| matches!(kind, UnitKind::Window(_))) {
         items.push(format!("AllDifferent~{}", names(size, cells)));
@@ -120,7 +112,7 @@ fn item(clue: &Clue, rules: &Rules) -> Option<Option<String>> {
             }
         }
         Arguments::Row | Arguments::Ends => {
-            let [first, second] = [cells[0], cells[1]];
+            let [first, second] = [cells[0], *cells.get(1)?];
             let is_row = size.row_index(first) == size.row_index(second);
             let line = match is_row {
                 true => format!("R{}", coordinate(size.row_index(first))),

@@ -1,7 +1,7 @@
 //! What links to other programs are written with.
 
 use crate::grid::{Cell, Size};
-use crate::rules::{Clue, Part, Puzzle, Rules, UnitKind};
+use crate::rules::{Clue, Part, Puzzle, Rules, UnitKind, Variant};
 
 /// By cell: its region, if they are other than those of a side; none without boxes.
 pub(super) fn regions(rules: &Rules) -> Option<Vec<Option<usize>>> {
@@ -29,6 +29,22 @@ pub(super) fn added(
         !is_plain && !unit.kind.is_box() && !is_known(unit.kind)
     });
     units.map(|unit| &unit.cells[..])
+}
+
+/// What a program calls rules: both diagonals, or one of its flags; nothing for those whose units it
+/// gets as cells ([`added`]).
+pub(super) fn named<'n>(
+    variant: Variant,
+    diagonals: &[&'n str],
+    flags: &[(&'n str, Variant)],
+) -> Result<Vec<&'n str>, String> {
+    use Variant::{Asterisk, CenterDot, Diagonal, Girandola, Windoku};
+    match flags.iter().find(|(_, known)| *known == variant) {
+        Some((name, _)) => Ok(vec![name]),
+        None if variant == Diagonal => Ok(diagonals.to_vec()),
+        None if [Windoku, Asterisk, CenterDot, Girandola].contains(&variant) => Ok(Vec::new()),
+        None => Err(format!("the rules '{variant}'")),
+    }
 }
 
 /// That a program does not know a clue.
