@@ -4,6 +4,7 @@
 use itertools::Itertools;
 
 use super::draft::{Draft, Found};
+use super::fpuzzles::diagonal;
 use crate::grid::{Cell, Size};
 use crate::rules::clue::Arguments;
 use crate::rules::{ClueKind, Variant};
@@ -224,22 +225,15 @@ pub(super) fn square_of(size: Size, cells: &[Cell]) -> Option<Cell> {
 
 /// The diagonal that the solver names by its first cell.
 pub(super) fn little_killer(size: Size, start: Cell) -> Found<Vec<Cell>> {
-    let side = size.side() as isize;
-    let (mut row, mut column) = (size.row_index(start) as isize, size.column_index(start) as isize);
-    let last = side - 1;
-    let (down, right) = match (row, column) {
-        (row, 0) if row < last => (1, 1),
-        (0, _) => (1, -1),
-        (row, column) if column == last && row < last => (-1, -1),
-        (row, column) if row == last && (1..last).contains(&column) => (-1, 1),
+    let (row, column, last) = (size.row_index(start), size.column_index(start), size.side() - 1);
+    let step = match (row, column) {
+        (row, 0) if row < last => [1, 1],
+        (0, _) => [1, -1],
+        (row, column) if column == last && row < last => [-1, -1],
+        (row, column) if row == last && (1..last).contains(&column) => [-1, 1],
         _ => return Err("expected the start of a diagonal".to_owned()),
     };
-    let mut cells = Vec::new();
-    while (0..side).contains(&row) && (0..side).contains(&column) {
-        cells.push(size.cell(row as usize, column as usize));
-        (row, column) = (row + down, column + right);
-    }
-    Ok(cells)
+    Ok(diagonal(size, (row + 1, column + 1), step))
 }
 
 /// `R3` or `C3`: whether it is a row, and its index.
