@@ -247,7 +247,7 @@ fn unneeded_givens_are_those_whose_loss_leaves_one_solution() {
     for blanks in [10, 40, 81] {
         let blank = Puzzle::classic(Grid::empty(Size::NINE));
         let (puzzle, solution) = proper_puzzle(&blank, blanks, &mut random);
-        let unneeded = unneeded_givens(&puzzle, &solution, Deadline::NONE).unwrap();
+        let unneeded = unneeded_givens(&puzzle, &solution, Deadline::NONE, |_, _| ()).unwrap();
         for given in puzzle.givens().filled() {
             let mut fewer = puzzle.givens().clone();
             fewer.set(given.cell, None);

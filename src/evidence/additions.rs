@@ -32,8 +32,9 @@ pub struct Additions {
 const MOST_SOLUTIONS: usize = 1_000;
 
 /// Which givens would leave one solution, and how many solutions each candidate has up to a bound.
-/// `tell` hears of each answer as it comes: of candidates that are enough alone, and of each set that
-/// has fewer givens than the one before.
+/// `tell` hears of each answer as it comes, with how many candidates of open cells are counted by then:
+/// of each candidate, whether it is enough alone (itself) or not (none), and of each set that has fewer
+/// givens than the one before.
 ///
 /// A set is one of the digits of a solution. For each of the first 1,000 solutions it is a smallest
 /// hitting set of the cells in which other solutions differ, which are found as they are needed
@@ -44,7 +45,7 @@ const MOST_SOLUTIONS: usize = 1_000;
 /// use satdoku::{Deadline, Puzzle};
 /// use satdoku::evidence::additions;
 /// let puzzle = Puzzle::classic("1234 3412 2... ....".parse()?);
-/// let found = additions(&puzzle, 9, Deadline::NONE, |_| ())?;
+/// let found = additions(&puzzle, 9, Deadline::NONE, |_, _| ())?;
 /// assert_eq!((found.single.len(), found.counts[0]), (8, Some(0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -55,7 +56,7 @@ pub fn additions(
     puzzle: &Puzzle,
     bound: u64,
     deadline: Deadline,
-    mut tell: impl FnMut(&[Candidate]),
+    mut tell: impl FnMut(usize, &[Candidate]),
 ) -> Result<Additions, SolveError> {
     let size = puzzle.size();
     let bound = bound.max(2);
@@ -86,6 +87,7 @@ pub fn additions(
         puzzle.with_givens(grid).expect("the same size")
     };
     let is_open = |candidate: &Candidate| puzzle.givens().get(candidate.cell).is_none();
+    let mut counted = 0;
     for candidate in size.candidates().filter(is_open) {
         let index = size.candidate_index(candidate);
         let count = if has_all || seen[index] >= bound {
@@ -96,10 +98,10 @@ pub fn additions(
         };
         found.counts[index] = count;
         found.complete &= count.is_some();
-        if count == Some(1) && (first.len() > 1 || !has_all) {
-            tell(&[candidate]);
-            found.single.push(candidate);
-        }
+        counted += 1;
+        let is_single = count == Some(1) && (first.len() > 1 || !has_all);
+        found.single.extend(is_single.then_some(candidate));
+        tell(counted, if is_single { std::slice::from_ref(&candidate) } else { &[] });
     }
     if !found.single.is_empty() || first.len() < 2 || !found.complete {
         return Ok(found);
@@ -145,7 +147,7 @@ pub fn additions(
                 }
                 cells.sort_unstable();
                 found.fewest = digits(&cells);
-                tell(&found.fewest);
+                tell(counted, &found.fewest);
             }
             // One alone is not enough.
             let sizes = 2..=found.fewest.len() - 1;
@@ -157,7 +159,7 @@ pub fn additions(
                 });
             if let Some(cells) = sets.first() {
                 found.fewest = digits(cells);
-                tell(&found.fewest);
+                tell(counted, &found.fewest);
             }
             outcome
         })();
@@ -207,7 +209,7 @@ mod tests {
                 };
                 let left = all.iter().filter(keeps).collect_vec();
                 let mut told = Vec::new();
-                let tell = |givens: &[Candidate]| told.push(givens.to_vec());
+                let tell = |_, givens: &[Candidate]| told.push(givens.to_vec());
                 let found = additions(&puzzle, 5, Deadline::NONE, tell).unwrap();
                 for candidate in Size::FOUR.candidates() {
                     let is_given = puzzle.givens().get(candidate.cell).is_some();

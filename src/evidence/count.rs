@@ -153,6 +153,7 @@ pub fn estimate(puzzle: &Puzzle, dives: usize, deadline: Deadline) -> Option<Est
 }
 
 /// Which of these sets of givens the puzzle can do without, each set as a whole and on its own.
+/// `tell` hears of each as it comes: its index, and whether it can go.
 ///
 /// Requires that `solution` is the puzzle's only one; otherwise the answer means nothing.
 ///
@@ -163,19 +164,23 @@ pub fn unneeded_sets(
     solution: &Grid,
     sets: &[Vec<Candidate>],
     deadline: Deadline,
+    mut tell: impl FnMut(usize, bool),
 ) -> Result<Vec<bool>, SolveError> {
     check_size(puzzle.size())?;
     let mut session = Session::new(&puzzle.without_givens(), Encoding::default(), deadline);
     session.forbid(solution);
-    let mut can_go = |set: &Vec<Candidate>| {
+    let mut can_go = |(index, set): (usize, &Vec<Candidate>)| {
         let others = puzzle.givens().filled().filter(|given| !set.contains(given));
-        Ok(session.solve(&others.collect::<Vec<_>>())?.is_none())
+        let can_go = session.solve(&others.collect::<Vec<_>>())?.is_none();
+        tell(index, can_go);
+        Ok(can_go)
     };
-    sets.iter().map(&mut can_go).collect()
+    sets.iter().enumerate().map(&mut can_go).collect()
 }
 
 /// The givens that the puzzle can do without, each on its own: without it `solution` is still
-/// the only one. Two of them together may be needed all the same.
+/// the only one. Two of them together may be needed all the same. `tell` hears of each given as it
+/// comes: its index among the givens, and whether it can go.
 ///
 /// Requires that `solution` is the puzzle's only one; otherwise the answer means nothing.
 ///
@@ -186,9 +191,10 @@ pub fn unneeded_givens(
     puzzle: &Puzzle,
     solution: &Grid,
     deadline: Deadline,
+    tell: impl FnMut(usize, bool),
 ) -> Result<Vec<Candidate>, SolveError> {
     let each: Vec<_> = puzzle.givens().filled().map(|given| vec![given]).collect();
-    let can_go = unneeded_sets(puzzle, solution, &each, deadline)?;
+    let can_go = unneeded_sets(puzzle, solution, &each, deadline, tell)?;
     Ok(each
         .into_iter()
         .zip(can_go)
@@ -198,7 +204,8 @@ pub fn unneeded_givens(
 }
 
 /// The clues that the puzzle can do without, each on its own, by their index in
-/// [`Rules::clues`](crate::Rules::clues): without it `solution` is still the only one.
+/// [`Rules::clues`](crate::Rules::clues): without it `solution` is still the only one. `tell` hears of
+/// each as it comes: its index, and whether it can go.
 ///
 /// Requires that `solution` is the puzzle's only one; otherwise the answer means nothing.
 ///
@@ -208,6 +215,7 @@ pub fn unneeded_clues(
     puzzle: &Puzzle,
     solution: &Grid,
     deadline: Deadline,
+    mut tell: impl FnMut(usize, bool),
 ) -> Result<Vec<usize>, SolveError> {
     check_size(puzzle.size())?;
     let mut search = Search::new(puzzle, Varisat::new(deadline), deadline);
@@ -217,9 +225,9 @@ pub fn unneeded_clues(
     let mut unneeded = Vec::new();
     for index in all.clone() {
         let others: Vec<usize> = (0..all.end).filter(|&other| other != index).collect();
-        if search.solve(&others)?.is_none() {
-            unneeded.push(index - first);
-        }
+        let can_go = search.solve(&others)?.is_none();
+        unneeded.extend(can_go.then_some(index - first));
+        tell(index - first, can_go);
     }
     Ok(unneeded)
 }

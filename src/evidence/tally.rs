@@ -8,6 +8,8 @@
 
 use std::collections::HashMap;
 
+use itertools::Itertools;
+
 use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Cell};
 use crate::rules::{Part, Puzzle};
@@ -18,7 +20,7 @@ const MOST_BYTES: usize = 1 << 27;
 const MOST_STEPS: u64 = 1 << 27;
 
 /// The number of solutions among the candidates; `None` if the puzzle has clues that say more than
-/// something about single cells or two, has more than 128 cells, or if it takes too long.
+/// something about single cells or two of them, has more than 128 cells, or if it takes too long.
 pub(super) fn tally(puzzle: &Puzzle, among: &Candidates, deadline: Deadline) -> Option<u128> {
     let (rules, size) = (puzzle.rules(), puzzle.size());
     let (side, count) = (size.side(), size.cell_count());
@@ -35,6 +37,13 @@ pub(super) fn tally(puzzle: &Puzzle, among: &Candidates, deadline: Deadline) -> 
     let mut digits = vec![0; side];
     among.iter().for_each(|open| digits[open.digit.index()] |= bit(open.cell));
     let mut are_alike = true;
+    let mut pair = |[first, second]: [Cell; 2], may: &dyn Fn(usize, usize) -> bool| {
+        are_alike = false;
+        for (a, b) in (0..side).cartesian_product(0..side).filter(|&(a, b)| !may(a, b)) {
+            takes[first.index() * side + a][b] |= bit(second);
+            takes[second.index() * side + b][a] |= bit(first);
+        }
+    };
     for (_, part) in rules.parts() {
         match part {
             Part::Only { cell, digits: only } => {
@@ -43,16 +52,12 @@ pub(super) fn tally(puzzle: &Puzzle, among: &Candidates, deadline: Deadline) -> 
                 others.for_each(|(_, cells)| *cells &= !bit(*cell));
             }
             Part::Differ { .. } => {}
-            Part::Pair { cells: [first, second], allowed } => {
-                are_alike = false;
-                for (a, &seconds) in allowed.iter().enumerate() {
-                    for b in (0..side).filter(|b| seconds >> b & 1 == 0) {
-                        takes[first.index() * side + a][b] |= bit(*second);
-                        takes[second.index() * side + b][a] |= bit(*first);
-                    }
-                }
+            Part::Pair { cells, allowed } => pair(*cells, &|a, b| allowed[a] >> b & 1 == 1),
+            Part::Sets { cells, sets } if cells.len() == 2 => {
+                let is_set = |a: usize, b: usize| sets.contains(&(1 << a | 1 << b));
+                pair([cells[0], cells[1]], &is_set);
             }
-            _ => return None,
+            Part::Sets { .. } | Part::Line { .. } => return None,
         }
     }
     let most_kept = MOST_BYTES / (16 * side + 64);
@@ -159,6 +164,7 @@ mod tests {
             builder().regions("aaabbbaaabbbccddddccccddeeeeffeeffff".parse().unwrap()).build(),
             clued(&["non-consecutive"]),
             clued(&["odd A1", "thermometer C1 C2 D3", "kropki black F5 F6", "differ A1 B4 F6"]),
+            clued(&["killer 7 A1 A2", "killer 5 C5 D6", "killer 9 E1 F1"]),
         ] {
             let Ok(rules) = rules else { panic!("{rules:?}") };
             for (at, digit) in [(0, 2), (14, 5), (35, 1)] {

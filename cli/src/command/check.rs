@@ -15,6 +15,7 @@ use super::input::Inputs;
 use super::options::{Format, Threads, TimeLimit, whole_number};
 use super::output::{note, write_lines};
 use super::picture::PictureArgs;
+use super::progress::Questions;
 use super::reader::Asked;
 use super::run::{Done, Item, Task, write_json};
 use super::summary::SummaryArgs;
@@ -219,32 +220,9 @@ impl Args {
         if candidates.is_some() {
             return Ok(report);
         }
-        let names = |givens: &[Candidate]| {
-            givens.iter().map(|&given| symbols.candidate(puzzle.size(), given)).collect()
-        };
         match (status, report.verdict.solutions.first()) {
             (Status::None | Status::Invalid, _) => self.explain(asked, deadline, &mut report)?,
-            (Status::Unique, Some(solution)) if self.minimal => {
-                let unneeded = evidence::unneeded_givens(puzzle, solution, deadline);
-                let unneeded = or_late(unneeded, &mut report.late)?;
-                report.unneeded_givens = unneeded.as_deref().map(names);
-                if let Some(unneeded) = &unneeded {
-                    let together = unneeded_together(puzzle, solution, unneeded, deadline);
-                    let together = or_late(together, &mut report.late)?.unwrap_or_default();
-                    let together = together.into_iter().map(|(pattern, of, sets)| {
-                        let sets = sets.iter().map(|set| names(set)).collect();
-                        Together { symmetry: pattern.name(), of, unneeded: sets }
-                    });
-                    report.unneeded_together = together.collect();
-                }
-                if !puzzle.rules().clues().is_empty() {
-                    let unneeded = evidence::unneeded_clues(puzzle, solution, deadline);
-                    let unneeded = or_late(unneeded, &mut report.late)?;
-                    let text = |clue: usize| puzzle.rules().clues()[clue].text(puzzle.rules());
-                    report.unneeded_clues =
-                        unneeded.map(|unneeded| unneeded.into_iter().map(text).collect());
-                }
-            }
+            (Status::Unique, Some(_)) if self.minimal => unneeded(asked, deadline, &mut report)?,
             _ => {}
         }
         if self.backbone && !report.verdict.solutions.is_empty() {
@@ -254,13 +232,19 @@ impl Args {
             report.backbone = backbone;
         }
         if let (Some(bound), Status::Multiple) = (self.additions, status) {
-            let tell = |givens: &[Candidate]| {
-                if std::io::stderr().is_terminal() {
-                    let names: Vec<String> = names(givens);
-                    note(format_args!("one solution is left by {}", names.join(", ")));
+            let size = puzzle.size();
+            let open = size.cell_count() - puzzle.givens().filled().count();
+            let mut questions = Questions::new(open * size.side());
+            let tell = |counted, givens: &[Candidate]| {
+                questions.answered(counted);
+                if !givens.is_empty() {
+                    let names: Vec<_> =
+                        givens.iter().map(|&given| symbols.candidate(size, given)).collect();
+                    tell_early("leave one solution", &names);
                 }
             };
             let found = evidence::additions(puzzle, bound, deadline, tell)?;
+            drop(questions);
             report.late |= !found.complete || found.single.is_empty() && !found.is_fewest;
             report.additions = Some(found);
         }
@@ -314,6 +298,58 @@ impl Args {
 const LEAST_TO_ESTIMATE: u64 = 1000;
 const DIVES: usize = 1000;
 
+/// Tells people of an answer before the others are known.
+fn tell_early(what: &str, names: &[String]) {
+    if std::io::stderr().is_terminal() {
+        note(format_args!("{} {what}", names.join(", ")));
+    }
+}
+
+/// Adds which givens and clues can be left out.
+fn unneeded(asked: &Asked, deadline: Deadline, report: &mut Report) -> Result<()> {
+    let Asked { puzzle, symbols, .. } = asked;
+    let solution = &report.verdict.solutions[0];
+    let name = |given: &Candidate| symbols.candidate(puzzle.size(), *given);
+    let names = |givens: &[Candidate]| givens.iter().map(name).collect();
+    let givens: Vec<Candidate> = puzzle.givens().filled().collect();
+    let mut questions = Questions::new(givens.len());
+    let tell = |given: usize, can_go| {
+        questions.answered(given + 1);
+        if can_go {
+            tell_early("can be left out", &[name(&givens[given])]);
+        }
+    };
+    let unneeded = evidence::unneeded_givens(puzzle, solution, deadline, tell);
+    drop(questions);
+    let unneeded = or_late(unneeded, &mut report.late)?;
+    if let Some(unneeded) = &unneeded {
+        let together = unneeded_together(puzzle, solution, unneeded, deadline);
+        let together = or_late(together, &mut report.late)?.unwrap_or_default();
+        let together = together.into_iter().map(|(pattern, of, sets)| {
+            let sets = sets.iter().map(|set| names(set)).collect();
+            Together { symmetry: pattern.name(), of, unneeded: sets }
+        });
+        report.unneeded_together = together.collect();
+    }
+    report.unneeded_givens = unneeded.as_deref().map(names);
+    let clues = puzzle.rules().clues();
+    if !clues.is_empty() {
+        let text = |clue: usize| clues[clue].text(puzzle.rules());
+        let mut questions = Questions::new(clues.len());
+        let tell = |clue, can_go| {
+            questions.answered(clue + 1);
+            if can_go {
+                tell_early("can be left out", &[text(clue)]);
+            }
+        };
+        let unneeded = evidence::unneeded_clues(puzzle, solution, deadline, tell);
+        drop(questions);
+        let unneeded = or_late(unneeded, &mut report.late)?;
+        report.unneeded_clues = unneeded.map(|unneeded| unneeded.into_iter().map(text).collect());
+    }
+    Ok(())
+}
+
 /// Of each symmetry that the givens have: how many sets of givens it makes, and those of them that can
 /// go together, given those that can go alone.
 type ByPattern = Vec<(Pattern, usize, Vec<Vec<Candidate>>)>;
@@ -336,7 +372,8 @@ fn unneeded_together(
             orbits.map(|orbit| orbit.into_iter().map(given).collect()).collect();
         let of = sets.len();
         sets.retain(|set| set.iter().all(|given| unneeded.contains(given)));
-        let mut can_go = evidence::unneeded_sets(puzzle, solution, &sets, deadline)?.into_iter();
+        let mut can_go =
+            evidence::unneeded_sets(puzzle, solution, &sets, deadline, |_, _| ())?.into_iter();
         sets.retain(|_| can_go.next() == Some(true));
         found.push((pattern, of, sets));
     }

@@ -39,6 +39,9 @@ pub struct ReportArgs {
     /// Grade N puzzles for --report, drawn from all that have one solution [default: 200]
     #[arg(long, value_name = "N", requires = "report", value_parser = whole_number::<usize>(0..=1_000_000))]
     sample: Option<usize>,
+    /// Look for equal puzzles only, not for equivalent ones, which takes most of the time of --report
+    #[arg(long, requires = "report")]
+    only_equal: bool,
 }
 
 impl ReportArgs {
@@ -54,6 +57,7 @@ impl ReportArgs {
             is_page: self.report.as_deref().is_some_and(is_page),
             inputs: inputs.collect(),
             sample: self.sample.unwrap_or(200),
+            only_equal: self.only_equal,
             bound: AtomicU64::new(u64::MAX),
         }))
     }
@@ -66,6 +70,7 @@ pub struct DataSet {
     inputs: Vec<Arc<str>>,
     /// How many puzzles are graded.
     sample: usize,
+    only_equal: bool,
     /// Of the puzzles the ones with the least numbers that a hash draws are graded; at least those below
     /// this.
     bound: AtomicU64,
@@ -85,7 +90,8 @@ pub struct Found {
 
 /// A puzzle that was read.
 struct Row {
-    /// The hash of its canonical form; of itself if it has clues, or the time did not suffice.
+    /// The hash of its canonical form; of itself if it has clues, if the time did not suffice, or if
+    /// nobody asks for equivalent puzzles.
     form: [u64; 2],
     puzzle: Hashed,
 }
@@ -117,8 +123,12 @@ impl DataSet {
         let hash = hash_of(&puzzle.to_string());
         let index = self.inputs.iter().position(|name| **name == *item.input).unwrap_or(0);
         let place = Place::new(index, item.raw.line);
-        let canonical = canonicalizer.form(puzzle, Deadline::after(MOST_TIME));
-        let form = canonical.map_or(hash, |canonical| hash_of(&canonical.puzzle.to_string()));
+        let mut form = hash;
+        if !self.only_equal
+            && let Ok(canonical) = canonicalizer.form(puzzle, Deadline::after(MOST_TIME))
+        {
+            form = hash_of(&canonical.puzzle.to_string());
+        }
         if let ([only], Status::Unique) = (&verdict.solutions[..], verdict.status) {
             let drawn = hash_of(&item.number.to_string())[0];
             if self.sample > 0 && drawn <= self.bound.load(Ordering::Relaxed) {
@@ -164,6 +174,10 @@ impl DataSet {
         Ok(report.text())
     }
 
+    fn unless_only_equal(&self, equivalent: u64) -> Option<u64> {
+        (!self.only_equal).then_some(equivalent)
+    }
+
     fn report(&self, mut found: Found) -> Result<Report> {
         let mut puzzles = vec![0; self.inputs.len()];
         let input = |row: &Row| row.puzzle.place.input();
@@ -204,14 +218,19 @@ impl DataSet {
             |((first, second), [equal, equivalent]): ((usize, usize), [u64; 2])| Overlap {
                 inputs: [first, second].map(|input| self.inputs[input].to_string()),
                 equal,
-                equivalent,
+                equivalent: self.unless_only_equal(equivalent),
             };
         let names = self.inputs.iter().map(ToString::to_string);
         Ok(Report {
             inputs: names.zip(puzzles).collect(),
             statuses: found.statuses,
             wrong: found.wrong,
-            duplicates: Duplicates { equal, equivalent, groups: count, first: named },
+            duplicates: Duplicates {
+                equal,
+                equivalent: self.unless_only_equal(equivalent),
+                groups: count,
+                first: named,
+            },
             overlaps: shared.into_iter().map(overlap).collect(),
             givens: found.givens,
             symmetric: found.symmetric,
@@ -227,8 +246,12 @@ fn graded(puzzles: &[(u64, Puzzle, Grid)]) -> Result<Sample> {
         (Dpll::portable(), Progress::until_the_end(Some(puzzles.len() as u64)));
     for (_, puzzle, solution) in puzzles {
         let deadline = Deadline::after(MOST_TIME);
-        let unneeded =
-            satdoku::solve::in_time(evidence::unneeded_givens(puzzle, solution, deadline))?;
+        let unneeded = satdoku::solve::in_time(evidence::unneeded_givens(
+            puzzle,
+            solution,
+            deadline,
+            |_, _| (),
+        ))?;
         sample.minimal += usize::from(unneeded.is_some_and(|unneeded| unneeded.is_empty()));
         let grade = match check_size(puzzle.rules()) {
             Ok(()) => {
@@ -267,8 +290,8 @@ struct Report {
 #[derive(Serialize)]
 struct Duplicates {
     equal: u64,
-    /// Not equal to one before.
-    equivalent: u64,
+    /// Not equal to one before; `None` if nobody asked.
+    equivalent: Option<u64>,
     groups: usize,
     first: Vec<String>,
 }
@@ -277,8 +300,8 @@ struct Duplicates {
 struct Overlap {
     inputs: [String; 2],
     equal: u64,
-    /// Not equal to one.
-    equivalent: u64,
+    /// Not equal to one; `None` if nobody asked.
+    equivalent: Option<u64>,
 }
 
 #[derive(Serialize, Default)]
@@ -311,13 +334,15 @@ impl Report {
         }
         self.wrong.iter().for_each(|wrong| line(format!("  {wrong}")));
         let Duplicates { equal, equivalent, groups, first } = &self.duplicates;
-        line(format!("equal to one before: {equal}; equivalent only: {equivalent}"));
+        let only = equivalent.map(|count| format!("; equivalent only: {count}"));
+        line(format!("equal to one before: {equal}{}", only.unwrap_or_default()));
         first.iter().for_each(|group| line(format!("  {group}")));
         if *groups > first.len() {
             line(format!("  and {} groups more", groups - first.len()));
         }
         for Overlap { inputs: [first, second], equal, equivalent } in &self.overlaps {
-            line(format!("of {second} in {first}: {equal} equal, {equivalent} equivalent only"));
+            let only = equivalent.map(|count| format!(", {count} equivalent only"));
+            line(format!("of {second} in {first}: {equal} equal{}", only.unwrap_or_default()));
         }
         let (least, most) = (self.givens.keys().next(), self.givens.keys().last());
         if let (Some(least), Some(most)) = (least, most) {

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Read};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use satdoku::counted;
@@ -78,5 +78,38 @@ impl Progress {
     /// Takes the bar away.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// A bar over the questions asked of one puzzle, once they take a second, if no other bar is shown.
+pub struct Questions {
+    count: usize,
+    start: Instant,
+    bar: Option<Progress>,
+}
+
+impl Questions {
+    /// So many.
+    pub fn new(count: usize) -> Questions {
+        Questions { count, start: Instant::now(), bar: None }
+    }
+
+    /// So many of them are answered.
+    pub fn answered(&mut self, done: usize) {
+        if self.bar.is_none() && self.start.elapsed() > Duration::from_secs(1) {
+            let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            if shown.is_none_or(|bar| bar.is_finished()) {
+                self.bar = Some(Progress::until_the_end(Some(self.count as u64)));
+            }
+        }
+        if let Some(progress) = &self.bar {
+            progress.bar.set_position(done as u64);
+        }
+    }
+}
+
+impl Drop for Questions {
+    fn drop(&mut self) {
+        self.bar.iter().for_each(Progress::finish);
     }
 }
