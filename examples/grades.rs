@@ -1,6 +1,7 @@
 //! Compares the steps of puzzles with somebody else's ratings: how these spread over the truths of
 //! the hardest step, where to cut the truths into as many groups as there are grades, and
-//! Spearman's rank correlation. This is where the boundaries of `Grade` come from.
+//! Spearman's rank correlation, with the truths and with the score. This is where the boundaries of
+//! `Grade` come from.
 //!
 //! `cargo run --release --example grades -- rated.tsv 4` takes every fourth line, each a puzzle, a
 //! TAB and its rating.
@@ -22,6 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut ratings = Vec::new();
     // What the steps say: truths of the hardest one, then steps that are no singles.
     let mut found = Vec::new();
+    let mut scores = Vec::new();
     let mut times = Vec::new();
     let mut by_truths: BTreeMap<(usize, &str), Vec<f64>> = BTreeMap::new();
     for line in text.lines().step_by(step.parse()?) {
@@ -42,6 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             (true, _) => steps.truths,
         };
         found.push((truths, beyond));
+        scores.push(steps.score.unwrap_or(f64::INFINITY));
         ratings.push(rating);
         let grade = steps.grade().map_or("none", Grade::name);
         by_truths.entry((truths, grade)).or_default().push(rating);
@@ -60,7 +63,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let [median, high] = quantiles(&times, [0.5, 0.95]);
     println!("a path takes {median:.1} ms (median), {high:.0} ms (95 %)");
-    println!("rank correlation {:.3}", correlation(&ranks(&ratings), &ranks(&found)));
+    let [by_truths, by_score] =
+        [ranks(&found), ranks(&scores)].map(|found| correlation(&ranks(&ratings), &found));
+    println!("rank correlation of the truths {by_truths:.3}, of the score {by_score:.3}");
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::common::{grid, list, proper_puzzle, random, unsolvable};
 use rand::seq::SliceRandom;
 use satdoku::explain::{Depth, Effort, End, Rated, Rating, State, Technique};
-use satdoku::{Deadline, Digit, Dpll, Grid, Puzzle, Rules, Size, Variant, verify};
+use satdoku::{Candidate, Deadline, Digit, Dpll, Grid, Puzzle, Rules, Size, Variant, verify};
 
 /// Puzzles of each depth.
 const CASES: [(&str, usize); 4] = [
@@ -92,6 +92,76 @@ fn a_rating_is_the_same_with_and_without_the_steps_counted() {
         techniques.extend(quick.technique);
     }
     assert_eq!(Vec::from_iter(techniques), [Technique::HiddenSingle, Technique::NakedSingle]);
+}
+
+/// The digits that are alone in their cell or unit, of those that no peer excludes.
+fn singles(rules: &Rules, grid: &Grid) -> Vec<Candidate> {
+    let open = |c: &Candidate| {
+        let is_held = |peer| grid.get(peer) == Some(c.digit);
+        grid.get(c.cell).is_none() && !rules.peers(c.cell).any(is_held)
+    };
+    let left: Vec<Candidate> = rules.size().candidates().filter(open).collect();
+    let alone = |single: &&Candidate| {
+        let in_cell = left.iter().filter(|other| other.cell == single.cell).count() == 1;
+        in_cell
+            || rules.units_of(single.cell).iter().any(|&unit| {
+                let cells = &rules.unit(unit).cells;
+                left.iter().filter(|o| o.digit == single.digit && cells.contains(&o.cell)).count()
+                    == 1
+            })
+    };
+    left.iter().filter(alone).copied().collect()
+}
+
+#[test]
+fn a_score_is_what_its_formula_says() {
+    let hard = "1...5...9..67...2..8.1......1.....7.5..6..29.9.7..1......9..64.6.2......8..5.7...";
+    let lines = [CASES[0].0, CASES[1].0, CASES[2].0, hard, "1.3...2..1..4..2"];
+    let mut scores = Vec::new();
+    for line in lines {
+        let puzzle = Puzzle::classic(grid(line));
+        let (mut squares, mut naked) = (0.0, 0.0);
+        State::new(&puzzle)
+            .follow(&Effort::default(), |_, step| {
+                let name = step.technique.to_string();
+                let glance = ["locked", "naked", "hidden", "XY-wing", "XYZ-wing"];
+                let strained = ["skyscraper", "two-string", "turbot", "empty"];
+                let starts = |with: &[&str]| with.iter().any(|start| name.starts_with(start));
+                match &*name {
+                    "full house" | "hidden single" => {}
+                    "naked single" => naked = 1.0,
+                    _ => {
+                        let less = if starts(&glance) { 0.5 } else { 0.0 };
+                        let more = if starts(&strained) { 0.5 } else { 0.0 };
+                        squares += (step.truths.len() as f64 - less + more).powi(2);
+                    }
+                }
+            })
+            .unwrap();
+        let (mut filled, mut rounds) = (puzzle.givens().clone(), 0.0);
+        let empty = filled.values().iter().filter(|&&value| value == 0).count();
+        let share = empty as f64 / filled.values().len() as f64;
+        loop {
+            let found = singles(puzzle.rules(), &filled);
+            if found.is_empty() {
+                break;
+            }
+            rounds += 1.0;
+            found.into_iter().for_each(|single| filled.set(single.cell, Some(single.digit)));
+        }
+        let expected =
+            8.0 * f64::ln(1.0 + 3.0 * squares) + rounds / 3.0 + 13.5 * share + 0.4 * naked;
+        let rated = Rated { grade: true, steps: false };
+        let rating = Rating::of(&puzzle, rated, &Effort::default(), &mut Dpll::new()).unwrap();
+        let score = rating.score.unwrap();
+        assert!((score - expected).abs() <= 0.05 + 1e-9, "{line}: {score}, expected {expected}");
+        scores.push(score);
+    }
+    assert!(scores[4] < scores[0] && scores[0] < scores[1] && scores[1] < scores[2], "{scores:?}");
+    let several = Puzzle::classic(Grid::empty(Size::FOUR));
+    let rated = Rated { grade: true, steps: false };
+    let rating = Rating::of(&several, rated, &Effort::default(), &mut Dpll::new()).unwrap();
+    assert_eq!(rating.score, None);
 }
 
 #[test]

@@ -68,7 +68,8 @@ fn a_report_finds_what_was_planted_and_nothing_else() {
         assert!(output.stdout.contains(&format!("of {test} in {train}: 1 equal, 1 equivalent")));
     }
 
-    let shown = satdoku(format!("check --report {path} --only-equal {train} {test}")).ends(3).stdout;
+    let shown =
+        satdoku(format!("check --report {path} --only-equal {train} {test}")).ends(3).stdout;
     let found: Value = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
     let groups =
         [format!("{train}:2 = {train}:10 (by hash)"), format!("{train}:4 = {test}:6 (by hash)")];

@@ -89,6 +89,8 @@ class Rated(NamedTuple):
     status: str
     #: "easy", "medium", "hard", "expert" or "extreme"; None if the steps do not solve the puzzle.
     grade: str | None
+    #: How hard it feels, from 0 to 100, of a puzzle with a grade.
+    score: float | None
     #: Truths of the hardest step.
     truths: int | None
     #: The name of the hardest step.
@@ -352,6 +354,7 @@ def rated(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Rated:
     return Rated(
         status=record["status"],
         grade=get("grade"),
+        score=get("score"),
         truths=get("truths"),
         technique=get("technique"),
         depth=get("depth"),

@@ -48,7 +48,7 @@ def test_rate_says_what_the_program_says():
     puzzles = classic(100) + spoiled(classic(50, seed=3))
     answers = satdoku.rate(puzzles, steps=True)
     for answer, record in zip(answers, said_by_the_program("rate", puzzles, "--steps")):
-        for name in satdoku.Rated._fields[:9]:
+        for name in satdoku.Rated._fields[:10]:
             assert getattr(answer, name) == record.get(name), (name, record)
 
 

@@ -28,6 +28,7 @@ mod path;
 mod rating;
 mod reasons;
 mod report;
+mod score;
 mod search;
 mod shape;
 mod state;

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::depth::Depth;
+use super::score::score;
 use super::search::{Effort, End};
 use super::state::State;
 use super::technique::Technique;
@@ -75,7 +76,7 @@ impl Grade {
 }
 
 /// The steps of a puzzle, counted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct StepRating {
     /// How the path ends.
     pub end: End,
@@ -88,6 +89,8 @@ pub struct StepRating {
     pub counts: BTreeMap<Technique, usize>,
     /// The cells that are empty at the end.
     pub open_cells: usize,
+    /// How hard it feels, from 0 to 100, as [`Rating::score`]; `None` where the steps do not solve it.
+    pub score: Option<f64>,
 }
 
 impl StepRating {
@@ -96,25 +99,30 @@ impl StepRating {
     /// # Errors
     /// As [`State::next_step`].
     pub fn of(mut state: State, effort: &Effort) -> Result<StepRating, SolveError> {
-        let (mut hardest, mut counts) = (None, BTreeMap::new());
+        let start = state.clone();
+        let (mut hardest, mut counts, mut by_truths) = (None, BTreeMap::new(), BTreeMap::new());
         let end = state.follow(effort, |_, step| {
             *counts.entry(step.technique).or_default() += 1;
             let truths = step.truths.len() + step.assumed.len();
+            if !step.technique.is_single() {
+                *by_truths.entry((step.technique, truths)).or_default() += 1;
+            }
             hardest = hardest.max(Some((truths, step.links.len(), step.technique)));
         })?;
         let truths = hardest.map_or(0, |(truths, ..)| truths);
         let hardest = hardest.map(|(.., technique)| technique);
         let open_cells = state.size().cell_count() - state.placed().filled().count();
-        Ok(StepRating { end, truths, hardest, counts, open_cells })
+        let needs_naked = counts.contains_key(&Technique::NakedSingle);
+        let score = (end == End::Solved).then(|| score(&start, &by_truths, needs_naked));
+        Ok(StepRating { end, truths, hardest, counts, open_cells, score })
     }
 
     /// The grade of a puzzle that the steps solve; `None` where they do not.
     pub fn grade(&self) -> Option<Grade> {
-        let singles = [Technique::FullHouse, Technique::HiddenSingle, Technique::NakedSingle];
         match self.end {
             End::TimedOut | End::Contradiction | End::Open => None,
             End::Solved => Some(match self.truths {
-                _ if self.counts.keys().all(|technique| singles.contains(technique)) => Grade::Easy,
+                _ if self.counts.keys().all(|technique| technique.is_single()) => Grade::Easy,
                 truths => Grade::above_singles(truths),
             }),
         }
@@ -122,7 +130,7 @@ impl StepRating {
 }
 
 /// How hard a puzzle is, as far as that was asked for and found out.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Rating {
     /// What is known about its solutions.
     pub status: Status,
@@ -140,6 +148,17 @@ pub struct Rating {
     pub open_cells: Option<usize>,
     /// By its hardest step.
     pub grade: Option<Grade>,
+    /// How hard it feels, from 0 to 100, of a puzzle that has a grade.
+    ///
+    /// It is 8 ln(1 + 3 *S*) + *R* / 3 + 13.5 *E* + 0.4 *N*, at most 100, rounded to a tenth:
+    /// - *S* is the sum, over the steps that are no singles, of the squares of their truths. Subsets,
+    ///   locked candidates, XY- and XYZ-wings count half a truth less; skyscrapers, two-string kites,
+    ///   turbot fish and empty rectangles half a truth more.
+    /// - *R* is the number of rounds in which singles fill the grid as far as they go, where each
+    ///   round fills in all singles that there are: the more cells are open, the fewer rounds.
+    /// - *E* is the share of cells that are empty at the start.
+    /// - *N* is 1 if a naked single is needed, else 0.
+    pub score: Option<f64>,
     /// Whether a deadline left open what was asked for.
     #[serde(rename = "time_limit_reached")]
     pub late: bool,
@@ -205,6 +224,8 @@ impl Rating {
             };
             rating.technique = Some(technique);
             (rating.truths, rating.grade) = (Some(1), Some(Grade::Easy));
+            let needs_naked = technique == Technique::NakedSingle;
+            rating.score = Some(score(&State::new(puzzle), &BTreeMap::new(), needs_naked));
         }
         Ok(rating)
     }
@@ -220,12 +241,13 @@ impl Rating {
         } else {
             self.truths = Some(steps.truths);
             (self.technique, self.grade) = (steps.hardest, steps.grade());
+            self.score = steps.score;
         }
         self.counts = is_counted.then_some(steps.counts);
     }
 }
 
-/// What is known, in one line: `hard: needs an X-wing; unique, depth 1, guesses 2, truths 2`.
+/// What is known, in one line: `hard: needs an X-wing; unique, score 31.2, depth 1, guesses 2, truths 2`.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let technique = self.technique.map(|technique| technique.to_string());
@@ -239,6 +261,7 @@ impl fmt::Display for Rating {
         write!(f, "{}", self.status)?;
         let number = |number: Option<usize>| number.map(|number| number.to_string());
         for (name, value) in [
+            ("score", self.score.map(|score| format!("{score:.1}"))),
             ("depth", number(self.depth)),
             ("guesses", self.guesses.map(|guesses| guesses.to_string())),
             ("steps", number(self.steps.filter(|_| self.open_cells.is_none()))),

@@ -153,6 +153,13 @@ impl Technique {
 }
 
 /// As it is displayed.
+impl Technique {
+    /// Whether it places a digit by one unit or cell alone.
+    pub(super) fn is_single(self) -> bool {
+        matches!(self, Technique::FullHouse | Technique::HiddenSingle | Technique::NakedSingle)
+    }
+}
+
 impl Serialize for Technique {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

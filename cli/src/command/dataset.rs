@@ -253,15 +253,17 @@ fn graded(puzzles: &[(u64, Puzzle, Grid)]) -> Result<Sample> {
             |_, _| (),
         ))?;
         sample.minimal += usize::from(unneeded.is_some_and(|unneeded| unneeded.is_empty()));
-        let grade = match check_size(puzzle.rules()) {
-            Ok(()) => {
-                let effort = Effort { deadline, ..Effort::default() };
-                let rated = Rated { grade: true, steps: false };
-                Rating::of(puzzle, rated, &effort, &mut dpll)?.grade
-            }
-            Err(_) => None,
-        };
-        *sample.grades.entry(grade.map_or("none", |grade| grade.name())).or_default() += 1;
+        let mut rating = Rating::default();
+        if check_size(puzzle.rules()).is_ok() {
+            let effort = Effort { deadline, ..Effort::default() };
+            let rated = Rated { grade: true, steps: false };
+            rating = Rating::of(puzzle, rated, &effort, &mut dpll)?;
+        }
+        let grade = rating.grade.map_or("none", |grade| grade.name());
+        *sample.grades.entry(grade).or_default() += 1;
+        if let Some(score) = rating.score {
+            *sample.scores.entry((score / 10.0) as u32 * 10).or_default() += 1;
+        }
         progress.add(1);
     }
     progress.finish();
@@ -309,6 +311,8 @@ struct Sample {
     puzzles: usize,
     minimal: usize,
     grades: BTreeMap<&'static str, u64>,
+    /// How many puzzles with a grade have a score from this on, below the next ten.
+    scores: BTreeMap<u32, u64>,
 }
 
 impl Report {
@@ -317,6 +321,12 @@ impl Report {
         let names = Grade::ALL.into_iter().map(Grade::name).chain(["none"]);
         let count = |name| Some((String::from(name), *self.sample.grades.get(name)?));
         names.filter_map(count).collect()
+    }
+
+    /// The lower ones first.
+    fn scores(&self) -> Vec<(String, u64)> {
+        let name = |from: u32| format!("{from} to {}", from + 10);
+        self.sample.scores.iter().map(|(&from, &count)| (name(from), count)).collect()
     }
 
     fn text(&self) -> String {
@@ -359,6 +369,11 @@ impl Report {
                 "of {puzzles} drawn evenly: {minimal} minimal; {}",
                 by_name(&self.grades())
             ));
+            if !self.sample.scores.is_empty() {
+                let scores = self.scores().into_iter();
+                let mut scores = scores.map(|(name, count)| format!("{count} from {name}"));
+                line(format!("their scores: {}", scores.join(", ")));
+            }
         }
         out
     }
@@ -389,6 +404,7 @@ impl Report {
             &format!("Grades of {} puzzles drawn evenly", self.sample.puzzles),
             self.grades(),
         );
+        plots += &bars("Their scores", self.scores());
         format!(
             "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n<meta name=viewport content=\"width=device-width\">\n\
              <title>Data set</title>\n<style>\nbody {{ font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }}\n\

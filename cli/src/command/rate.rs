@@ -45,6 +45,9 @@ Ratings:
             expert (3), extreme (4 or more); none if the steps stop
   depth     levels of trial and error: 0 if singles solve the puzzle, else how
             deep candidates have to be tried, each trial with singles (up to 3)
+  score     how hard it feels, from 0 to 100: by the truths of all steps that are no
+            singles, and by how many places are open for the next digit; it orders
+            puzzles of the same grade too
   guesses   of the solver 'dpll' until the solution is known to be the only one
   truths    of the hardest step
 
@@ -65,7 +68,7 @@ Examples:
 
 /// Rates all puzzles of the inputs.
 pub fn run(args: &Args) -> Result<Exit> {
-    let names = "status,depth,guesses,truths,technique,steps,open_cells,grade,\
+    let names = "status,depth,guesses,truths,technique,steps,open_cells,grade,score,\
                  time_limit_reached,reason";
     let columns = Columns::of(Some(args.format), names);
     let columns = columns.as_ref();
