@@ -169,6 +169,20 @@ fn puzzles_of_depth_2_are_made_from_known_ones() {
 }
 
 #[test]
+fn a_grid_to_practise_a_technique_on_has_it_as_its_next_step() {
+    for (technique, name) in [("naked-pair", "naked pair"), ("pointing", "pointing")] {
+        let arguments = format!("generate --next {technique} --count 2 --seed 7");
+        let states = satdoku(&arguments).ends(0).stdout;
+        let hints = with_stdin("hint", &states).ends(0).stdout;
+        assert_eq!(hints.matches(name).count(), 2, "{hints}");
+        let records = satdoku(arguments + " --format json").ends(0).stdout;
+        let hints = with_stdin("hint", &records).ends(0).stdout;
+        assert_eq!(hints.matches(name).count(), 2, "{hints}");
+    }
+    satdoku("generate --next naked-pair --format grid").ends(2);
+}
+
+#[test]
 fn no_puzzle_has_a_technique_above_its_grade() {
     let recipe = Recipe::new(Rules::classic(Size::NINE).into(), 8);
     let mut techniques = BTreeSet::new();

@@ -96,8 +96,11 @@ impl State {
         Ok(self.follow_while(effort, go_on)?.unwrap_or(End::Open))
     }
 
-    /// The same, as long as it is wanted; `None` if it is not any more.
-    pub(super) fn follow_while(
+    /// As [`State::follow`], as long as each step is wanted; `None` if one is not: it is not made.
+    ///
+    /// # Errors
+    /// As [`State::next_step`].
+    pub fn follow_while(
         &mut self,
         effort: &Effort,
         mut go_on: impl FnMut(&State, &Step) -> bool,

@@ -23,7 +23,7 @@ use super::reader::{Reader, read_one};
 use super::stream;
 use satdoku::draw::Picture;
 use satdoku::explain::{Effort, Grade, State, StepRating, Technique, check_size};
-use satdoku::format::{Program, write_puzzle};
+use satdoku::format::{Program, write_candidates, write_puzzle};
 use satdoku::generate::{
     self, Drawn, DrawnKind, Generated, Holes, Pattern, Recipe, Source, Wanted,
 };
@@ -83,11 +83,15 @@ pub struct Args {
     /// Only puzzles whose simplest steps include this technique, such as x-wing or naked-pair
     #[arg(long, value_parser = technique, group = "wanted")]
     technique: Option<Technique>,
+    /// Grids of candidates to practise this technique on: the next step is one of it. They are half
+    /// filled puzzles, which 'hint' and 'explain' read
+    #[arg(long, value_name = "TECHNIQUE", value_parser = technique, group = "wanted", conflicts_with = "technique")]
+    next: Option<Technique>,
     /// Only puzzles of this depth, as 'rate' finds it; classic ones of depth 2 are made from known
     /// ones, with givens exchanged and rows, columns and digits permuted
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>(0..=3), group = "wanted")]
     depth: Option<usize>,
-    /// Random puzzles to try for each one with --grade, --technique or --depth
+    /// Random puzzles to try for each one with --grade, --technique, --next or --depth
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number::<u64>(1..), requires = "wanted")]
     tries: u64,
     #[command(flatten)]
@@ -111,6 +115,8 @@ Examples:
     satdoku generate --count 3 --seed 1
   Generate a puzzle that needs an X-wing, and nothing harder:
     satdoku generate --technique x-wing --grade hard --tries 100000
+  Generate a half filled grid in which the next step is a naked pair:
+    satdoku generate --next naked-pair --seed 1
   Generate a jigsaw of 6x6 with random regions, and a puzzle with other rules:
     satdoku generate --rules jigsaw --side 6
     satdoku generate --rules anti-knight,anti-king
@@ -146,7 +152,11 @@ pub fn run(args: &Args) -> Result<Exit> {
             let is_last = numbers.next() == Some(args.count);
             write_lines(&args.text(puzzle, solution, is_last)?)?;
             if args.picture.is_wanted() {
-                let picture = Picture::new(puzzle, &args.puzzle.options().symbols);
+                let mut picture = Picture::new(puzzle, &args.puzzle.options().symbols);
+                if let Some(next) = args.next {
+                    let state = before(puzzle, next)?;
+                    picture = picture.found(state.placed()).candidates(state.candidates());
+                }
                 let picture = picture.caption(&graded(puzzle));
                 gallery.add([picture.clone()])?;
                 solved.push(picture.caption("").found(solution));
@@ -205,6 +215,10 @@ impl Args {
     pub fn recipe(&self) -> Result<Recipe> {
         let source = self.source()?;
         self.wanted().check(&source)?;
+        ensure!(
+            self.next.is_none() || matches!(self.format, Format::Line | Format::Json),
+            "--next: expected --format line or json, which show candidates"
+        );
         let seed = self.seed.unwrap_or_else(|| {
             // A number short enough to type again.
             let seed = ChaCha8Rng::from_os_rng().next_u64() % 1_000_000_000;
@@ -262,7 +276,8 @@ impl Args {
 
     /// What a puzzle is to be like.
     fn wanted(&self) -> Wanted {
-        Wanted { grade: self.grade, technique: self.technique, depth: self.depth }
+        let technique = self.technique.or(self.next);
+        Wanted { grade: self.grade, technique, depth: self.depth }
     }
 
     /// The first wanted one of the puzzles that are tried for this index.
@@ -293,6 +308,19 @@ impl Args {
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
         let mut text = Vec::new();
+        if let Some(next) = self.next {
+            let state = before(puzzle, next)?;
+            if self.format == Format::Json {
+                let mut record = json!(PuzzleReport::of(puzzle, Some(state.candidates()), symbols));
+                record["solution"] = line_of(solution, symbols).into();
+                text.extend(record.to_string().bytes());
+            } else {
+                write_candidates(&mut text, rules, state.candidates(), symbols);
+                text.push(b'\n');
+            }
+            text.push(b'\n');
+            return Ok(text);
+        }
         match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
@@ -325,6 +353,19 @@ impl Args {
         text.push(b'\n');
         Ok(text)
     }
+}
+
+/// The state of a puzzle before the first of its steps that is of this technique.
+///
+/// # Errors
+/// If a solver failed.
+fn before(puzzle: &Puzzle, next: Technique) -> Result<State> {
+    let mut found = State::new(puzzle);
+    State::new(puzzle).follow_while(&Effort::default(), |state, step| {
+        found = state.clone();
+        step.technique != next
+    })?;
+    Ok(found)
 }
 
 /// The grade of a puzzle, if its steps are known.
