@@ -6,6 +6,7 @@
 //!
 //! | Asked | Under which rules | Engine |
 //! |---|---|---|
+//! | up to 100 solutions of at most eight givens | classic and latin ones, from side 20 on | a pattern that is completed, if its givens fit |
 //! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
 //! | so many solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 4,096 guesses for each, which settles the puzzle if it finds them or is complete; what it found before that is kept |
 //! | what is not settled then | any | varisat, on the rules over the open candidates, numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
@@ -22,6 +23,7 @@
 
 mod backend;
 mod limited;
+mod pattern;
 mod pipeline;
 mod report;
 mod session;

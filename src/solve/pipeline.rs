@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::pattern::patterns;
 use super::{Session, SolveError, Stage, Statistics, Varisat, Verdict};
 use crate::answer::{Answer, Deadline, Limits};
 use crate::dpll::Dpll;
@@ -99,6 +100,13 @@ impl Pipeline {
         if self.is_fast && candidates.is_none() && is_for_dpll(puzzle.rules()) {
             let answer = verified(puzzle, self.dpll.solve(puzzle, limits)?)?;
             return Ok(Solved { answer, stage: Stage::Dpll, session: None });
+        }
+        if candidates.is_none() && limits.solutions > 0 {
+            let solutions = patterns(puzzle, limits.solutions);
+            if solutions.len() == limits.solutions {
+                let answer = verified(puzzle, Answer { solutions, ..Answer::default() })?;
+                return Ok(Solved { answer, stage: Stage::Pattern, session: None });
+            }
         }
         let mut known = Answer::default();
         if !puzzle.rules().parts().is_empty() {

@@ -9,6 +9,8 @@ names! {
     /// The stage that settled a puzzle.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
     pub enum Stage {
+        /// A pattern that was completed.
+        Pattern = "a pattern",
         /// Unit propagation with locked candidates.
         Propagation = "propagation",
         /// Probing.

@@ -1,0 +1,189 @@
+//! Solutions of large grids with few givens, for which a search would decide thousands of cells.
+//!
+//! Every grid of boxes has a solution that shifts its rows: with boxes of h rows and w columns, row
+//! h R + i holds in column c the value w i + R + c modulo the side. Bands, rows of a band, stacks, columns
+//! of a stack and digits may be exchanged, so a few givens are met by choosing what goes where.
+
+use itertools::Itertools;
+use rand::SeedableRng;
+use rand::seq::{IteratorRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use crate::grid::{Candidate, Grid, Size};
+use crate::rules::Puzzle;
+
+/// The least side: below, a search is as quick.
+const LEAST_SIDE: usize = 20;
+/// Of so many givens.
+const MOST_GIVENS: usize = 8;
+/// The most solutions, and the tries for each.
+const MOST_SOLUTIONS: usize = 100;
+const TRIES: usize = 200;
+
+/// So many different solutions of a grid with few givens, as long as choosing at random finds them:
+/// fewer do not mean that there are no more.
+pub(super) fn patterns(puzzle: &Puzzle, count: usize) -> Vec<Grid> {
+    let (size, rules) = (puzzle.size(), puzzle.rules());
+    let mut found: Vec<Grid> = Vec::new();
+    if size.side() < LEAST_SIDE || count > MOST_SOLUTIONS {
+        return found;
+    }
+    let givens = puzzle.givens().filled().take(MOST_GIVENS + 1).collect_vec();
+    if givens.len() > MOST_GIVENS || !(rules.is_classic() || rules.is_latin()) {
+        return found;
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(0);
+    for _ in 0..TRIES * count {
+        if found.len() == count {
+            break;
+        }
+        let solution = Choice::new(size).complete(&givens, &mut random);
+        found.extend(solution.filter(|solution| !found.contains(solution)));
+    }
+    found
+}
+
+/// Where lines of the puzzle stand in the pattern, whole blocks of them together.
+struct Lines {
+    /// Lines of a block.
+    length: usize,
+    image: Vec<Option<usize>>,
+    of_block: Vec<Option<usize>>,
+}
+
+impl Lines {
+    fn new(count: usize, length: usize) -> Lines {
+        Lines { length, image: vec![None; count], of_block: vec![None; count / length] }
+    }
+
+    /// Whether a line may stand there.
+    fn may(&self, line: usize, image: usize) -> bool {
+        let (block, to) = (line / self.length, image / self.length);
+        let fits = match self.of_block[block] {
+            Some(known) => known == to,
+            None => !self.of_block.contains(&Some(to)),
+        };
+        fits && !self.image.contains(&Some(image))
+    }
+
+    fn put(&mut self, line: usize, image: usize) {
+        self.of_block[line / self.length] = Some(image / self.length);
+        self.image[line] = Some(image);
+    }
+
+    /// Where the line stands; somewhere at random if that is open.
+    fn image_of(&mut self, line: usize, random: &mut ChaCha8Rng) -> usize {
+        self.image[line].unwrap_or_else(|| {
+            let may = |image: &usize| self.may(line, *image);
+            let image = (0..self.image.len()).filter(may).choose(random).expect("one is left");
+            self.put(line, image);
+            image
+        })
+    }
+}
+
+/// What stands where in the pattern, as far as it is chosen.
+struct Choice {
+    size: Size,
+    rows: Lines,
+    columns: Lines,
+    /// By digit: its value.
+    values: Vec<Option<usize>>,
+}
+
+impl Choice {
+    fn new(size: Size) -> Choice {
+        let side = size.side();
+        let [rows, columns] =
+            [size.box_height(), size.box_width()].map(|length| Lines::new(side, length));
+        Choice { size, rows, columns, values: vec![None; side] }
+    }
+
+    /// How far a row of the pattern is shifted.
+    fn shift(&self, row: usize) -> usize {
+        let height = self.size.box_height();
+        self.size.box_width() * (row % height) + row / height
+    }
+
+    /// A solution with these givens, if they do not get into each other's way.
+    fn complete(mut self, givens: &[Candidate], random: &mut ChaCha8Rng) -> Option<Grid> {
+        let (size, side) = (self.size, self.size.side());
+        let mut givens = givens.to_vec();
+        givens.shuffle(random);
+        for Candidate { cell, digit } in givens {
+            let row = self.rows.image_of(size.row_index(cell), random);
+            let (column, shift) = (size.column_index(cell), self.shift(row));
+            if let (Some(value), None) = (self.values[digit.index()], self.columns.image[column]) {
+                let image = (value + side - shift) % side;
+                if !self.columns.may(column, image) {
+                    return None;
+                }
+                self.columns.put(column, image);
+            }
+            let value = Some((shift + self.columns.image_of(column, random)) % side);
+            match self.values[digit.index()] {
+                None if !self.values.contains(&value) => self.values[digit.index()] = value,
+                known if known == value => {}
+                _ => return None,
+            }
+        }
+        let mut left: Vec<usize> =
+            (0..side).filter(|&value| !self.values.contains(&Some(value))).collect();
+        left.shuffle(random);
+        let mut digits = vec![0; side];
+        for (digit, value) in self.values.iter().enumerate() {
+            let value = value.or_else(|| left.pop()).expect("as many values as digits");
+            digits[value] = digit as u16 + 1;
+        }
+        let shifts = (0..side).map(|row| self.rows.image_of(row, random)).collect_vec();
+        let shifts = shifts.into_iter().map(|row| self.shift(row)).collect_vec();
+        let columns = (0..side).map(|column| self.columns.image_of(column, random)).collect_vec();
+        let cells = shifts.iter().cartesian_product(&columns);
+        let values = cells.map(|(shift, column)| digits[(shift + column) % side]).collect_vec();
+        Grid::from_values(size, values).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Rules, Variant};
+    use crate::verify::verify;
+
+    #[test]
+    fn a_few_givens_that_agree_are_always_met() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let boxes = [(1, 20), (2, 12), (5, 5), (6, 5), (4, 9), (8, 8)];
+        for (height, width) in boxes {
+            let size = Size::new(height, width).unwrap();
+            for rules in [Rules::classic(size), Rules::latin(size)] {
+                for count in [0, 1, 2, 5, 5] {
+                    // Digits of a solution, so that they agree; one of them often comes twice.
+                    let full = Choice::new(size).complete(&[], &mut random).unwrap();
+                    let mut givens = Grid::empty(size);
+                    let few = full.filled().filter(|given| given.digit.index() < 3);
+                    let mut few = few.collect_vec();
+                    few.shuffle(&mut random);
+                    for given in few.into_iter().take(count) {
+                        givens.set(given.cell, Some(given.digit));
+                    }
+                    let puzzle = Puzzle::new(rules.clone(), givens).unwrap();
+                    let found = patterns(&puzzle, 2);
+                    assert_eq!(found.len(), 2, "{puzzle:?}");
+                    assert_ne!(found[0], found[1]);
+                    assert!(found.iter().all(|solution| verify(&puzzle, solution).is_ok()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn givens_that_clash_and_other_rules_are_left_to_the_search() {
+        let size = Size::new(5, 5).unwrap();
+        let mut givens = Grid::empty(size);
+        (0..2).for_each(|column| givens.set(size.cell(0, column), size.digits().next()));
+        assert!(patterns(&Puzzle::classic(givens), 2).is_empty());
+        let diagonal = Rules::builder(size).variant(Variant::Diagonal).build().unwrap();
+        assert!(patterns(&Puzzle::new(diagonal, Grid::empty(size)).unwrap(), 1).is_empty());
+    }
+}
