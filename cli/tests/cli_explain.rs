@@ -127,15 +127,16 @@ fn ratings_are_lines_in_order_for_any_number_of_threads() {
     let one = with_stdin("rate --threads 1", &input).ends(2);
     assert_eq!(one.stdout.lines().count(), 4);
     let first = one.stdout.lines().next().unwrap();
-    assert!(first.contains(": needs ") && first.contains("; unique, depth 1, guesses "), "{first}");
+    let says = |text| assert!(first.contains(text), "{first}");
+    [": needs ", "; unique, score ", ", depth 1, guesses "].into_iter().for_each(says);
     with_stdin("rate --threads 3", &input).prints(one.stdout);
     let steps = satdoku(format!("rate --steps --format csv {GRID2}"));
     let lines: Vec<&str> = steps.stdout.lines().collect();
     assert_eq!(
         lines[0],
         "puzzle,satdoku_status,satdoku_depth,satdoku_guesses,satdoku_truths,\
-         satdoku_technique,satdoku_steps,satdoku_open_cells,satdoku_grade,satdoku_time_limit_reached,\
-         satdoku_reason"
+         satdoku_technique,satdoku_steps,satdoku_open_cells,satdoku_grade,satdoku_score,\
+         satdoku_time_limit_reached,satdoku_reason"
     );
     assert!(lines[1].starts_with(&format!("{GRID2},unique,1,")), "{}", lines[1]);
 }
@@ -165,9 +166,12 @@ fn a_rating_says_where_the_steps_stopped_and_then_gives_no_grade() {
     let as_json = satdoku(format!("{stopped} --format json"));
     let record = &as_json.json()[0];
     assert_eq!((&record["steps"], &record["open_cells"]), (&steps.into(), &open.into()));
-    assert!(["grade", "truths", "technique"].iter().all(|name| record[name].is_null()), "{record}");
+    assert!(
+        ["grade", "score", "truths", "technique"].iter().all(|name| record[name].is_null()),
+        "{record}"
+    );
     let as_csv = satdoku(format!("{stopped} --format csv"));
-    let end = format!(",,,{steps},{open},,false,\n");
+    let end = format!(",,,{steps},{open},,,false,\n");
     assert!(as_csv.stdout.ends_with(&end), "{}", as_csv.stdout);
     for run in [text, as_json, as_csv] {
         run.ends(4);

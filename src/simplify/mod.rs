@@ -11,19 +11,7 @@
 //!
 //! Every solution of the puzzle survives each of them, so a puzzle solved here has one solution.
 //!
-//! # What was tried for hard puzzles
-//!
-//! On 9x9 puzzles; times are CPU, new / old, and what is not kept is marked so.
-//!
-//! | Tried | Result |
-//! |---|---|
-//! | a search of 24 guesses for two solutions before varisat | serg 0.04, many-solutions 0.03 |
-//! | 192 guesses, and a search that comes to its end settles the puzzle | hardest 0.03 (705 to 22 us) |
-//! | that search after 16 candidates without a change, not after 24 | serg 0.89, many-solutions 0.87; clues17, top1465, hardest 0.99 to 1.01 |
-//! | after 8; after 4; at once | serg 0.73, 0.67, 0.61; top1465 1.08, 1.14, 1.16; clues17 1.03, 1.05, 1.20; hardest 0.97, 0.96, 0.96: not kept |
-//! | before that search was there, of 790 us a puzzle of hardest, 600 of them in varisat's search: a second level of probing | settles 27 %, takes 770 us: not kept |
-//! | implications found by probing as binary clauses | 0.97: not kept |
-//! | other decay, restarts and orders of variables; groups left out; a decision takes a digit out | no gain; 1.5 to 18; 1.2: not kept |
+//! What was tried for hard puzzles stands with its figures in `docs/tried.md`.
 
 mod any;
 mod board;
