@@ -8,12 +8,13 @@ use serde::Serialize;
 use super::depth::Depth;
 use super::search::{Effort, End};
 use super::state::State;
+use super::step::Step;
 use super::technique::Technique;
-use crate::answer::{Limits, Status};
+use crate::answer::{Answer, Limits, Status};
 use crate::dpll::Dpll;
 use crate::names::counted;
 use crate::rules::Puzzle;
-use crate::solve::SolveError;
+use crate::solve::{Pipeline, SolveError};
 
 names! {
     /// How hard a puzzle is, by the truths of its hardest step.
@@ -52,13 +53,13 @@ impl Grade {
     pub fn least_with(technique: Technique) -> Grade {
         use Technique::*;
         match technique {
-            Contradiction | FullHouse | HiddenSingle | NakedSingle => Grade::Easy,
-            Pointing | Claiming | LockedCandidates => Grade::Medium,
+            Contradiction | FullHouse | HiddenSingle | NakedSingle | Clue(_) => Grade::Easy,
+            RuleOf45 | Pointing | Claiming | LockedCandidates => Grade::Medium,
             LockedSubset(size) | NakedSubset(size) | HiddenSubset(size) => {
                 Grade::above_singles(size)
             }
             Fish(size) | FinnedFish(size) | SashimiFish(size) => Grade::above_singles(size),
-            XyWing | XyzWing | WWing | MWing | SWing | LWing => Grade::Expert,
+            XyWing | XyzWing | WWing | MWing | SWing | LWing | Trial => Grade::Expert,
             SetLogic(truths, _) => Grade::above_singles(truths),
             _ => Grade::Hard,
         }
@@ -90,6 +91,21 @@ pub struct StepRating {
     pub open_cells: usize,
 }
 
+impl Step {
+    /// How hard it is in a state, as [`Rating::truths`] counts.
+    fn weight(&self, state: &State) -> usize {
+        match (&self.statements[..], self.derivation(state)) {
+            ([], _) => self.truths.len() + self.assumed.len(),
+            (_, Some(lines)) => lines.clauses.len().max(3),
+            (stated, None) => {
+                let (statements, masks) = (state.groups().statements(), state.masks());
+                let weights = stated.iter().map(|of| statements.get(of).weight(&masks));
+                weights.sum::<usize>() + usize::from(!self.links.is_empty())
+            }
+        }
+    }
+}
+
 impl StepRating {
     /// Rates the steps from a state to its solution, or as far as the effort goes.
     ///
@@ -97,9 +113,9 @@ impl StepRating {
     /// As [`State::next_step`].
     pub fn of(mut state: State, effort: &Effort) -> Result<StepRating, SolveError> {
         let (mut hardest, mut counts) = (None, BTreeMap::new());
-        let end = state.follow(effort, |_, step| {
+        let end = state.follow(effort, |state, step| {
             *counts.entry(step.technique).or_default() += 1;
-            let truths = step.truths.len() + step.assumed.len();
+            let truths = step.weight(state);
             hardest = hardest.max(Some((truths, step.links.len(), step.technique)));
         })?;
         let truths = hardest.map_or(0, |(truths, ..)| truths);
@@ -115,6 +131,7 @@ impl StepRating {
             End::TimedOut | End::Contradiction | End::Open => None,
             End::Solved => Some(match self.truths {
                 _ if self.counts.keys().all(|technique| singles.contains(technique)) => Grade::Easy,
+                0 => Grade::Easy,
                 truths => Grade::above_singles(truths),
             }),
         }
@@ -177,7 +194,11 @@ impl Rating {
         dpll: &mut Dpll,
     ) -> Result<Rating, SolveError> {
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
-        let answer = dpll.solve(puzzle, &limits)?;
+        let has_clues = puzzle.rules().only_groups().is_err();
+        let answer = match has_clues {
+            true => Answer { guesses: None, ..Pipeline::new().solve(puzzle, &limits)?.answer },
+            false => dpll.solve(puzzle, &limits)?,
+        };
         let status = answer.status(&limits);
         let (guesses, late) = (answer.guesses, status == Status::Unknown);
         let cells = puzzle.size().cell_count();
@@ -185,7 +206,11 @@ impl Rating {
         if !matches!(status, Status::Unique | Status::None) {
             return Ok(rating);
         }
-        let depth = Depth::of(puzzle, Depth::GREATEST_KNOWN, effort.deadline);
+        let depth = match has_clues {
+            // Depths are of units and pairs.
+            true => Depth::Open(0),
+            false => Depth::of(puzzle, Depth::GREATEST_KNOWN, effort.deadline),
+        };
         match depth {
             Depth::Solved(depth) | Depth::Contradiction(depth) => rating.depth = Some(depth),
             Depth::Open(_) => {}
@@ -261,7 +286,8 @@ impl fmt::Display for Rating {
 /// What stands before the name of a technique that a puzzle needs.
 fn article(technique: &str) -> &'static str {
     match technique.chars().next() {
-        Some('a' | 'e' | 'A' | 'L' | 'M' | 'S' | 'X') => "an ",
+        _ if technique == Technique::RuleOf45.to_string() => "the ",
+        Some('a' | 'e' | 'o' | 'x' | 'A' | 'L' | 'M' | 'S' | 'X') => "an ",
         _ if ["locked candidates", "simple colouring", "set logic"]
             .iter()
             .any(|name| technique.starts_with(name)) =>
