@@ -64,16 +64,6 @@ impl Words<'_> {
         }
     }
 
-    /// The clues that it is about.
-    pub(super) fn clues_of(&self, statement: &Statement) -> Vec<&Clue> {
-        let parts = match statement {
-            Statement::Part(index) => std::slice::from_ref(index),
-            Statement::Sum(sum) => &sum.cages,
-        };
-        let clues = self.state.rules().clues();
-        parts.iter().map(|part| &clues[part.clue as usize]).collect()
-    }
-
     /// Why a part of a clue takes digits: `only 6+9 and 7+8 are left`, `its digits are consecutive`.
     fn reason(&self, clue: &Clue, known: &Known) -> String {
         let because = clue.kind.because();
@@ -83,7 +73,8 @@ impl Words<'_> {
         }
         let sign = if clue.numbers.is_empty() { "-" } else { "+" };
         let sets = known.fitting(&self.state.masks());
-        let sets = sets.iter().map(|&set| digits(set).map(|digit| self.write(digit)).join(sign));
+        let sets = sets.iter().map(|&set| digits(set).collect_vec()).sorted();
+        let sets = sets.map(|set| set.into_iter().map(|digit| self.write(digit)).join(sign));
         let sets = sets.collect_vec();
         let left = match &sets[..] {
             [] => "no combination is left".to_owned(),
@@ -123,10 +114,10 @@ impl Words<'_> {
         let left = left.collect_vec();
         let says = |one: &str, several: &str, what: String| [one.to_owned(), several.to_owned(), what];
         match (&left[..], gone) {
-            ([.., last], [first, _, ..]) if last < first => {
+            ([_, _, .., last], [first, _, ..]) if last < first => {
                 says("is at most", "are at most", self.write(*last))
             }
-            ([first, ..], [_, .., last]) if first > last => {
+            ([first, _, _, ..], [_, .., last]) if first > last => {
                 says("is at least", "are at least", self.write(*first))
             }
             (left, gone) if left.len() < gone.len() => {

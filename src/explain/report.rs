@@ -1,6 +1,5 @@
 //! A step as JSON.
 
-use itertools::Itertools;
 use serde::Serialize;
 
 use super::step::Conclusion;
@@ -30,9 +29,9 @@ pub struct StepReport {
     pub truths: Vec<String>,
     /// Its links.
     pub links: Vec<String>,
-    /// The clues it rests on, as they are written.
+    /// The parts of clues that it rests on, and sums by the rule of 45, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub clues: Vec<String>,
+    pub statements: Vec<String>,
     /// What is assumed beside the rules, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
@@ -52,10 +51,8 @@ impl StepReport {
         let Words { state, step, .. } = *words;
         let not = |gone: &Candidate| words.candidate(*gone, "<>");
         let groups = |groups: &[Group]| groups.iter().map(|&g| words.group(g)).collect();
-        let clues = step.statements.iter().flat_map(|statement| words.clues_of(statement));
-        let clues = clues.map(|clue| clue.text(state.rules()));
         StepReport {
-            clues: clues.unique().collect(),
+            statements: step.statements.iter().map(|stated| words.statement(stated)).collect(),
             technique: step.technique.to_string(),
             also: step.also.iter().map(ToString::to_string).collect(),
             sentence: words.sentence(),

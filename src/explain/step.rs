@@ -121,7 +121,8 @@ impl Step {
         let vars: HashSet<Var> = parts.map(|lit| lit.var()).collect();
         let takes_part = |lit: &Lit| vars.contains(&lit.var());
         for link in &self.links {
-            let lits: Vec<Lit> = open(link).into_iter().filter(takes_part).collect();
+            let members = link.candidates(state.rules()).map(lit);
+            let lits: Vec<Lit> = members.filter(takes_part).collect();
             for (position, &second) in lits.iter().enumerate() {
                 lits[..position].iter().for_each(|&first| formula.add_clause(&[!first, !second]));
             }
