@@ -84,10 +84,11 @@ fn assert_follows(state: &State, step: &Step, derivation: &Derivation) {
     for (index, clause) in derivation.clauses.iter().enumerate() {
         for part in clause {
             assert!(part.causes.iter().all(|&cause| cause <= index), "{clause:?}");
-            assert!(step.truths.contains(&part.truth));
+            assert!(step.truths.contains(&part.truth().unwrap()));
             let cited = part.causes.iter().flat_map(|&c| fact(state, step, derivation, c));
             let open: Vec<Candidate> = part
-                .truth
+                .truth()
+                .unwrap()
                 .candidates(state.rules())
                 .filter(|c| state.candidates()[c.cell].contains(c.digit))
                 .collect();

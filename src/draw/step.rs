@@ -16,7 +16,9 @@ pub(super) fn reason(canvas: &Canvas<'_>, state: &State, step: &Step) -> Layer {
     let looks = units.flat_map(|unit| &canvas.rules.unit(unit).cells).sorted().dedup();
     let looks = looks.map(|&cell| canvas.cell(cell, "look"));
     let assumed = step.assumed.iter().flat_map(|deadly| deadly.cells());
-    let truths = step.truths.iter().filter_map(Group::cell).chain(assumed).sorted().dedup();
+    let stated = step.statements.iter().flat_map(|of| state.cells_of(of)).copied();
+    let truths = step.truths.iter().filter_map(Group::cell).chain(assumed).chain(stated);
+    let truths = truths.sorted().dedup();
     let truths = truths.map(|cell| canvas.cell(cell, "truth"));
     let members = step.truths.iter().flat_map(|truth| truth.candidates(canvas.rules));
     let is_left = |c: &Candidate| state.candidates()[c.cell].contains(c.digit);

@@ -15,6 +15,7 @@
 //! state of a layer needs no variable but that of its digit.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 use itertools::Itertools;
 use varisat::Lit;
@@ -23,7 +24,7 @@ use super::Reason;
 use crate::grid::{Candidate, Cell, Digit, Grid};
 use crate::numbering::Numbering;
 use crate::rules::clue::{Diagram, Digits};
-use crate::rules::{Part, PartIndex, Rules};
+use crate::rules::{Part, Rules};
 
 /// Gives the sink the clauses of the rules' clues over the open candidates, with auxiliary
 /// variables after those counted so far, until it fails. What is settled counts as said.
@@ -36,30 +37,28 @@ pub(super) fn for_each_clue_clause<E>(
 ) -> Result<(), E> {
     // All candidates of a full numbering have variables, those of the givens too.
     let is_settled = |cell| if open.is_full() { None } else { settled.get(cell) };
-    for (index, part) in rules.parts() {
-        let mut state = Statement { is_settled, open, counted, sink, index: *index };
-        match part {
-            Part::Only { cell, digits } => {
-                let others = state.digits(*cell) & !digits;
-                in_set(others).try_for_each(|digit| state.add(&[(false, *cell, digit)], &[]))?;
-            }
-            Part::Differ { .. } => {}
-            Part::Pair { cells, allowed } => state.pair(*cells, allowed)?,
-            Part::Sets { cells, sets } => match cells[..] {
-                [first, second] => {
-                    let with = |digit: usize| {
-                        let with = sets.iter().filter(|&&set| set >> digit & 1 == 1);
-                        with.fold(0, |all, set| all | set & !(1 << digit))
-                    };
-                    let allowed = (0..rules.size().side()).map(with).collect_vec();
-                    state.pair([first, second], &allowed)?;
-                }
-                _ => state.sets(cells, sets)?,
-            },
-            Part::Line { cells, diagram } => state.line(cells, diagram)?,
-        }
-    }
-    Ok(())
+    let side = rules.size().side();
+    rules.parts().iter().try_for_each(|(index, part)| {
+        let mut sink = |clause: &[Lit]| sink(clause, Reason::Clue(*index));
+        Statement { is_settled, open, counted, sink: &mut sink }.part(part, side)
+    })
+}
+
+/// Gives the sink the clauses of a part alone over the open candidates, and returns the numbering with
+/// its auxiliary variables counted.
+pub(crate) fn for_each_part_clause(
+    part: &Part,
+    open: &Numbering,
+    mut sink: impl FnMut(&[Lit]),
+) -> Numbering {
+    let mut counted = open.clone();
+    let mut sink = |clause: &[Lit]| {
+        sink(clause);
+        Ok::<(), Infallible>(())
+    };
+    let mut state = Statement { is_settled: |_| None, open, counted: &mut counted, sink: &mut sink };
+    let Ok(()) = state.part(part, open.size().side());
+    counted
 }
 
 /// The digits of a set, by index.
@@ -78,15 +77,36 @@ struct Statement<'a, I, S> {
     open: &'a Numbering,
     counted: &'a mut Numbering,
     sink: &'a mut S,
-    index: PartIndex,
 }
 
 /// That a cell holds the digit of an index, or, if `false`, that it does not.
 type Holds = (bool, Cell, usize);
 
-impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit], Reason) -> Result<(), E>>
-    Statement<'_, I, S>
-{
+impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Statement<'_, I, S> {
+    /// States a part of rules of this side.
+    fn part(&mut self, part: &Part, side: usize) -> Result<(), E> {
+        match part {
+            Part::Only { cell, digits } => {
+                let others = self.digits(*cell) & !digits;
+                in_set(others).try_for_each(|digit| self.add(&[(false, *cell, digit)], &[]))
+            }
+            Part::Differ { .. } => Ok(()),
+            Part::Pair { cells, allowed } => self.pair(*cells, allowed),
+            Part::Sets { cells, sets } => match cells[..] {
+                [first, second] => {
+                    let with = |digit: usize| {
+                        let with = sets.iter().filter(|&&set| set >> digit & 1 == 1);
+                        with.fold(0, |all, set| all | set & !(1 << digit))
+                    };
+                    let allowed = (0..side).map(with).collect_vec();
+                    self.pair([first, second], &allowed)
+                }
+                _ => self.sets(cells, sets),
+            },
+            Part::Line { cells, diagram } => self.line(cells, diagram),
+        }
+    }
+
     /// What a cell may hold.
     fn digits(&self, cell: Cell) -> Digits {
         match (self.is_settled)(cell) {
@@ -112,7 +132,7 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit], Reason) -> Result<(), E>>
                 None => {}
             }
         }
-        (self.sink)(&clause, Reason::Clue(self.index))
+        (self.sink)(&clause)
     }
 
     fn pair(&mut self, cells: [Cell; 2], allowed: &[Digits]) -> Result<(), E> {

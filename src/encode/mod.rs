@@ -51,6 +51,7 @@ use crate::names::NameError;
 use crate::rules::{Group, PartIndex};
 
 pub use amo::AtMostOne;
+pub(crate) use clues::for_each_part_clause;
 pub use formula::{Dimensions, Formula};
 
 names! {

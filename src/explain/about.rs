@@ -52,6 +52,9 @@ impl State {
         if asked.iter().any(|candidate| web.open.binary_search(candidate).is_err()) {
             return Ok(None);
         }
+        if let Some(step) = self.step_of_statement(conclusion) {
+            return Ok(Some(step));
+        }
         let assumptions: Vec<Assumption> = match conclusion {
             Conclusion::Eliminations(gone) if gone.is_empty() => return Ok(None),
             Conclusion::Eliminations(_) => asked.iter().copied().map(Some).collect(),

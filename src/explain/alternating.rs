@@ -29,7 +29,7 @@ impl Step {
     /// If it is not a step of a state of this size.
     pub fn chains(&self, state: &State) -> Vec<Chain> {
         let mut chains = Vec::new();
-        if self.truths.len() < 2 || !self.assumed.is_empty() {
+        if self.truths.len() < 2 || !self.assumed.is_empty() || !self.statements.is_empty() {
             return chains;
         }
         let rivals = |first, second| are_rivals(state.rules(), first, second);

@@ -9,22 +9,43 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
+use super::clues::Statement;
 use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
 use crate::grid::Candidate;
 use crate::rules::{Group, Rules};
 
-/// What is left of a truth, and which facts take its other candidates: 0 is what is supposed, then
-/// the clauses are counted from 1.
+/// What a clause says something of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// A truth.
+    Truth(Group),
+    /// A clue, or the rule of 45.
+    Statement(Statement),
+}
+
+/// What is left of a truth or a statement, and which facts take the other candidates: 0 is what is
+/// supposed, then the clauses are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// The truth.
-    pub truth: Group,
-    /// Its candidates that are left.
+    /// What it says something of.
+    pub basis: Basis,
+    /// Its candidates that are left: of a statement those of the cells in which some go; none if it
+    /// has no filling.
     pub left: Vec<Candidate>,
     /// The facts it rests on, ascending.
     pub causes: Vec<usize>,
+}
+
+impl Part {
+    /// The truth, if it is one.
+    pub fn truth(&self) -> Option<Group> {
+        match &self.basis {
+            Basis::Truth(group) => Some(*group),
+            Basis::Statement(_) => None,
+        }
+    }
 }
 
 /// One fact of a derivation: what is left of one truth, or of two together.
@@ -53,11 +74,15 @@ const MOST_NODES: usize = 1_000;
 impl Step {
     /// How propagation refutes the opposite of the conclusion: of all that goes if one derivation
     /// serves, else of one candidate. `None` if it takes more than 11 truths, more than
-    /// propagation with pairs and locked candidates, or assumes one solution.
+    /// propagation with pairs and locked candidates, or assumes one solution; and of a step of one
+    /// statement, which says it at once.
     ///
     /// # Panics
     /// If it is not a step of a state of this size.
     pub fn derivation(&self, state: &State) -> Option<Derivation> {
+        if !self.statements.is_empty() {
+            return self.retold(state);
+        }
         if self.truths.len() > MOST_TRUTHS || !self.assumed.is_empty() {
             return None;
         }
@@ -78,7 +103,8 @@ impl Derivation {
     /// What propagation is called that ends so: a chain if each clause places a candidate and
     /// follows from one before it, and what is supposed.
     pub(super) fn technique(&self) -> Technique {
-        let mut digits = self.clauses.iter().flatten().map(|part| part.truth.digit());
+        let truths = || self.clauses.iter().flatten().filter_map(Part::truth);
+        let mut digits = truths().map(|truth| truth.digit());
         if digits.all_equal_value().is_ok_and(|digit| digit.is_some()) {
             return Technique::Nishio;
         }
@@ -89,7 +115,7 @@ impl Derivation {
             _ if !before.iter().all(|clause| places(clause) && follows(&clause[0])) => {
                 Technique::ForcingNet
             }
-            [part] if part.truth.digit().is_some() => Technique::UnitForcingChain,
+            [part] if part.truth().and_then(|truth| truth.digit()).is_some() => Technique::UnitForcingChain,
             parts if parts.iter().all(follows) => Technique::ForcingChain,
             _ => Technique::ForcingNet,
         }
@@ -206,7 +232,7 @@ impl Search<'_> {
             if self.best.as_ref().is_some_and(|(best, _)| cost >= *best) {
                 break;
             }
-            let truths = clause.iter().map(|part| part.truth).collect_vec();
+            let truths = clause.iter().filter_map(Part::truth).collect_vec();
             self.mark(&truths, true);
             self.cost = cost;
             self.facts.push(Fact::of(self.rules, &clause));
@@ -263,7 +289,7 @@ impl Search<'_> {
             causes.push(cause);
         }
         causes.sort_unstable();
-        Part { truth: *group, left, causes }
+        Part { basis: Basis::Truth(*group), left, causes }
     }
 }
 
@@ -282,7 +308,7 @@ impl Fact {
 /// unit.
 fn is_pair(rules: &Rules, first: &Part, second: &Part) -> bool {
     let meets = |&a: &Candidate| second.left.iter().any(|&b| are_rivals(rules, a, b));
-    let unit = |part: &Part| part.truth.unit();
+    let unit = |part: &Part| part.truth().and_then(|truth| truth.unit());
     first.left.len() == 2
         && second.left.len() == 2
         && unit(first) == unit(second)

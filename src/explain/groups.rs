@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use itertools::Itertools;
 
+use super::clues::Statements;
 use super::lists::{Index, Lists};
 use crate::grid::{Candidate, Size};
-use crate::rules::{Group, Rules, UnknownClue};
+use crate::rules::{Group, Rules};
 use crate::simplify::Tables;
 
 /// The largest side of what can be explained: what is counted and added up of a group or a pattern
@@ -23,18 +24,14 @@ pub enum Unexplained {
         /// That of the rules.
         side: usize,
     },
-    /// There is a clue that is more than units and pairs.
-    #[error(transparent)]
-    Clue(#[from] UnknownClue),
 }
 
-/// Whether rules have steps, paths and depths: those of a side of at most 40, with any units and
-/// pairs, without other clues.
+/// Whether rules have steps, paths and depths: those of a side of at most 40, with any units, pairs
+/// and clues.
 ///
 /// # Errors
 /// [`Unexplained`] if they have not.
 pub fn check_size(rules: &Rules) -> Result<(), Unexplained> {
-    rules.only_groups()?;
     let side = rules.size().side();
     if side > MAX_SIDE { Err(Unexplained::TooLarge { side }) } else { Ok(()) }
 }
@@ -53,6 +50,8 @@ pub(super) struct Groups {
     rivals: OnceLock<Lists>,
     /// For boards of masks, once they are needed.
     tables: OnceLock<Arc<Tables>>,
+    /// What clues say, once it is needed.
+    statements: OnceLock<Statements>,
 }
 
 thread_local! {
@@ -80,8 +79,8 @@ impl Groups {
         let truth_count = rules.exact_group_count() as Index;
         let truths = |candidate| of.get(candidate).iter().copied().filter(|&g| g < truth_count);
         let truths = (0..of.len() as Index).map(truths).collect();
-        let (rivals, tables) = (OnceLock::new(), OnceLock::new());
-        Groups { rules: Arc::clone(rules), of, truths, members, rivals, tables }
+        let (rivals, tables, statements) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Groups { rules: Arc::clone(rules), of, truths, members, rivals, tables, statements }
     }
 
     pub(super) fn rules(&self) -> &Arc<Rules> {
@@ -90,6 +89,10 @@ impl Groups {
 
     pub(super) fn tables(&self) -> &Arc<Tables> {
         self.tables.get_or_init(|| Arc::new(Tables::new(&self.rules)))
+    }
+
+    pub(super) fn statements(&self) -> &Statements {
+        self.statements.get_or_init(|| Statements::new(&self.rules))
     }
 
     pub(super) fn size(&self) -> Size {

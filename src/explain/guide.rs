@@ -214,9 +214,9 @@ impl Guide<'_> {
 
     /// Of givens that clash the only one without which the puzzle has exactly one solution.
     fn wrong_given(&self, clashing: &[Candidate]) -> Result<Option<Candidate>, SolveError> {
-        // Two digits that no given has can change places in any solution.
+        // Without clues, two digits that no given has can change places in any solution.
         let digits = self.puzzle.givens().filled().map(|given| given.digit).unique().count();
-        if digits + 1 < self.puzzle.size().side() {
+        if digits + 1 < self.puzzle.size().side() && self.puzzle.rules().clues().is_empty() {
             return Ok(None);
         }
         let limits = Limits { deadline: self.effort.deadline, ..Limits::UNIQUE };

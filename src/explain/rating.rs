@@ -9,12 +9,13 @@ use super::depth::Depth;
 use super::score::score;
 use super::search::{Effort, End};
 use super::state::State;
+use super::step::Step;
 use super::technique::Technique;
-use crate::answer::{Limits, Status};
+use crate::answer::{Answer, Limits, Status};
 use crate::dpll::Dpll;
 use crate::names::counted;
 use crate::rules::Puzzle;
-use crate::solve::SolveError;
+use crate::solve::{Pipeline, SolveError};
 
 names! {
     /// How hard a puzzle is, by the truths of its hardest step.
@@ -53,13 +54,13 @@ impl Grade {
     pub fn least_with(technique: Technique) -> Grade {
         use Technique::*;
         match technique {
-            Contradiction | FullHouse | HiddenSingle | NakedSingle => Grade::Easy,
-            Pointing | Claiming | LockedCandidates => Grade::Medium,
+            Contradiction | FullHouse | HiddenSingle | NakedSingle | Clue(_) => Grade::Easy,
+            RuleOf45 | Pointing | Claiming | LockedCandidates => Grade::Medium,
             LockedSubset(size) | NakedSubset(size) | HiddenSubset(size) => {
                 Grade::above_singles(size)
             }
             Fish(size) | FinnedFish(size) | SashimiFish(size) => Grade::above_singles(size),
-            XyWing | XyzWing | WWing | MWing | SWing | LWing => Grade::Expert,
+            XyWing | XyzWing | WWing | MWing | SWing | LWing | Trial => Grade::Expert,
             SetLogic(truths, _) => Grade::above_singles(truths),
             _ => Grade::Hard,
         }
@@ -93,6 +94,21 @@ pub struct StepRating {
     pub score: Option<f64>,
 }
 
+impl Step {
+    /// How hard it is in a state, as [`Rating::truths`] counts.
+    fn weight(&self, state: &State) -> usize {
+        match (&self.statements[..], self.derivation(state)) {
+            ([], _) => self.truths.len() + self.assumed.len(),
+            (_, Some(lines)) => lines.clauses.len().max(3),
+            (stated, None) => {
+                let (statements, masks) = (state.groups().statements(), state.masks());
+                let weights = stated.iter().map(|of| statements.get(of).weight(&masks));
+                weights.sum::<usize>() + usize::from(!self.links.is_empty())
+            }
+        }
+    }
+}
+
 impl StepRating {
     /// Rates the steps from a state to its solution, or as far as the effort goes.
     ///
@@ -101,9 +117,9 @@ impl StepRating {
     pub fn of(mut state: State, effort: &Effort) -> Result<StepRating, SolveError> {
         let start = state.clone();
         let (mut hardest, mut counts, mut by_truths) = (None, BTreeMap::new(), BTreeMap::new());
-        let end = state.follow(effort, |_, step| {
+        let end = state.follow(effort, |state, step| {
             *counts.entry(step.technique).or_default() += 1;
-            let truths = step.truths.len() + step.assumed.len();
+            let truths = step.weight(state);
             if !step.technique.is_single() {
                 *by_truths.entry((step.technique, truths)).or_default() += 1;
             }
@@ -123,6 +139,7 @@ impl StepRating {
             End::TimedOut | End::Contradiction | End::Open => None,
             End::Solved => Some(match self.truths {
                 _ if self.counts.keys().all(|technique| technique.is_single()) => Grade::Easy,
+                0 => Grade::Easy,
                 truths => Grade::above_singles(truths),
             }),
         }
@@ -196,7 +213,11 @@ impl Rating {
         dpll: &mut Dpll,
     ) -> Result<Rating, SolveError> {
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
-        let answer = dpll.solve(puzzle, &limits)?;
+        let has_clues = puzzle.rules().only_groups().is_err();
+        let answer = match has_clues {
+            true => Answer { guesses: None, ..Pipeline::new().solve(puzzle, &limits)?.answer },
+            false => dpll.solve(puzzle, &limits)?,
+        };
         let status = answer.status(&limits);
         let (guesses, late) = (answer.guesses, status == Status::Unknown);
         let cells = puzzle.size().cell_count();
@@ -204,7 +225,11 @@ impl Rating {
         if !matches!(status, Status::Unique | Status::None) {
             return Ok(rating);
         }
-        let depth = Depth::of(puzzle, Depth::GREATEST_KNOWN, effort.deadline);
+        let depth = match has_clues {
+            // Depths are of units and pairs.
+            true => Depth::Open(0),
+            false => Depth::of(puzzle, Depth::GREATEST_KNOWN, effort.deadline),
+        };
         match depth {
             Depth::Solved(depth) | Depth::Contradiction(depth) => rating.depth = Some(depth),
             Depth::Open(_) => {}
@@ -284,7 +309,8 @@ impl fmt::Display for Rating {
 /// What stands before the name of a technique that a puzzle needs.
 fn article(technique: &str) -> &'static str {
     match technique.chars().next() {
-        Some('a' | 'e' | 'A' | 'L' | 'M' | 'S' | 'X') => "an ",
+        _ if technique == Technique::RuleOf45.to_string() => "the ",
+        Some('a' | 'e' | 'o' | 'x' | 'A' | 'L' | 'M' | 'S' | 'X') => "an ",
         _ if ["locked candidates", "simple colouring", "set logic"]
             .iter()
             .any(|name| technique.starts_with(name)) =>

@@ -273,7 +273,7 @@ impl Words<'_> {
     }
 
     /// A cell with its candidates: `B3 (379)`.
-    fn with_digits(&self, cell: Cell) -> String {
+    pub(super) fn with_digits(&self, cell: Cell) -> String {
         let open = self.state.open(Group::Cell(cell)).collect_vec();
         format!("{} ({})", self.cell(cell), self.digits_of(&open))
     }

@@ -29,6 +29,9 @@ pub struct StepReport {
     pub truths: Vec<String>,
     /// Its links.
     pub links: Vec<String>,
+    /// The parts of clues that it rests on, and sums by the rule of 45, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub statements: Vec<String>,
     /// What is assumed beside the rules, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
@@ -49,6 +52,7 @@ impl StepReport {
         let not = |gone: &Candidate| words.candidate(*gone, "<>");
         let groups = |groups: &[Group]| groups.iter().map(|&g| words.group(g)).collect();
         StepReport {
+            statements: step.statements.iter().map(|stated| words.statement(stated)).collect(),
             technique: step.technique.to_string(),
             also: step.also.iter().map(ToString::to_string).collect(),
             sentence: words.sentence(),

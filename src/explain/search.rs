@@ -6,7 +6,11 @@
 //! | truths alone | singles, locked candidates | yes |
 //! | covers | *k* truths whose candidates lie in *k* links: subsets and fish | among themselves |
 //! | chains | what unit propagation from a candidate refutes | by truths counted as often as used |
-//! | trials within trials | the rest, if there is time | no |
+//! | trials within trials | the rest without clues, if there is time | no |
+//!
+//! With clues, steps of one statement (see [`Statement`](super::Statement)) come after singles: the
+//! easy ones before truths alone, the others after. Where more than three truths are needed, a trial
+//! with singles, clues and the rule of 45 comes first if it has fewer lines.
 //!
 //! Each finds truths; [`Refuter`] reduces these, adds links, and lists all that they refute.
 
@@ -32,6 +36,9 @@ use crate::evidence::Minimality;
 use crate::grid::Grid;
 use crate::rules::Group;
 use crate::solve::SolveError;
+
+/// The most lines of a trial.
+pub(super) const MOST_LINES: usize = 30;
 
 /// How far to look for a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,12 +149,11 @@ impl State {
     pub fn next_steps(&self, effort: &Effort) -> Result<Vec<Step>, SolveError> {
         let web = &Web::new(self, self.assumed(effort)?);
         let singles = singles(web).sorted_unstable().map(|single| State::of_single(web, single));
-        let found = match (empty(web), singles.collect_vec()) {
-            (Some(empty), _) => vec![State::of_empty(web, empty)],
-            (None, singles) if singles.is_empty() => {
-                Search::new(self, web, effort).all().unwrap_or_default()
-            }
-            (None, singles) => singles,
+        let found = match (empty(web), singles.collect_vec(), self.easy_statements(web)) {
+            (Some(empty), ..) => vec![State::of_empty(web, empty)],
+            (None, singles, _) if !singles.is_empty() => singles,
+            (.., stated) if !stated.is_empty() => stated,
+            _ => Search::new(self, web, effort).all().unwrap_or_default(),
         };
         let mut steps: Vec<Step> = Vec::new();
         for step in found {
@@ -166,9 +172,23 @@ impl State {
         let found = match (empty(web), singles(web).min()) {
             (Some(empty), _) => Ok(Some(State::of_empty(web, empty))),
             (None, Some(single)) => Ok(Some(State::of_single(web, single))),
-            (None, None) => Search::new(self, web, effort).step(),
+            (None, None) => match self.easy_statements(web).into_iter().next() {
+                Some(step) => Ok(Some(step)),
+                None => Search::new(self, web, effort).step(),
+            },
         };
         self.checked(found)
+    }
+
+    /// Steps of one statement, the easiest first, if it is at most as hard as one truth, or no truth
+    /// alone refutes anything.
+    fn easy_statements(&self, web: &Web) -> Vec<Step> {
+        let steps = self.steps_of_statements();
+        let is_easy = steps.first().is_some_and(|(weight, _)| *weight <= 1);
+        match is_easy || !web.truths.iter().any(|&truth| refutes_alone(web, truth)) {
+            true => steps.into_iter().map(|(_, step)| step).collect(),
+            false => Vec::new(),
+        }
     }
 
     fn of_empty(web: &Web, truth: Index) -> Step {
@@ -196,6 +216,7 @@ impl State {
             ),
             truths,
             links: core.links.iter().map(|&link| groups.group(link)).collect(),
+            statements: Vec::new(),
             assumed: assumed.into_iter().cloned().collect(),
             // All that one truth refutes was looked at before.
             minimality: if core.truths.len() <= 2 {
@@ -299,6 +320,9 @@ impl<'s> Search<'s> {
     /// The steps that may be of the kind of the simplest one, which comes first.
     fn all(mut self) -> Result<Vec<Step>, TimedOut> {
         let short = self.shortest()?;
+        if let Some(tried) = self.tried(&short)? {
+            return Ok(vec![tried]);
+        }
         let told = short.iter().filter_map(|step| self.told(step)).collect_vec();
         if told.is_empty() { Ok(self.step_of_all(short).into_iter().collect()) } else { Ok(told) }
     }
@@ -306,7 +330,19 @@ impl<'s> Search<'s> {
     /// The simplest step with a name or a story; if there is none, the simplest.
     fn step(mut self) -> Result<Option<Step>, TimedOut> {
         let short = self.shortest()?;
-        Ok(self.step_of_all(short))
+        let tried = self.tried(&short)?;
+        Ok(tried.or_else(|| self.step_of_all(short)))
+    }
+
+    /// With clues, a trial if it takes fewer lines than these have truths, above three.
+    fn tried(&self, short: &[Step]) -> Result<Option<Step>, TimedOut> {
+        const FEW: usize = 3;
+        let truths = short.first().map_or(usize::MAX, |step| step.truths.len());
+        if self.state.groups().statements().all().is_empty() || truths <= FEW {
+            return Ok(None);
+        }
+        let most = MOST_LINES.min(self.effort.max_truths).min(truths);
+        self.state.step_tried(|_| true, most, self.effort.deadline)
     }
 
     /// The same, where these have the fewest truths.
@@ -420,7 +456,12 @@ impl<'s> Search<'s> {
                 return Ok(found);
             }
         }
-        for levels in 1..=self.effort.levels {
+        // With clues, trials of one level say more: see [`Search::tried`].
+        let levels = match self.state.groups().statements().all().is_empty() {
+            true => self.effort.levels,
+            false => 0,
+        };
+        for levels in 1..=levels {
             let refuted = self.refute_all(costliest(levels), levels)?;
             found = self.reduced(&refuted)?;
             if !found.is_empty() {

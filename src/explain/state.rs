@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::clues::Statement;
 use super::groups::{Groups, MAX_SIDE};
 use crate::answer::{Answer, Deadline, Limits, Status};
-use crate::grid::{Candidate, Candidates, DigitSet, Grid, Size};
+use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid, Size};
 use crate::rules::{Group, Puzzle, Rules};
 use crate::solve::{Pipeline, SolveError};
 
@@ -113,6 +114,9 @@ impl State {
     /// # Errors
     /// If a solver failed.
     pub fn why_none_assumed(&self, deadline: Deadline) -> Result<Option<&str>, SolveError> {
+        if self.rules().only_groups().is_err() {
+            return Ok(Some("with clues digits cannot be exchanged"));
+        }
         let placed = Puzzle::new(Arc::clone(self.rules()), self.placed.clone());
         let limits = Limits { deadline, ..Limits::UNIQUE };
         let answer = Pipeline::new().solve(&placed.expect("the same size"), &limits)?.answer;
@@ -159,9 +163,20 @@ impl State {
         &self.candidates
     }
 
-    /// Whether all cells are filled, and no two digits clash.
+    /// Whether all cells are filled, no two digits clash, and no clue is violated.
     pub fn is_solved(&self) -> bool {
-        self.placed.is_full() && self.placed.filled().all(|held| self.allows(held))
+        let rules = self.rules();
+        self.placed.is_full()
+            && self.placed.filled().all(|held| self.allows(held))
+            && !rules.clues().iter().any(|clue| clue.is_violated(rules, &self.placed))
+    }
+
+    /// The cells that a statement of a step is about, ascending.
+    ///
+    /// # Panics
+    /// If it is not a statement of these rules.
+    pub fn cells_of(&self, statement: &Statement) -> &[Cell] {
+        &self.groups.statements().get(statement).cells
     }
 
     /// Whether a candidate is left.

@@ -1,12 +1,16 @@
 //! A step: what follows from a few truths and links.
 
-use itertools::Itertools;
-use varisat::{CnfFormula, ExtendFormula, Lit};
+use std::collections::HashSet;
 
+use itertools::Itertools;
+use varisat::{CnfFormula, ExtendFormula, Lit, Var};
+
+use super::clues::Statement;
 use super::deadly::Deadly;
 use super::state::State;
 use super::technique::Technique;
 use crate::answer::Deadline;
+use crate::encode::for_each_part_clause;
 use crate::evidence::Minimality;
 use crate::grid::{Candidate, Cell};
 use crate::numbering::Numbering;
@@ -59,10 +63,14 @@ impl Conclusion {
 pub struct Step {
     /// What follows.
     pub conclusion: Conclusion,
-    /// The truths, ascending. None can be left out.
+    /// The truths, ascending. None can be left out. Of a step with statements also the cells whose
+    /// lost candidates these need; of one of several statements perhaps more than are needed.
     pub truths: Vec<Group>,
-    /// The links, ascending. None can be left out.
+    /// The links, ascending. None can be left out, but of a step of several statements.
     pub links: Vec<Group>,
+    /// What it rests on of clues and of the rule of 45. The cells of these are among the truths, or
+    /// may hold any digit.
+    pub statements: Vec<Statement>,
     /// What it rests on beside, if asked for: patterns that a puzzle with one solution does not
     /// have. None can be left out.
     pub assumed: Vec<Deadly>,
@@ -87,8 +95,8 @@ impl Step {
     }
 
     /// The step as a formula: what it assumes, then its truths and links over the candidates of the
-    /// state, and the opposite of its conclusion. It has no model. Variables are those of the full
-    /// numbering.
+    /// state, the opposite of its conclusion, and the clauses of its statements over their cells. It
+    /// has no model. Variables are those of the full numbering, then auxiliary ones of statements.
     ///
     /// # Panics
     /// If it is not a step of a state of this size.
@@ -108,11 +116,13 @@ impl Step {
             Conclusion::Eliminations(gone) => gone.iter().map(|&gone| lit(gone)).collect(),
             Conclusion::Contradiction => Vec::new(),
         };
-        let takes_part = |lit: &Lit| {
-            truths.iter().flatten().chain(&opposite).any(|other| other.var() == lit.var())
-        };
+        let of_statements = self.clauses_of_statements(state);
+        let parts = truths.iter().chain(&of_statements).flatten().chain(&opposite);
+        let vars: HashSet<Var> = parts.map(|lit| lit.var()).collect();
+        let takes_part = |lit: &Lit| vars.contains(&lit.var());
         for link in &self.links {
-            let lits: Vec<Lit> = open(link).into_iter().filter(takes_part).collect();
+            let members = link.candidates(state.rules()).map(lit);
+            let lits: Vec<Lit> = members.filter(takes_part).collect();
             for (position, &second) in lits.iter().enumerate() {
                 lits[..position].iter().for_each(|&first| formula.add_clause(&[!first, !second]));
             }
@@ -121,7 +131,52 @@ impl Step {
         if !opposite.is_empty() {
             formula.add_clause(&opposite);
         }
+        of_statements.iter().for_each(|clause| formula.add_clause(clause));
         formula
+    }
+
+    /// What the statements say of their cells, each of which holds one digit: a candidate of the
+    /// state if it is a truth, else any.
+    fn clauses_of_statements(&self, state: &State) -> Vec<Vec<Lit>> {
+        let (size, statements) = (state.size(), state.groups().statements());
+        let full = Numbering::full(size);
+        let (mut clauses, mut next) = (Vec::new(), full.variable_count());
+        let mut all_cells = Vec::new();
+        for statement in &self.statements {
+            let known = statements.get(statement);
+            let candidates = known.cells.iter().flat_map(|&cell| self.candidates_of(state, cell));
+            let order: Vec<Candidate> = candidates.collect();
+            let (count, open) = (order.len(), Numbering::in_order(size, order.clone()));
+            let renamed = |lit: &Lit| match order.get(lit.index()) {
+                Some(&candidate) => {
+                    let placed = full.lit(candidate).expect("a full numbering");
+                    if open.lit(candidate) == Some(*lit) { placed } else { !placed }
+                }
+                None => Lit::from_index(next + lit.index() - count, lit.is_positive()),
+            };
+            let counted = for_each_part_clause(&known.filter.to_part(size.side()), &open, |clause| {
+                clauses.push(clause.iter().map(renamed).collect());
+            });
+            next += counted.variable_count() - count;
+            all_cells.extend(known.cells.iter().copied());
+        }
+        for cell in all_cells.into_iter().sorted().dedup() {
+            let of_cell = self.candidates_of(state, cell);
+            let lits = of_cell.into_iter().map(|c| full.lit(c).expect("a full numbering"));
+            let lits: Vec<Lit> = lits.collect();
+            let pairs = lits.iter().tuple_combinations();
+            clauses.extend(pairs.map(|(&first, &second)| vec![!first, !second]));
+            clauses.push(lits);
+        }
+        clauses
+    }
+
+    /// What a cell of a statement may hold.
+    fn candidates_of(&self, state: &State, cell: Cell) -> Vec<Candidate> {
+        match self.truths.binary_search(&Group::Cell(cell)) {
+            Ok(_) => state.open(Group::Cell(cell)).collect(),
+            Err(_) => Group::Cell(cell).candidates(state.rules()).collect(),
+        }
     }
 
     /// Whether the step holds in a state: varisat refutes its formula.

@@ -5,7 +5,8 @@ use std::fmt;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::derivation::{Clause, Derivation, Part};
+use super::derivation::{Basis, Clause, Derivation, Part};
+use super::technique::Technique;
 use super::words::Words;
 use crate::evidence::enumerate;
 use crate::grid::Candidate;
@@ -78,6 +79,14 @@ impl Words<'_> {
         Some(Story { supposed, clauses, conclusion: self.shown_by(&derivation) })
     }
 
+    /// The lines of a trial, numbered: `if C5 were 8, (1) 8 in row 4 could only be in D7, (2) ...`.
+    pub(super) fn trial_told(&self) -> Option<String> {
+        let story = self.story().filter(|_| self.step.technique == Technique::Trial)?;
+        let lines = story.clauses.iter().zip(1..);
+        let lines = lines.map(|(line, number)| format!("({number}) {}", line.says)).join("; ");
+        Some(format!("if {}, {lines}. So {}", story.supposed, story.conclusion))
+    }
+
     /// The story of a step that is told by it.
     pub(super) fn story_told(&self) -> Option<Story> {
         if self.step.technique.is_told_as_story() { self.story() } else { None }
@@ -122,8 +131,13 @@ impl Telling<'_> {
     }
 
     /// `D7 could only be 3`, `8 in row 4 could only be in D7`.
-    fn left(&self, Part { truth, left, .. }: &Part) -> String {
-        let (words, group) = (self.words, self.words.group(*truth));
+    fn left(&self, Part { basis, left, .. }: &Part) -> String {
+        let words = self.words;
+        let truth = match basis {
+            Basis::Truth(truth) => truth,
+            Basis::Statement(statement) => return words.statement_leaves(statement, left),
+        };
+        let group = words.group(*truth);
         match (truth.cell(), &left[..]) {
             (Some(_), []) => format!("no digit would be left for {group}"),
             (None, []) => format!("no place would be left for {group}"),
@@ -141,7 +155,7 @@ impl Telling<'_> {
     /// `B1 and C1 could only hold 1 and 7`, `1 and 7 in box 7 could only be in B1 and C1`.
     fn pair(&self, parts: &[Part]) -> String {
         let [digits, cells] = self.digits_and_cells(&left(parts), "and");
-        match parts[0].truth.unit() {
+        match parts[0].truth().and_then(|truth| truth.unit()) {
             None => format!("{cells} could only hold {digits}"),
             Some(unit) => {
                 format!("{digits} in {} could only be in {cells}", self.words.unit(unit))
@@ -152,7 +166,7 @@ impl Telling<'_> {
     /// `C6 would have to be both 3 (row 3) and 7 (box 2)`.
     fn clash(&self, first: &Part, second: &Part) -> String {
         let why = |part: &Part| {
-            let unit = part.truth.unit().map(|unit| self.words.unit(unit));
+            let unit = part.truth().and_then(|truth| truth.unit()).map(|unit| self.words.unit(unit));
             let why = unit.unwrap_or_else(|| "only digit left".to_owned());
             match self.cited(std::slice::from_ref(part)) {
                 Some(cited) => format!("({why}, with {cited})"),
@@ -176,6 +190,12 @@ impl Telling<'_> {
     /// What parts of the clause rest on, but for the fact before.
     fn cited(&self, parts: &[Part]) -> Option<String> {
         let others = causes(parts).filter(|&cause| cause != self.index);
+        if self.words.step.technique == Technique::Trial {
+            // Its lines have numbers.
+            let cited = others.filter(|&cause| cause > 0).map(|cause| format!("({cause})"));
+            let cited = cited.collect_vec();
+            return (!cited.is_empty()).then(|| enumerate(&cited, "and"));
+        }
         let facts = others.map(|cause| self.fact(cause)).collect_vec();
         (!facts.is_empty()).then(|| enumerate(&facts, "and"))
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::names::counted;
+use crate::rules::ClueKind;
 
 /// The name of a step's shape. Of steps as small, one with an earlier name is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -18,6 +19,10 @@ pub enum Technique {
     HiddenSingle,
     /// The only digit of a cell.
     NakedSingle,
+    /// The digits that a part of a clue leaves no room for.
+    Clue(ClueKind),
+    /// The same of a sum by the rule of 45.
+    RuleOf45,
     /// A digit of a box lies in one line.
     Pointing,
     /// A digit of a line lies in one box.
@@ -86,17 +91,20 @@ pub enum Technique {
     UnitForcingChain,
     /// Propagation from a candidate to a clash, with pairs and locked candidates if need be.
     ForcingNet,
+    /// Propagation from a candidate to a clash, with clues.
+    Trial,
     /// Anything else: so many truths and links.
     SetLogic(usize, usize),
 }
 
 /// The names of [`Technique::named`].
-const NAMES: [(Technique, &str); 42] = {
+const NAMES: [(Technique, &str); 44] = {
     use Technique::*;
     [
         (FullHouse, "full house"),
         (HiddenSingle, "hidden single"),
         (NakedSingle, "naked single"),
+        (RuleOf45, "rule of 45"),
         (Pointing, "locked candidates (pointing)"),
         (Claiming, "locked candidates (claiming)"),
         (LockedSubset(2), "locked pair"),
@@ -136,6 +144,7 @@ const NAMES: [(Technique, &str); 42] = {
         (ForcingChain, "forcing chain"),
         (UnitForcingChain, "unit forcing chain"),
         (ForcingNet, "forcing net"),
+        (Trial, "trial"),
     ]
 };
 
@@ -148,7 +157,10 @@ impl Technique {
     /// Whether its steps are told as stories where they have one: the name does not say enough.
     pub fn is_told_as_story(self) -> bool {
         use Technique::*;
-        matches!(self, Nishio | ForcingChain | UnitForcingChain | ForcingNet | SetLogic(..))
+        matches!(
+            self,
+            Nishio | ForcingChain | UnitForcingChain | ForcingNet | Trial | SetLogic(..)
+        )
     }
 }
 
@@ -173,6 +185,7 @@ impl fmt::Display for Technique {
         let name = NAMES.iter().find(|(known, _)| known == self).map(|(_, name)| *name);
         match (name, *self) {
             (Some(name), _) => f.write_str(name),
+            (_, Clue(kind)) => write!(f, "{kind} clue"),
             (_, LockedSubset(4)) => f.write_str("locked quad"),
             (_, FinnedFish(4)) => f.write_str("finned jellyfish"),
             (_, SashimiFish(4)) => f.write_str("sashimi jellyfish"),

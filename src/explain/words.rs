@@ -56,6 +56,14 @@ impl Words<'_> {
         if let (Technique::EmptyRectangle, Some(in_box)) = (technique, self.step.truths.last()) {
             on = format!(" on {}", self.group(*in_box));
         }
+        if let (Technique::Clue(_) | Technique::RuleOf45, [statement]) =
+            (technique, &self.step.statements[..])
+        {
+            return self.of_statement(statement);
+        }
+        if let Some(lines) = self.trial_told() {
+            return format!("{technique}: {lines}");
+        }
         match self.story_told() {
             Some(story) => format!("{technique}{on}: {story}"),
             None => format!("{technique}{on}: {}", self.told()),
@@ -74,13 +82,19 @@ impl Words<'_> {
 
     /// Where to look, without what is to be seen there: `5 in rows 2 and 6`.
     pub fn place(&self) -> String {
+        if self.step.technique == Technique::Trial {
+            return self.cells(self.step.conclusion.candidates().iter().map(|c| c.cell), "and");
+        }
         let groups = &self.step.truths;
         let cells: Vec<Cell> = groups.iter().filter_map(Group::cell).collect();
         let assumed = self.step.assumed.iter().flat_map(|deadly| match deadly.is_rectangle() {
             true => deadly.cells().collect(),
             false => self.others(deadly).map(|other| other.cell).dedup().collect_vec(),
         });
-        let cells: Vec<Cell> = cells.into_iter().chain(assumed).sorted().dedup().collect();
+        let statements = self.step.statements.iter();
+        let stated = statements.flat_map(|of| &self.state.groups().statements().get(of).cells);
+        let cells = cells.into_iter().chain(assumed).chain(stated.copied()).sorted().dedup();
+        let cells: Vec<Cell> = cells.collect();
         let mut parts = Vec::new();
         if !cells.is_empty() {
             parts.push(self.cells(cells, "and"));

@@ -22,7 +22,9 @@ mod settle;
 mod simplifier;
 mod split;
 
-pub(crate) use any::{AnyBoard, Mask, NoRoom, Tables, with_width};
+pub(crate) use any::{
+    AnyBoard, Area, Filter, FilterKind, Mask, NoRoom, Tables, for_each_area, with_width,
+};
 pub(crate) use board::Board;
 pub(crate) use search::Guesses;
 pub use settle::{Budget, Finding, Simplified};

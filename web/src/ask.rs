@@ -286,7 +286,8 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
 fn story(words: &Words<'_>) -> Option<Value> {
     let (told, shown) = (words.story()?, words.step.derivation(words.state)?);
     let part = |part: &Part| {
-        let cells = part.truth.candidates(words.state.rules()).map(|it| it.cell);
+        let truth = part.truth().into_iter();
+        let cells = truth.flat_map(|truth| truth.candidates(words.state.rules())).map(|it| it.cell);
         let cells: BTreeSet<_> = cells.filter(|_| part.left.is_empty()).collect();
         json!({ "left": part.left, "causes": part.causes, "cells": cells })
     };

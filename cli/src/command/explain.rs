@@ -195,7 +195,8 @@ fn formula(words: &Words) -> Vec<u8> {
         lines += &format!("c {lits}0 is no rule: {}\n", words.assumption(deadly));
     }
     for var in variables {
-        let candidate = numbering.candidate(var).expect("a candidate of the full numbering");
+        // Auxiliary variables of clues come behind the candidates.
+        let Some(candidate) = numbering.candidate(var) else { break };
         let cell = names.name(state.size(), candidate.cell);
         let digit = symbols.write(candidate.digit, state.size().side());
         lines += &format!("c {} is {cell}={digit}\n", var.to_dimacs());

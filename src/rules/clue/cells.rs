@@ -19,6 +19,7 @@ use crate::rules::{RegionLabel, Rules};
 pub(super) static DIFFER: Row = Row {
     noun: "set of different digits",
     about: "cells that hold different digits",
+    because: "",
     example: "differ A1 B3",
     f_puzzles: Some(("extraregion", Fields::Cells)),
     iss: Some(("AllDifferent", Arguments::Cells)),
@@ -32,6 +33,7 @@ pub(super) static DIFFER: Row = Row {
 pub(super) static EXTRA_REGION: Row = Row {
     noun: "extra region",
     about: "a region in which no digit stands twice",
+    because: "",
     example: "extra region A1 A2 A3 B1 B2 B3 C1 C2 D1",
     f_puzzles: Some(("extraregion", Fields::Cells)),
     iss: Some(("AllDifferent", Arguments::Cells)),
@@ -45,6 +47,7 @@ pub(super) static EXTRA_REGION: Row = Row {
 pub(super) static ODD: Row = Row {
     noun: "odd cell",
     about: "each cell holds an odd digit",
+    because: "it is odd",
     example: "odd A1 B2",
     f_puzzles: Some(("odd", Fields::Each)),
     iss: Some(("Given", Arguments::Given)),
@@ -58,6 +61,7 @@ pub(super) static ODD: Row = Row {
 pub(super) static EVEN: Row = Row {
     noun: "even cell",
     about: "each cell holds an even digit",
+    because: "it is even",
     example: "even A1 B2",
     f_puzzles: Some(("even", Fields::Each)),
     iss: Some(("Given", Arguments::Given)),
@@ -71,6 +75,7 @@ pub(super) static EVEN: Row = Row {
 pub(super) static LOW: Row = Row {
     noun: "low cell",
     about: "each cell holds a digit below the middle: 1 to 4 of 9",
+    because: "it is below the middle",
     example: "low A1 B2",
     f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
     iss: Some(("Given", Arguments::Given)),
@@ -84,6 +89,7 @@ pub(super) static LOW: Row = Row {
 pub(super) static HIGH: Row = Row {
     noun: "high cell",
     about: "each cell holds a digit above the middle: 6 to 9 of 9",
+    because: "it is above the middle",
     example: "high A1 B2",
     f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
     iss: Some(("Given", Arguments::Given)),
@@ -97,6 +103,7 @@ pub(super) static HIGH: Row = Row {
 pub(super) static CANDIDATES: Row = Row {
     noun: "choice",
     about: "each cell holds one of the digits",
+    because: "it holds one of these digits",
     example: "candidates 1 2 3 A1 B2",
     f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
     iss: Some(("Given", Arguments::Given)),
@@ -113,6 +120,7 @@ pub(super) static CANDIDATES: Row = Row {
 pub(super) static MINIMUM: Row = Row {
     noun: "minimum",
     about: "each cell is less than its neighbours in row and column without such a mark",
+    because: "it is less than its neighbours",
     example: "minimum A1 B2",
     f_puzzles: Some(("minimum", Fields::Each)),
     iss: Some(("GreaterThan", Arguments::Around(true))),
@@ -131,6 +139,7 @@ pub(super) static MINIMUM: Row = Row {
 pub(super) static MAXIMUM: Row = Row {
     noun: "maximum",
     about: "each cell is more than its neighbours in row and column without such a mark",
+    because: "it is more than its neighbours",
     example: "maximum A1 B2",
     f_puzzles: Some(("maximum", Fields::Each)),
     iss: Some(("GreaterThan", Arguments::Around(false))),
@@ -149,6 +158,7 @@ pub(super) static MAXIMUM: Row = Row {
 pub(super) static QUADRUPLE: Row = Row {
     noun: "quadruple",
     about: "the digits stand in the cells, each at least as often as it is given",
+    because: "these digits stand around it",
     example: "quadruple 1 2 2 A1 A2 B1 B2",
     f_puzzles: Some(("quadruple", Fields::Values)),
     iss: Some(("Quad", Arguments::Quad)),
@@ -188,6 +198,7 @@ pub(super) static QUADRUPLE: Row = Row {
 pub(super) static ROW_INDEXER: Row = Row {
     noun: "row indexer",
     about: "the digit of each cell is the row in which its column has the number of its row",
+    because: "its digit is the row in which its column has the number of its row",
     example: "row indexer A1 B2",
     f_puzzles: Some(("rowindexer", Fields::Cells)),
     iss: Some(("Indexing", Arguments::Letter("R"))),
@@ -201,6 +212,7 @@ pub(super) static ROW_INDEXER: Row = Row {
 pub(super) static COLUMN_INDEXER: Row = Row {
     noun: "column indexer",
     about: "the digit of each cell is the column in which its row has the number of its column",
+    because: "its digit is the column in which its row has the number of its column",
     example: "column indexer A1 B2",
     f_puzzles: Some(("columnindexer", Fields::Cells)),
     iss: Some(("Indexing", Arguments::Letter("C"))),
@@ -214,6 +226,7 @@ pub(super) static COLUMN_INDEXER: Row = Row {
 pub(super) static BOX_INDEXER: Row = Row {
     noun: "box indexer",
     about: "the digit of each cell is the place in its box that has the number of the cell's place",
+    because: "its digit is the place in its box that has the number of its place",
     example: "box indexer A1 B2",
     f_puzzles: Some(("boxindexer", Fields::Cells)),
     iss: None,
@@ -230,6 +243,7 @@ pub(super) static BOX_INDEXER: Row = Row {
 pub(super) static COUNTING_CIRCLES: Row = Row {
     noun: "counting circle",
     about: "each digit in a circle says in how many of the circles it stands",
+    because: "each digit in a circle stands in as many circles as it says",
     example: "counting circles A1 B2 C3",
     f_puzzles: None,
     iss: Some(("CountingCircles", Arguments::Cells)),
@@ -268,6 +282,7 @@ pub(super) static COUNTING_CIRCLES: Row = Row {
 pub(super) static SAME_DIGITS: Row = Row {
     noun: "",
     about: "so many sets of cells hold the same digits, each as often, in any order",
+    because: "the sets hold the same digits",
     example: "same digits 2 A1 A2 B4 B5",
     f_puzzles: None,
     iss: Some(("SameValues", Arguments::Number(0))),

@@ -17,6 +17,7 @@ use crate::rules::Rules;
 pub(super) static KROPKI_WHITE: Row = Row {
     noun: "white dot",
     about: "the digits have the difference: 1, or the number",
+    because: "the two digits have its difference, 1 if it has no number",
     example: "kropki white A1 A2",
     f_puzzles: Some(("difference", Fields::Cells)),
     iss: Some(("WhiteDot", Arguments::Pair(1))),
@@ -36,6 +37,7 @@ pub(super) static KROPKI_WHITE: Row = Row {
 pub(super) static KROPKI_BLACK: Row = Row {
     noun: "black dot",
     about: "the digits have the ratio: 2, or the number",
+    because: "the two digits have its ratio, 2 if it has no number",
     example: "kropki black C4 C5",
     f_puzzles: Some(("ratio", Fields::Cells)),
     iss: Some(("BlackDot", Arguments::Pair(2))),
@@ -55,6 +57,7 @@ pub(super) static KROPKI_BLACK: Row = Row {
 pub(super) static X: Row = Row {
     noun: "X",
     about: "the digits add up to 10",
+    because: "the two digits add up to 10",
     example: "x A1 A2",
     f_puzzles: Some(("xv", Fields::Letter("X"))),
     iss: Some(("X", Arguments::Pair(0))),
@@ -68,6 +71,7 @@ pub(super) static X: Row = Row {
 pub(super) static V: Row = Row {
     noun: "V",
     about: "the digits add up to 5",
+    because: "the two digits add up to 5",
     example: "v A1 A2",
     f_puzzles: Some(("xv", Fields::Letter("V"))),
     iss: Some(("V", Arguments::Pair(0))),
@@ -81,6 +85,7 @@ pub(super) static V: Row = Row {
 pub(super) static GREATER_THAN: Row = Row {
     noun: "sign >",
     about: "the digit of the first cell is more than that of the second",
+    because: "the first digit is more than the second",
     example: "greater than A1 A2",
     f_puzzles: None,
     iss: Some(("GreaterThan", Arguments::Pair(0))),
@@ -94,6 +99,7 @@ pub(super) static GREATER_THAN: Row = Row {
 pub(super) static NON_CONSECUTIVE: Row = Row {
     noun: "rule non-consecutive",
     about: "neighbours in a row or column without a kropki dot are not consecutive",
+    because: "neighbours are not consecutive",
     example: "non-consecutive",
     f_puzzles: Some(("nonconsecutive", Fields::Flag)),
     iss: Some(("AntiConsecutive", Arguments::None)),
@@ -108,6 +114,7 @@ pub(super) static NEGATIVE_RATIO: Row = Row {
     noun: "rule negative ratio",
     about: "neighbours in a row or column without a kropki dot have no ratio of a black dot: 2 if \
             there is none",
+    because: "neighbours without a dot do not have the ratio of a black dot",
     example: "negative ratio",
     f_puzzles: Some(("negative", Fields::Negative("ratio"))),
     iss: None,
@@ -128,6 +135,8 @@ pub(super) static NEGATIVE_KROPKI: Row = Row {
     noun: "rule negative kropki",
     about: "neighbours in a row or column without a kropki dot are not consecutive, and have no \
             ratio of a black dot",
+    because: "neighbours without a dot are not consecutive and do not have the ratio of a black \
+              dot",
     example: "negative kropki",
     f_puzzles: None,
     iss: Some(("StrictKropki", Arguments::None)),
@@ -148,6 +157,7 @@ pub(super) static NEGATIVE_KROPKI: Row = Row {
 pub(super) static NEGATIVE_XV: Row = Row {
     noun: "rule negative xv",
     about: "neighbours in a row or column without an X or V add up to neither 10 nor 5",
+    because: "neighbours without an X or V add up to neither 10 nor 5",
     example: "negative xv",
     f_puzzles: Some(("negative", Fields::Negative("xv"))),
     iss: Some(("StrictXV", Arguments::None)),

@@ -18,6 +18,7 @@ use crate::rules::Rules;
 pub(super) static THERMOMETER: Row = Row {
     noun: "thermometer",
     about: "digits increase from the bulb, the first cell, to the end",
+    because: "digits increase from the bulb to the end",
     example: "thermometer A1 B2 C3",
     f_puzzles: Some(("thermometer", Fields::Lines)),
     iss: Some(("Thermo", Arguments::Cells)),
@@ -33,6 +34,7 @@ pub(super) static THERMOMETER: Row = Row {
 pub(super) static SLOW_THERMOMETER: Row = Row {
     noun: "slow thermometer",
     about: "digits increase or stay the same from the bulb, the first cell, to the end",
+    because: "digits never decrease from the bulb to the end",
     example: "slow thermometer A1 B2 C3",
     f_puzzles: Some(("slowthermometer", Fields::Lines)),
     iss: None,
@@ -46,6 +48,7 @@ pub(super) static SLOW_THERMOMETER: Row = Row {
 pub(super) static WHISPERS: Row = Row {
     noun: "whispers line",
     about: "neighbours on the line differ by at least 5, half the side rounded up, or the number",
+    because: "neighbours on it are far apart",
     example: "whispers A1 B2 C3",
     f_puzzles: Some(("whispers", Fields::Lines)),
     iss: Some(("Whisper", Arguments::Whisper)),
@@ -68,6 +71,7 @@ pub(super) static WHISPERS: Row = Row {
 pub(super) static RENBAN: Row = Row {
     noun: "renban line",
     about: "the digits are different and consecutive, in any order",
+    because: "its digits are consecutive",
     example: "renban A1 B2 C3",
     f_puzzles: Some(("renban", Fields::Lines)),
     iss: Some(("Renban", Arguments::Cells)),
@@ -92,6 +96,7 @@ pub(super) static RENBAN: Row = Row {
 pub(super) static NABNER: Row = Row {
     noun: "nabner line",
     about: "no two digits on the line are equal or consecutive",
+    because: "no two of its digits are equal or consecutive",
     example: "nabner A1 B2 C3",
     f_puzzles: Some(("nabner", Fields::Lines)),
     iss: Some(("PairX", Arguments::Nabner)),
@@ -111,6 +116,7 @@ pub(super) static NABNER: Row = Row {
 pub(super) static PALINDROME: Row = Row {
     noun: "palindrome",
     about: "the digits on the line are the same from both ends",
+    because: "it is the same from both ends",
     example: "palindrome A1 B2 C2 D1",
     f_puzzles: Some(("palindrome", Fields::Lines)),
     iss: Some(("Palindrome", Arguments::Cells)),
@@ -130,6 +136,7 @@ pub(super) static PALINDROME: Row = Row {
 pub(super) static CLONE: Row = Row {
     noun: "pair of clones",
     about: "the second half of the cells holds the same digits as the first, cell by cell",
+    because: "both hold the same digits in the same places",
     example: "clone A1 A2 F5 F6",
     f_puzzles: Some(("clone", Fields::Halves)),
     iss: None,
@@ -154,6 +161,7 @@ pub(super) static CLONE: Row = Row {
 pub(super) static BETWEEN: Row = Row {
     noun: "between line",
     about: "the digits on the line are strictly between those at its ends",
+    because: "its digits are between those at its ends",
     example: "between A1 B2 C3",
     f_puzzles: Some(("betweenline", Fields::Lines)),
     iss: Some(("Between", Arguments::Cells)),
@@ -172,6 +180,7 @@ pub(super) static LOCKOUT: Row = Row {
     noun: "lockout line",
     about: "the digits at the ends differ by at least 4, or the number; those on the line are \
             neither between them nor equal to one",
+    because: "its digits are outside those at its ends, which are far apart",
     example: "lockout A1 B2 C3",
     f_puzzles: Some(("lockout", Fields::Lines)),
     iss: Some(("Lockout", Arguments::Number(4))),
@@ -197,6 +206,7 @@ pub(super) static ENTROPIC: Row = Row {
     noun: "entropic line",
     about: "each three cells that follow each other hold a low, a middle and a high digit: 1 to 3, \
             4 to 6, 7 to 9 of 9",
+    because: "each three cells in a row on it are one low, one middle and one high",
     example: "entropic A1 B2 C3",
     f_puzzles: Some(("entropicline", Fields::Lines)),
     iss: Some(("Entropic", Arguments::Cells)),
@@ -225,6 +235,7 @@ pub(super) static MODULAR: Row = Row {
     noun: "modular line",
     about: "each three cells that follow each other hold digits with different remainders by 3; \
             with a number, so many cells by that number",
+    because: "cells that follow each other on it have different remainders",
     example: "modular A1 B2 C3",
     f_puzzles: Some(("modularline", Fields::Lines)),
     iss: Some(("Modular", Arguments::Number(3))),

@@ -112,6 +112,11 @@ impl ClueKind {
         self.row().about
     }
 
+    /// Why it takes digits from cells, as a step says it; empty where it has no words of its own.
+    pub(crate) fn because(self) -> &'static str {
+        self.row().because
+    }
+
     /// A clue of this kind on a 9x9 grid, as it is written.
     pub fn example(self) -> &'static str {
         self.row().example

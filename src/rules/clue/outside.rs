@@ -12,6 +12,7 @@ use super::sums::{bounds, distinct_bounds};
 pub(super) static SANDWICH: Row = Row {
     noun: "sandwich sum",
     about: "the sum of the digits between 1 and the largest digit",
+    because: "it is the sum of the digits between 1 and the largest digit",
     example: "sandwich 12 row 3",
     f_puzzles: Some(("sandwichsum", Fields::Outside)),
     iss: Some(("Sandwich", Arguments::Row)),
@@ -68,6 +69,7 @@ const PASSED: u32 = u32::MAX;
 pub(super) static X_SUM: Row = Row {
     noun: "x-sum",
     about: "the sum of the first digits, as many as the first of them says",
+    because: "it is the sum of the first digits, as many as the first of them says",
     example: "x-sum 12 row 3",
     f_puzzles: Some(("xsum", Fields::Outside)),
     iss: Some(("XSum", Arguments::Ends)),
@@ -101,6 +103,7 @@ pub(super) static X_SUM: Row = Row {
 pub(super) static SKYSCRAPER: Row = Row {
     noun: "skyscraper count",
     about: "how many digits are larger than all before them",
+    because: "so many digits are larger than all before them",
     example: "skyscraper 3 row 3",
     f_puzzles: Some(("skyscraper", Fields::Outside)),
     iss: Some(("Skyscraper", Arguments::Ends)),
@@ -134,6 +137,7 @@ pub(super) static SKYSCRAPER: Row = Row {
 pub(super) static NUMBERED_ROOM: Row = Row {
     noun: "numbered room",
     about: "the digit that stands at the place that the first digit says",
+    because: "it stands at the place that the first digit says",
     example: "numbered room 3 row 3",
     f_puzzles: None,
     iss: Some(("NumberedRoom", Arguments::Ends)),

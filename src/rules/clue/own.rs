@@ -18,6 +18,7 @@ pub(super) static AUTOMATON: Row = Row {
     noun: "",
     about: "the digits in this order are a word that an automaton accepts; each of its states is the \
             list of the next state by digit, - for none, with * before it where a word may end",
+    because: "no other digits make a word that its automaton accepts",
     example: "automaton *2/-/2/-/2/-/2/-/2 *-/1/-/1/-/1/-/1/- A1 B1 C1",
     f_puzzles: None,
     iss: None,

@@ -18,6 +18,9 @@ pub(super) struct Row {
     pub noun: &'static str,
     /// What it says, in a sentence.
     pub about: &'static str,
+    /// Why it takes digits from cells, in a step: what it says of its cells, with few words. Empty
+    /// where the combinations that are left say enough, and where units and pairs say all.
+    pub because: &'static str,
     /// A clue of this kind on a 9x9 grid, as it is written.
     pub example: &'static str,
     /// The key of f-puzzles and SudokuPad, if they know it, and what stands there.

@@ -22,6 +22,7 @@ use crate::rules::Rules;
 pub(super) static KILLER: Row = Row {
     noun: "cage",
     about: "the digits differ, and add up to the number if there is one",
+    because: "",
     example: "killer 15 A1 A2 B1",
     f_puzzles: Some(("killercage", Fields::Cells)),
     iss: Some(("Cage", Arguments::Number(0))),
@@ -53,6 +54,7 @@ pub(super) static SUM: Row = Row {
     noun: "sum",
     about: "the digits, some of which may be equal, add up to the number; a cell that is listed \
             twice counts twice",
+    because: "its digits add up to its number",
     example: "sum 15 A1 A2 B4",
     f_puzzles: None,
     iss: Some(("Sum", Arguments::Number(0))),
@@ -66,6 +68,7 @@ pub(super) static SUM: Row = Row {
 pub(super) static LITTLE_KILLER: Row = Row {
     noun: "little killer",
     about: "the digits on the diagonal, some of which may be equal, add up to the number",
+    because: "the digits on its diagonal add up to its number",
     example: "little killer 15 A3 B2 C1",
     f_puzzles: Some(("littlekillersum", Fields::Diagonal)),
     iss: Some(("LittleKiller", Arguments::Diagonal)),
@@ -80,6 +83,7 @@ pub(super) static DIGITAL_ROOT: Row = Row {
     noun: "digital root",
     about: "the digits differ, and the digital root of their sum is the number: the sum, the sum of \
             its digits and so on, down to one digit",
+    because: "the sum of its digits has its digital root",
     example: "digital root 3 A1 A2 B1",
     f_puzzles: Some(("cage", Fields::Root)),
     iss: None,
@@ -118,6 +122,7 @@ pub(super) static MAGIC_SQUARE: Row = Row {
     noun: "magic square",
     about: "the cells of a square, row by row, hold each digit once; its rows, columns and diagonals \
             have the same sum",
+    because: "its rows, columns and diagonals have the same sum",
     example: "magic square D4-F6",
     f_puzzles: None,
     iss: None,
@@ -153,6 +158,7 @@ pub(super) static MAGIC_SQUARE: Row = Row {
 pub(super) static ARROW: Row = Row {
     noun: "arrow",
     about: "the digit in the circle, the first cell, is the sum of those on the shaft",
+    because: "the circle is the sum of the shaft",
     example: "arrow A1 B2 C3",
     f_puzzles: Some(("arrow", Fields::Arrow)),
     iss: Some(("Arrow", Arguments::Cells)),
@@ -170,6 +176,7 @@ pub(super) static PILL_ARROW: Row = Row {
     noun: "",
     about: "the digits in the pill, the first cells, as many as the number says, make a number, which \
             is the sum of the digits on the shaft",
+    because: "the number in the pill is the sum of the shaft",
     example: "pill arrow 2 A1 A2 B3 C3",
     f_puzzles: Some(("arrow", Fields::Arrow)),
     iss: Some(("PillArrow", Arguments::Pill)),
@@ -199,6 +206,7 @@ pub(super) static PILL_ARROW: Row = Row {
 pub(super) static DOUBLE_ARROW: Row = Row {
     noun: "double arrow",
     about: "the digits at both ends add up to the sum of those between",
+    because: "the two ends add up to the sum of the cells between",
     example: "double arrow A1 B2 C3 D3",
     f_puzzles: Some(("doublearrow", Fields::Lines)),
     iss: Some(("DoubleArrow", Arguments::Cells)),
@@ -220,6 +228,7 @@ pub(super) static ZIPPER: Row = Row {
     noun: "zipper line",
     about: "each two cells with the same distance from the middle of the line have the same sum, \
             which the cell in the middle holds if there is one",
+    because: "cells with the same distance from its middle have the same sum",
     example: "zipper A1 B2 C3 D3 E3",
     f_puzzles: Some(("zipperline", Fields::Lines)),
     iss: Some(("Zipper", Arguments::Cells)),
@@ -249,6 +258,7 @@ pub(super) static REGION_SUMS: Row = Row {
     noun: "region sum line",
     about: "the digits on the line have the same sum in each box or region that it passes, each time \
             that it passes it",
+    because: "it has the same sum in each region that it passes",
     example: "region sums A1 B2 C3 C4 C5",
     f_puzzles: Some(("regionsumline", Fields::Lines)),
     iss: Some(("RegionSumLine", Arguments::Cells)),

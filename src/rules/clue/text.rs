@@ -130,13 +130,18 @@ impl Clue {
 
     /// In a sentence: `the cage of 15 (A1, A2, B1)`, `the thermometer from A1 to C3`.
     pub fn in_words(&self, rules: &Rules) -> String {
+        format!("the {}", self.named(rules, |cell| rules.size().cell_name(cell)))
+    }
+
+    /// The same without the article, with other names of cells.
+    pub(crate) fn named(&self, rules: &Rules, name: impl Fn(Cell) -> String) -> String {
         let (row, size) = (self.kind.row(), rules.size());
         if row.noun.is_empty() {
-            return format!("the clue '{}'", self.shown(rules));
+            return format!("clue '{}'", self.shown(rules));
         }
         let numbers = self.numbers.iter().join(", ");
         let of = if numbers.is_empty() { String::new() } else { format!(" of {numbers}") };
-        let names = self.cells.iter().map(|&cell| size.cell_name(cell)).collect_vec();
+        let names = self.cells.iter().map(|&cell| name(cell)).collect_vec();
         let place = match (row.cells, &names[..]) {
             (Cells::Outside, _) => {
                 format!(" in {}", self.outside(size).unwrap_or_else(|| names.join(", ")))
@@ -151,7 +156,7 @@ impl Clue {
             }
             _ => format!(" ({})", names.join(", ")),
         };
-        format!("the {}{of}{place}", row.noun)
+        format!("{}{of}{place}", row.noun)
     }
 
     /// The start of its text, for a message.

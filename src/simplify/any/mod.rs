@@ -24,7 +24,8 @@ use crate::rules::UnitIndex;
 use crate::rules::clue::Digits;
 use all_different::AllDifferent;
 pub(crate) use mask::Mask;
-use parts::{Filter, FilterKind};
+pub(crate) use parts::{Filter, FilterKind};
+pub(crate) use rule_of_45::{Area, for_each_area};
 use tables::Partition;
 pub(crate) use tables::{Tables, with_width};
 
@@ -309,36 +310,16 @@ impl<const W: usize> AnyBoard<W> {
 
     /// Keeps the digits that a filter leaves, and takes a digit that a cage must have in one unit
     /// from the rest of the unit.
-    fn part(&mut self, index: usize, Filter { cells, kind }: &Filter) -> Result<(), NoRoom> {
+    fn part(&mut self, index: usize, filter: &Filter) -> Result<(), NoRoom> {
+        let Filter { cells, kind } = filter;
         let digits_of = |cell: &Cell| self.sets[cell.index()].0[0];
         let mut masks = std::mem::take(&mut self.masks);
         masks.clear();
         masks.extend(cells.iter().map(digits_of));
-        let (mut common, mut is_possible) = (0, true);
-        match kind {
-            FilterKind::Only(digits) => masks.iter_mut().for_each(|mask| *mask &= digits),
-            FilterKind::Pair(allowed) => is_possible = filters::pair(&mut masks, allowed),
-            FilterKind::Sets { sets, .. } => match filters::sets(&mut masks, sets) {
-                Some(digits) => common = digits,
-                None => is_possible = false,
-            },
-            FilterKind::Line { diagram, .. } => {
-                is_possible = filters::line(&mut masks, diagram, &mut self.reached);
-            }
-            FilterKind::Sum { mirrored, sum } => {
-                let side = self.tables.rules.size().side() as u32;
-                let mirror = |mask: &mut Digits| *mask = mask.reverse_bits() >> (64 - side);
-                let first = masks.len() - mirrored;
-                masks[first..].iter_mut().for_each(mirror);
-                is_possible = filters::sum(&mut masks, *sum);
-                masks[first..].iter_mut().for_each(mirror);
-            }
-        }
-        let mut kept = if is_possible {
-            Ok(())
-        } else {
-            Err(NoRoom::Part(self.tables.partitions.len() + index))
-        };
+        let side = self.tables.rules.size().side();
+        let common = filter.apply(&mut masks, side, &mut self.reached);
+        let no_room = NoRoom::Part(self.tables.partitions.len() + index);
+        let (mut common, mut kept) = (common.unwrap_or_default(), common.map(|_| ()).ok_or(no_room));
         // What a filter keeps it keeps again, unless a cell has two places.
         self.for_parts.holds[index] = true;
         for (&cell, &digits) in cells.iter().zip(&masks) {

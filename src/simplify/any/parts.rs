@@ -2,21 +2,22 @@
 
 use std::sync::Arc;
 
+use super::filters;
 use crate::grid::Cell;
 use crate::rules::clue::{Diagram, Digits};
 use crate::rules::{Part, Rules, UnitIndex};
 
-/// A statement about the digits of some cells, for propagation.
+/// A statement about the digits of some cells, for propagation and steps.
 #[derive(Debug)]
-pub(super) struct Filter {
+pub(crate) struct Filter {
     /// The same may occur twice in a line.
-    pub(super) cells: Vec<Cell>,
-    pub(super) kind: FilterKind,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) kind: FilterKind,
 }
 
 /// What it says of its cells, each as the [`Part`] of that name.
 #[derive(Debug)]
-pub(super) enum FilterKind {
+pub(crate) enum FilterKind {
     Only(Digits),
     Pair(Arc<[Digits]>),
     Sets {
@@ -37,8 +38,60 @@ pub(super) enum FilterKind {
 }
 
 impl Filter {
+    /// Keeps of its cells' digits, in their order, those that some filling holds. Returns the digits
+    /// that all fillings of different cells have, as far as that is known; `None` if there is no
+    /// filling. `reached` is a buffer.
+    pub(crate) fn apply(
+        &self,
+        masks: &mut [Digits],
+        side: usize,
+        reached: &mut Vec<bool>,
+    ) -> Option<Digits> {
+        let is_possible = match &self.kind {
+            FilterKind::Only(digits) => {
+                masks.iter_mut().for_each(|mask| *mask &= digits);
+                true
+            }
+            FilterKind::Pair(allowed) => filters::pair(masks, allowed),
+            FilterKind::Sets { sets, .. } => return filters::sets(masks, sets),
+            FilterKind::Line { diagram, .. } => filters::line(masks, diagram, reached),
+            FilterKind::Sum { mirrored, sum } => {
+                let mirror = |mask: &mut Digits| *mask = mask.reverse_bits() >> (64 - side);
+                let first = masks.len() - mirrored;
+                masks[first..].iter_mut().for_each(mirror);
+                let is_possible = filters::sum(masks, *sum);
+                masks[first..].iter_mut().for_each(mirror);
+                is_possible
+            }
+        };
+        is_possible.then_some(0)
+    }
+
+    /// The same as a part.
+    pub(crate) fn to_part(&self, side: usize) -> Part {
+        let cells = self.cells.clone();
+        match &self.kind {
+            FilterKind::Only(digits) => Part::Only { cell: cells[0], digits: *digits },
+            FilterKind::Pair(allowed) => {
+                Part::Pair { cells: [cells[0], cells[1]], allowed: Arc::clone(allowed) }
+            }
+            FilterKind::Sets { sets, .. } => Part::Sets { cells, sets: Arc::clone(sets) },
+            FilterKind::Line { diagram, .. } => Part::Line { cells, diagram: Arc::clone(diagram) },
+            FilterKind::Sum { mirrored, sum } => {
+                let (sum, plain) = (*sum as usize, cells.len() - mirrored);
+                let step = |position: usize, before: &usize, digit: usize| {
+                    let by = if position < plain { digit + 1 } else { side - digit };
+                    Some(before + by).filter(|after| *after <= sum)
+                };
+                let diagram = Diagram::new(cells.len(), side, 0, step, |after| *after == sum);
+                let diagram = Arc::new(diagram.expect("few cells and small sums"));
+                Part::Line { cells, diagram }
+            }
+        }
+    }
+
     /// `None` for what units and pairs say.
-    pub(super) fn of_part(rules: &Rules, part: &Part) -> Option<Filter> {
+    pub(crate) fn of_part(rules: &Rules, part: &Part) -> Option<Filter> {
         Some(match part {
             Part::Only { cell, digits } => {
                 Filter { cells: vec![*cell], kind: FilterKind::Only(*digits) }

@@ -5,36 +5,58 @@ use super::filters::{self, fits_sum};
 use super::parts::{Filter, FilterKind};
 use crate::grid::{Cell, Size};
 use crate::rules::clue::{Digits, sets_of_sum};
-use crate::rules::{Part, Rules, UnitIndex, UnitKind};
+use crate::rules::{Part, PartIndex, Rules, UnitIndex, UnitKind};
 
 /// Cells whose digits are different and have a sum.
 struct Cage<'r> {
+    part: PartIndex,
     cells: &'r [Cell],
     sum: u32,
 }
 
-/// What follows from up to so many neighbouring units, where it is about so many cells at most.
-pub(super) fn derived(rules: &Rules, most_units: usize, most_cells: usize) -> Vec<Filter> {
+/// Units side by side, and the cages that add up to nearly as much: the digits of the innies are as
+/// much more than those of the outies as the units are more than the cages.
+pub(crate) struct Area<'a> {
+    pub(crate) units: &'a [UnitIndex],
+    pub(crate) cages: &'a [PartIndex],
+    /// Cells of the units that are in none of the cages.
+    pub(crate) innies: &'a [Cell],
+    /// Cells of the cages that are in none of the units.
+    pub(crate) outies: &'a [Cell],
+    /// What the units add up to.
+    pub(crate) total: u32,
+    /// What the cages add up to.
+    pub(crate) of_cages: u32,
+}
+
+/// Calls `each` with what follows from up to so many neighbouring units, where it is about so many
+/// cells at most.
+pub(crate) fn for_each_area(
+    rules: &Rules,
+    most_units: usize,
+    most_cells: usize,
+    mut each: impl FnMut(&Area<'_>, Filter),
+) {
     const NONE: u16 = u16::MAX;
     let side = rules.size().side();
     let (mut cages, mut cage_of) = (Vec::new(), vec![NONE; rules.size().cell_count()]);
-    for cage in rules.parts().iter().filter_map(|(_, part)| cage(part)) {
+    for cage in rules.parts().iter().filter_map(|(index, part)| cage(*index, part)) {
         if cage.cells.iter().all(|cell| cage_of[cell.index()] == NONE) {
             cage.cells.iter().for_each(|cell| cage_of[cell.index()] = cages.len() as u16);
             cages.push(cage);
         }
     }
-    let mut derived: Vec<Filter> = Vec::new();
     if cages.is_empty() {
-        return derived;
+        return;
     }
     let (mut inside, mut touched) = (vec![0; cages.len()], Vec::new());
     let mut is_inside = vec![false; cage_of.len()];
-    let (mut innies, mut outies) = (Vec::new(), Vec::new());
+    let (mut innies, mut outies, mut whole) = (Vec::new(), Vec::new(), Vec::new());
     for area in areas(rules, most_units) {
         let cells = || area.iter().flat_map(|&unit| &rules.unit(unit).cells).copied();
         innies.clear();
         outies.clear();
+        whole.clear();
         for cell in cells() {
             is_inside[cell.index()] = true;
             match cage_of[cell.index()] {
@@ -48,14 +70,14 @@ pub(super) fn derived(rules: &Rules, most_units: usize, most_cells: usize) -> Ve
                 }
             }
         }
-        // The sum of the innies without that of the outies.
-        let mut rest = (area.len() * side * (side + 1) / 2) as i64;
+        let (total, mut of_cages) = ((area.len() * side * (side + 1) / 2) as u32, 0);
         for cage in touched.drain(..) {
             let inside = std::mem::take(&mut inside[usize::from(cage)]);
-            let Cage { cells, sum } = cages[usize::from(cage)];
+            let Cage { part, cells, sum } = cages[usize::from(cage)];
             let is_here = |cell: &&Cell| is_inside[cell.index()];
             if 2 * inside > cells.len() {
-                rest -= i64::from(sum);
+                of_cages += sum;
+                whole.push(part);
                 outies.extend(cells.iter().filter(|cell| !is_here(cell)));
             } else {
                 innies.extend(cells.iter().filter(is_here));
@@ -63,10 +85,13 @@ pub(super) fn derived(rules: &Rules, most_units: usize, most_cells: usize) -> Ve
         }
         cells().for_each(|cell| is_inside[cell.index()] = false);
         if (1..=most_cells).contains(&(innies.len() + outies.len())) {
-            derived.extend(filter(rules, &innies, &outies, rest));
+            let rest = i64::from(total) - i64::from(of_cages);
+            if let Some(filter) = filter(rules, &innies, &outies, rest) {
+                let (units, cages, innies, outies) = (&area[..], &whole[..], &innies[..], &outies[..]);
+                each(&Area { units, cages, innies, outies, total, of_cages }, filter);
+            }
         }
     }
-    derived
 }
 
 /// That the digits of some cells without those of others add up to a number.
@@ -102,7 +127,7 @@ fn filter(rules: &Rules, innies: &[Cell], outies: &[Cell], rest: i64) -> Option<
 }
 
 /// Of a part that says that different cells add up to one sum.
-fn cage(part: &Part) -> Option<Cage<'_>> {
+fn cage(index: PartIndex, part: &Part) -> Option<Cage<'_>> {
     let (cells, sets) = match part {
         Part::Only { cell, digits } => (std::slice::from_ref(cell), std::slice::from_ref(digits)),
         Part::Sets { cells, sets } => (&cells[..], &sets[..]),
@@ -111,7 +136,7 @@ fn cage(part: &Part) -> Option<Cage<'_>> {
     let sum_of = |set: &Digits| filters::digits(*set).map(|digit| digit as u32 + 1).sum();
     let sum = sum_of(sets.first()?);
     let is_one = cells.len() == sets[0].count_ones() as usize;
-    (is_one && sets.iter().all(|set| sum_of(set) == sum)).then_some(Cage { cells, sum })
+    (is_one && sets.iter().all(|set| sum_of(set) == sum)).then_some(Cage { part: index, cells, sum })
 }
 
 /// Rows, columns, boxes and regions, alone or up to so many side by side.

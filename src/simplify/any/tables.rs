@@ -58,7 +58,7 @@ impl Tables {
         let mut filters: Vec<Filter> =
             rules.parts().iter().filter_map(|(_, part)| Filter::of_part(rules, part)).collect();
         let (most_units, most_cells) = if has_more_sums { (3, 8) } else { (1, 3) };
-        filters.extend(rule_of_45::derived(rules, most_units, most_cells));
+        rule_of_45::for_each_area(rules, most_units, most_cells, |_, filter| filters.push(filter));
         let cells = rules.size().cells();
         let mut starts: Vec<u32> = cells.map(|cell| rules.units_of(cell).len() as u32).collect();
         starts.push(0);

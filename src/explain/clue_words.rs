@@ -1,0 +1,172 @@
+//! Statements of clues and the rule of 45 in words.
+
+use itertools::Itertools;
+
+use super::clues::{AreaSum, Known, Statement, digits};
+use super::words::Words;
+use crate::evidence::enumerate;
+use crate::grid::{Candidate, Cell, Digit};
+use crate::rules::{Clue, Group};
+use crate::simplify::FilterKind;
+
+/// More combinations of a cage are counted, not listed.
+const MOST_COMBINATIONS: usize = 4;
+
+impl Words<'_> {
+    /// A step of one statement: `cage of 15 (A1, A2): only 6+9 and 7+8 are left, so A1 is not 5`.
+    pub(super) fn of_statement(&self, statement: &Statement) -> String {
+        let known = self.state.groups().statements().get(statement);
+        let (named, gone) = (self.statement(statement), self.step.conclusion.candidates());
+        let changed = gone.iter().map(|gone| gone.cell).collect_vec();
+        let cells = self.step.truths.iter().filter_map(Group::cell);
+        let others = cells.filter(|cell| !changed.contains(cell));
+        let others = others.map(|cell| self.with_digits(cell)).collect_vec();
+        let with = match others.is_empty() {
+            true => String::new(),
+            false => format!("with {}", enumerate(&others, "and")),
+        };
+        let (is_sum, says) = match statement {
+            Statement::Part(index) => {
+                let clue = &self.state.rules().clues()[index.clue as usize];
+                (false, self.reason(clue, known))
+            }
+            // What one cell holds is said by the sum.
+            Statement::Sum(_) if !gone.is_empty() && known.cells.len() == 1 => {
+                return format!("{}: {named}", self.step.technique);
+            }
+            Statement::Sum(_) => (true, String::new()),
+        };
+        let why = [says, with].into_iter().filter(|text| !text.is_empty()).join(" ");
+        let locked = self.step.links.first().and_then(Group::unit);
+        let so = match (locked, gone) {
+            (_, []) => "no digits are left that fit".to_owned(),
+            (Some(unit), gone) => {
+                let held = self.digits(gone.iter().map(|c| c.digit).sorted().dedup(), "and");
+                format!("so it has {held} in {}, and {}", self.unit(unit), self.eliminations(gone))
+            }
+            (None, _) => format!("so {}", self.left_of()),
+        };
+        let told = [why, so].into_iter().filter(|text| !text.is_empty()).join(", ");
+        match is_sum {
+            true => format!("{}: {named}: {told}", self.step.technique),
+            false => format!("{named}: {told}"),
+        }
+    }
+
+    /// The statement: `cage of 15 (A1, A2)`, `row 1 sums to 45, ...`.
+    pub(super) fn statement(&self, statement: &Statement) -> String {
+        match statement {
+            Statement::Part(index) => {
+                let clue = &self.state.rules().clues()[index.clue as usize];
+                clue.named(self.state.rules(), |cell| self.cell(cell))
+            }
+            Statement::Sum(sum) => self.sum(sum),
+        }
+    }
+
+    /// Why a part of a clue takes digits: `only 6+9 and 7+8 are left`, `its digits are consecutive`.
+    fn reason(&self, clue: &Clue, known: &Known) -> String {
+        let because = clue.kind.because();
+        let is_clash = self.step.conclusion.candidates().is_empty();
+        if is_clash || !matches!(known.filter.kind, FilterKind::Sets { .. }) {
+            return because.to_owned();
+        }
+        let sign = if clue.numbers.is_empty() { "-" } else { "+" };
+        let sets = known.fitting(&self.state.masks());
+        let sets = sets.iter().map(|&set| digits(set).collect_vec()).sorted();
+        let sets = sets.map(|set| set.into_iter().map(|digit| self.write(digit)).join(sign));
+        let sets = sets.collect_vec();
+        let left = match &sets[..] {
+            [] => "no combination is left".to_owned(),
+            [one] => format!("only {one} is left"),
+            few if few.len() <= MOST_COMBINATIONS => {
+                format!("only {} are left", enumerate(few, "and"))
+            }
+            many => format!("{} combinations are left", many.len()),
+        };
+        if because.is_empty() { left } else { format!("{because}; {left}") }
+    }
+
+    /// What a step of one statement concludes: `A1 is at most 7 and A2 can only be 1 or 2`.
+    fn left_of(&self) -> String {
+        let conclusion = &self.step.conclusion;
+        if conclusion.eliminated().is_empty() {
+            return self.conclusion();
+        }
+        let by_cell = conclusion.eliminated().iter().chunk_by(|gone| gone.cell);
+        let told = by_cell.into_iter().map(|(cell, gone)| {
+            (self.kept(cell, &gone.map(|gone| gone.digit).collect_vec()), cell)
+        });
+        let told = told.collect_vec();
+        let sentences = told.iter().map(|(kept, _)| kept).unique().map(|kept| {
+            let cells = told.iter().filter(|(other, _)| other == kept).map(|(_, cell)| *cell);
+            let cells = cells.collect_vec();
+            let [one, several, what] = kept;
+            let verb = if cells.len() == 1 { one } else { several };
+            format!("{} {verb} {what}", self.cells(cells, "and"))
+        });
+        enumerate(&sentences.collect_vec(), "and")
+    }
+
+    /// What is said of a cell that loses these digits, the verb for one cell and for several.
+    fn kept(&self, cell: Cell, gone: &[Digit]) -> [String; 3] {
+        let left = self.state.candidates()[cell].iter().filter(|digit| !gone.contains(digit));
+        let left = left.collect_vec();
+        let says = |one: &str, several: &str, what: String| [one.to_owned(), several.to_owned(), what];
+        match (&left[..], gone) {
+            ([_, _, .., last], [first, _, ..]) if last < first => {
+                says("is at most", "are at most", self.write(*last))
+            }
+            ([first, _, _, ..], [_, .., last]) if first > last => {
+                says("is at least", "are at least", self.write(*first))
+            }
+            (left, gone) if left.len() < gone.len() => {
+                let left = self.digits(left.iter().copied(), "or");
+                says("can only be", "can only be", left)
+            }
+            (_, gone) => says("is not", "are not", self.digits(gone.iter().copied(), "or")),
+        }
+    }
+
+    /// `row 1 sums to 45, its cages to 38, so A9 is 7`.
+    fn sum(&self, sum: &AreaSum) -> String {
+        let AreaSum { units, innies, outies, total, of_cages, .. } = sum;
+        let groups = units.iter().map(|&unit| Group::Unit(unit, Digit::from_index(0)));
+        let named = self.units(&groups.collect_vec());
+        let sums = if units.len() == 1 { "sums" } else { "sum" };
+        let its = if units.len() == 1 { "its" } else { "their" };
+        let plus = |cells: &[Cell]| cells.iter().map(|&cell| self.cell(cell)).join("+");
+        let with = match &outies[..] {
+            [] => String::new(),
+            outies => format!(" with {}", self.cells(outies.iter().copied(), "and")),
+        };
+        let cages = if sum.cages.len() == 1 { "cage" } else { "cages" };
+        let says = match (&innies[..], &outies[..]) {
+            (cells, []) | ([], cells) => format!("{} is {}", plus(cells), total.abs_diff(*of_cages)),
+            (innies, outies) => {
+                let (innies, outies) = (plus(innies), plus(outies));
+                match (total.abs_diff(*of_cages), total > of_cages) {
+                    (0, _) => format!("{innies} is as much as {outies}"),
+                    (by, true) => format!("{innies} is {by} more than {outies}"),
+                    (by, false) => format!("{innies} is {by} less than {outies}"),
+                }
+            }
+        };
+        format!("{named} {sums} to {total}, {its} {cages}{with} to {of_cages}, so {says}")
+    }
+
+    /// A line of a trial about a statement: `the cage of 15 (A1, A2) would leave A1 7 or 8`.
+    pub(super) fn statement_leaves(&self, statement: &Statement, left: &[Candidate]) -> String {
+        let named = match statement {
+            Statement::Part(_) => format!("by the {}", self.statement(statement)),
+            Statement::Sum(sum) => format!("since {}", self.sum(sum)),
+        };
+        match left {
+            [] => format!("{named} no digits would be left that fit"),
+            left => {
+                let said = self.each_cell(left, "and", |_| "could only be");
+                format!("{named} {said}")
+            }
+        }
+    }
+}

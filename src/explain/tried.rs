@@ -1,0 +1,445 @@
+//! Candidates tried: what singles, clues and the rule of 45 force from one, line by line, to a clash.
+//!
+//! All candidates are followed side by side, round by round, so that the clash that is found first is
+//! a near one. Of its lines those are kept that it rests on, as long as the clash stays.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use itertools::Itertools;
+
+use super::TimedOut;
+use super::clues::{Left, Statements, digits};
+use super::derivation::{Basis, Derivation, Part};
+use super::filtered::{gone, lose};
+use super::lists::Index;
+use super::state::State;
+use super::step::{Conclusion, Step};
+use super::technique::Technique;
+use super::trial::NONE;
+use crate::answer::Deadline;
+use crate::evidence::Minimality;
+use crate::grid::{Candidate, Cell, Grid};
+use crate::rules::Group;
+use crate::rules::clue::Digits;
+
+/// Of trials that clash in the same round, so many are compared.
+const MOST_COMPARED: usize = 8;
+
+/// What a line is said of: a truth, or a statement by its index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ground {
+    Truth(Group),
+    Statement(usize),
+}
+
+/// What follows: lines are counted from 1, and 0 is what is supposed.
+struct Line {
+    ground: Ground,
+    /// What is left of it: see [`Part::left`].
+    left: Vec<Candidate>,
+    /// What a statement takes.
+    took: Vec<Candidate>,
+    /// What is placed by it.
+    places: Vec<Candidate>,
+}
+
+/// A candidate that is tried, and what follows.
+struct Tried<'s> {
+    state: &'s State,
+    statements: &'s Statements,
+    /// The digits before, by cell.
+    start: &'s [Digits],
+    supposed: Candidate,
+    /// What lines may be said of, ascending, if not of all.
+    allowed: Option<&'s [Ground]>,
+    masks: Vec<Digits>,
+    /// By candidate: the number of the line that takes it, or [`NONE`].
+    taken_by: Vec<Index>,
+    is_placed: Vec<bool>,
+    /// By statement: whether a cell of it changed.
+    is_due: Vec<bool>,
+    lines: Vec<Line>,
+    clash: Option<Ground>,
+}
+
+/// The lines that a clash rests on, and what they are said of.
+struct Traced {
+    /// By number, the clash last: what it rests on.
+    causes: BTreeMap<usize, Vec<usize>>,
+    grounds: BTreeSet<Ground>,
+    /// Cells of statements whose lost candidates these may need.
+    needed: BTreeSet<Cell>,
+}
+
+impl State {
+    /// The elimination of a candidate that is tried, with few lines; of at most so many.
+    pub(super) fn step_tried(
+        &self,
+        among: impl Fn(Candidate) -> bool,
+        most_lines: usize,
+        deadline: Deadline,
+    ) -> Result<Option<Step>, TimedOut> {
+        let start = self.masks();
+        let solution = self.solution(deadline);
+        let passes = |c: &Candidate| solution.is_some_and(|grid| Grid::get(grid, c.cell) == Some(c.digit));
+        let open = self.candidates().iter().filter(|c| self.placed().get(c.cell).is_none());
+        let tried = open.filter(|c| among(*c) && !passes(c));
+        let mut tried = tried.map(|c| Tried::new(self, &start, c, None)).collect_vec();
+        while !tried.is_empty() {
+            let mut going = Vec::new();
+            for mut tried in tried {
+                deadline.ok_or(TimedOut)?;
+                if tried.round() {
+                    going.push(tried);
+                }
+            }
+            let clashing = going.iter().filter(|tried| tried.clash.is_some());
+            let traced = clashing.map(|tried| (tried.supposed, tried.trace()));
+            let traced = traced.sorted_by_key(|(_, traced)| traced.causes.len());
+            let reduced = traced.take(MOST_COMPARED).map(|(supposed, traced)| {
+                (supposed, Tried::reduced(self, &start, supposed, traced))
+            });
+            let shortest = reduced.min_by_key(|(_, grounds)| grounds.len());
+            if let Some((supposed, grounds)) = shortest {
+                let again = Tried::run(self, &start, supposed, &grounds);
+                let is_short = again.trace().causes.len() <= most_lines;
+                return Ok(is_short.then(|| again.step()));
+            }
+            tried = going;
+        }
+        Ok(None)
+    }
+}
+
+impl Step {
+    /// The lines of a trial.
+    pub(super) fn retold(&self, state: &State) -> Option<Derivation> {
+        let (Technique::Trial, [supposed]) = (self.technique, self.conclusion.eliminated()) else {
+            return None;
+        };
+        let statements = state.groups().statements();
+        let truths = self.truths.iter().map(|&truth| Ground::Truth(truth));
+        let stated = self.statements.iter().map(|of| Ground::Statement(statements.index(of)));
+        let allowed = truths.chain(stated).sorted().collect_vec();
+        let start = state.masks();
+        let tried = Tried::run(state, &start, *supposed, &allowed);
+        tried.clash.is_some().then(|| tried.derivation())
+    }
+}
+
+impl<'s> Tried<'s> {
+    fn new(
+        state: &'s State,
+        start: &'s [Digits],
+        supposed: Candidate,
+        allowed: Option<&'s [Ground]>,
+    ) -> Tried<'s> {
+        let statements = state.groups().statements();
+        let is_placed = state.size().cells().map(|cell| state.placed().get(cell).is_some());
+        let mut tried = Tried {
+            state,
+            statements,
+            start,
+            supposed,
+            allowed,
+            masks: start.to_vec(),
+            taken_by: vec![NONE; state.groups().candidate_count()],
+            is_placed: is_placed.collect(),
+            is_due: vec![false; statements.all().len()],
+            lines: Vec::new(),
+            clash: None,
+        };
+        tried.place(supposed, 0);
+        tried
+    }
+
+    /// Follows what is allowed as far as it goes.
+    fn run(
+        state: &'s State,
+        start: &'s [Digits],
+        supposed: Candidate,
+        allowed: &'s [Ground],
+    ) -> Tried<'s> {
+        let mut tried = Tried::new(state, start, supposed, Some(allowed));
+        while tried.clash.is_none() && tried.round() {}
+        tried
+    }
+
+    /// Leaves out what lines are said of as long as the clash stays; returns the rest.
+    fn reduced(
+        state: &State,
+        start: &[Digits],
+        supposed: Candidate,
+        traced: Traced,
+    ) -> Vec<Ground> {
+        let mut kept: Vec<Ground> = traced.grounds.into_iter().collect();
+        for ground in kept.clone().into_iter().rev() {
+            let others = kept.iter().copied().filter(|&other| other != ground).collect_vec();
+            if others.len() == kept.len() {
+                continue;
+            }
+            let tried = Tried::run(state, start, supposed, &others);
+            if tried.clash.is_some() {
+                kept = tried.trace().grounds.into_iter().collect();
+            }
+        }
+        kept
+    }
+
+    fn allows(&self, ground: Ground) -> bool {
+        self.allowed.is_none_or(|allowed| allowed.binary_search(&ground).is_ok())
+    }
+
+    fn place(&mut self, Candidate { cell, digit }: Candidate, number: usize) {
+        let (state, bit) = (self.state, 1 << digit.index());
+        self.is_placed[cell.index()] = true;
+        self.take(cell, !bit, number);
+        state.rules().peers(cell).for_each(|peer| self.take(peer, bit, number));
+    }
+
+    fn take(&mut self, cell: Cell, taken: Digits, number: usize) {
+        let taken = self.masks[cell.index()] & taken;
+        if taken == 0 {
+            return;
+        }
+        self.masks[cell.index()] &= !taken;
+        for digit in digits(taken) {
+            let candidate = self.state.groups().index(Candidate { cell, digit });
+            self.taken_by[candidate as usize] = number as Index;
+        }
+        self.statements.of_cell(cell).iter().for_each(|&due| self.is_due[due as usize] = true);
+    }
+
+    /// Looks once at all cells, units and statements; whether something followed.
+    fn round(&mut self) -> bool {
+        let before = self.lines.len();
+        let is_at_end = self.clash_of_cells() || self.clash_of_units() || self.clash_of_statements();
+        is_at_end || self.lines.len() > before
+    }
+
+    fn clash_of_cells(&mut self) -> bool {
+        for cell in self.state.size().cells() {
+            let (mask, ground) = (self.masks[cell.index()], Ground::Truth(Group::Cell(cell)));
+            let is_open = mask == 0 || mask.is_power_of_two() && !self.is_placed[cell.index()];
+            if !is_open || !self.allows(ground) {
+                continue;
+            }
+            match digits(mask).next() {
+                None => return self.end(ground),
+                Some(digit) => self.single(ground, Candidate { cell, digit }),
+            }
+        }
+        false
+    }
+
+    fn clash_of_units(&mut self) -> bool {
+        let rules = self.state.rules();
+        let all = Digits::MAX >> (64 - self.state.size().side());
+        for (index, unit) in rules.indexed_units() {
+            let (mut once, mut twice, mut placed) = (0, 0, 0);
+            for cell in &unit.cells {
+                let mask = self.masks[cell.index()];
+                twice |= once & mask;
+                once |= mask;
+                placed |= if self.is_placed[cell.index()] { mask } else { 0 };
+            }
+            for digit in digits(all & !once | once & !twice & !placed) {
+                let ground = Ground::Truth(Group::Unit(index, digit));
+                if !self.allows(ground) {
+                    continue;
+                }
+                let bit: Digits = 1 << digit.index();
+                let place = unit.cells.iter().find(|cell| self.masks[cell.index()] & bit != 0);
+                match place {
+                    None => return self.end(ground),
+                    Some(&cell) => self.single(ground, Candidate { cell, digit }),
+                }
+            }
+        }
+        false
+    }
+
+    fn clash_of_statements(&mut self) -> bool {
+        for index in 0..self.is_due.len() {
+            let ground = Ground::Statement(index);
+            if !std::mem::take(&mut self.is_due[index]) || !self.allows(ground) {
+                continue;
+            }
+            let known = &self.statements.all()[index];
+            let Some(left) = self.statements.left(known, &self.masks) else {
+                return self.end(ground);
+            };
+            let took = gone(&left, &self.masks);
+            if took.is_empty() {
+                continue;
+            }
+            let number = self.lines.len() + 1;
+            took.iter().for_each(|c| self.take(c.cell, 1 << c.digit.index(), number));
+            let changed = took.iter().map(|c| c.cell).dedup().collect_vec();
+            let here = |cell: Cell, mask| digits(mask).map(move |digit| Candidate { cell, digit });
+            let left = changed.iter().flat_map(|&cell| here(cell, self.masks[cell.index()]));
+            let left = left.collect_vec();
+            let is_placed = |c: &&Candidate| {
+                self.masks[c.cell.index()].is_power_of_two()
+                    && !self.is_placed[c.cell.index()]
+                    && self.allows(Ground::Truth(Group::Cell(c.cell)))
+            };
+            let places = left.iter().filter(is_placed).copied().collect_vec();
+            self.lines.push(Line { ground, left, took, places: places.clone() });
+            places.into_iter().for_each(|placed| self.place(placed, number));
+        }
+        false
+    }
+
+    fn end(&mut self, ground: Ground) -> bool {
+        self.clash = Some(ground);
+        true
+    }
+
+    fn single(&mut self, ground: Ground, placed: Candidate) {
+        let (left, places) = (vec![placed], vec![placed]);
+        self.lines.push(Line { ground, left, took: Vec::new(), places });
+        self.place(placed, self.lines.len());
+    }
+
+    /// Which line takes a candidate, of those with a lower number.
+    fn taken_before(&self, candidate: Candidate, number: usize) -> Option<usize> {
+        let by = self.taken_by[self.state.groups().index(candidate) as usize] as usize;
+        (by < number).then_some(by)
+    }
+
+    /// What a line rests on, or the clash, which has the last number; and which cells of its statement
+    /// it may need as they were before.
+    fn causes(&self, number: usize) -> (Vec<usize>, Vec<Cell>) {
+        let line = self.lines.get(number - 1);
+        let ground = line.map(|line| line.ground).or(self.clash).expect("a line or the clash");
+        let was_open = |c: &Candidate| self.start[c.cell.index()] >> c.digit.index() & 1 == 1;
+        let known = match ground {
+            Ground::Truth(group) => {
+                let members = group.candidates(self.state.rules()).filter(was_open);
+                let causes = members.filter_map(|c| self.taken_before(c, number));
+                return (causes.sorted().dedup().collect(), Vec::new());
+            }
+            Ground::Statement(index) => &self.statements.all()[index],
+        };
+        let holds = |left: Option<&Left>| match line {
+            Some(line) => lose(left, &line.took),
+            None => left.is_none(),
+        };
+        let of_cell = |cell: Cell| digits(self.start[cell.index()]).map(move |digit| Candidate { cell, digit });
+        let mut masks = self.start.to_vec();
+        let mut taken: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
+        for candidate in known.cells.iter().flat_map(|&cell| of_cell(cell)) {
+            if let Some(by) = self.taken_before(candidate, number) {
+                masks[candidate.cell.index()] &= !(1 << candidate.digit.index());
+                taken.entry(by).or_default().push(candidate);
+            }
+        }
+        let mut causes = Vec::new();
+        for (by, taken) in taken.into_iter().rev() {
+            let mut without = masks.clone();
+            taken.iter().for_each(|c| without[c.cell.index()] |= 1 << c.digit.index());
+            if holds(self.statements.left(known, &without).as_ref()) {
+                masks = without;
+            } else {
+                causes.push(by);
+            }
+        }
+        let needed = self.statements.needed(known, &masks, holds);
+        // Of a cell that is placed all others are gone.
+        let placed = line.into_iter().flat_map(|line| &line.places);
+        let others = placed.flat_map(|placed| of_cell(placed.cell));
+        causes.extend(others.filter_map(|other| self.taken_before(other, number)));
+        (causes.into_iter().sorted().dedup().collect(), needed)
+    }
+
+    /// What the clash rests on.
+    fn trace(&self) -> Traced {
+        let (end, mut next) = (self.lines.len() + 1, BTreeSet::new());
+        let (mut causes, mut grounds) = (BTreeMap::new(), BTreeSet::new());
+        let mut all_needed = BTreeSet::new();
+        next.insert(end);
+        while let Some(number) = next.pop_last() {
+            let (of_line, needed) = self.causes(number);
+            next.extend(of_line.iter().copied().filter(|&cause| cause > 0));
+            causes.insert(number, of_line);
+            all_needed.extend(needed);
+            let line = self.lines.get(number - 1);
+            grounds.extend(line.map(|line| line.ground).or(self.clash));
+            // A cell that a statement places has no other digit.
+            let placed = line.into_iter().flat_map(|line| &line.places);
+            grounds.extend(placed.map(|placed| Ground::Truth(Group::Cell(placed.cell))));
+        }
+        Traced { causes, grounds, needed: all_needed }
+    }
+
+    fn derivation(&self) -> Derivation {
+        let Traced { causes, .. } = self.trace();
+        let number_of = |cause: &usize| match *cause {
+            0 => 0,
+            cause => 1 + causes.keys().position(|&number| number == cause).expect("a line"),
+        };
+        let clause = |(&number, of_line): (&usize, &Vec<usize>)| {
+            let line = self.lines.get(number - 1);
+            let basis = match line.map(|line| line.ground).or(self.clash).expect("a clash") {
+                Ground::Truth(group) => Basis::Truth(group),
+                Ground::Statement(index) => {
+                    Basis::Statement(self.statements.all()[index].statement.clone())
+                }
+            };
+            let left = line.map(|line| line.left.clone()).unwrap_or_default();
+            vec![Part { basis, left, causes: of_line.iter().map(number_of).collect() }]
+        };
+        let clauses = causes.iter().map(clause).collect();
+        Derivation { supposed: vec![self.supposed], clauses }
+    }
+
+    fn step(&self) -> Step {
+        let Traced { causes, grounds, needed } = self.trace();
+        let of_ground = |ground: &Ground| match ground {
+            Ground::Truth(group) => Some(*group),
+            Ground::Statement(_) => None,
+        };
+        let of_cells = needed.iter().map(|&cell| Group::Cell(cell));
+        let truths = grounds.iter().filter_map(of_ground).chain(of_cells).sorted().dedup();
+        let truths = truths.collect_vec();
+        let stated = grounds.iter().filter_map(|ground| match ground {
+            Ground::Statement(index) => Some(&self.statements.all()[*index]),
+            Ground::Truth(_) => None,
+        });
+        let stated = stated.collect_vec();
+        let rules = self.state.rules();
+        let of_truths = truths.iter().flat_map(|truth| truth.candidates(rules)).map(|c| c.cell);
+        let of_stated = stated.iter().flat_map(|known| &known.cells).copied();
+        let cells: BTreeSet<Cell> = of_truths.chain(of_stated).collect();
+        let mut links = BTreeSet::new();
+        for gone in cells.iter().flat_map(|&cell| Group::Cell(cell).candidates(rules)) {
+            let Some(by) = self.taken_before(gone, self.lines.len() + 1) else { continue };
+            if by == 0 || causes.contains_key(&by) {
+                links.extend(self.link(gone, by));
+            }
+        }
+        Step {
+            conclusion: Conclusion::Eliminations(vec![self.supposed]),
+            truths,
+            links: links.into_iter().collect(),
+            statements: stated.iter().map(|known| known.statement.clone()).collect(),
+            assumed: Vec::new(),
+            minimality: Minimality::Minimal,
+            technique: Technique::Trial,
+            also: Vec::new(),
+        }
+    }
+
+    /// By which link a line takes a candidate, if it does by what it places.
+    fn link(&self, gone: Candidate, by: usize) -> Option<Group> {
+        let places = match by {
+            0 => std::slice::from_ref(&self.supposed),
+            _ => &self.lines[by - 1].places[..],
+        };
+        let groups = self.state.groups();
+        let of_gone = groups.links(groups.index(gone));
+        let common = places.iter().flat_map(|&placed| groups.links(groups.index(placed)));
+        common.copied().find(|link| of_gone.contains(link)).map(|link| groups.group(link))
+    }
+}
