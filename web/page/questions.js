@@ -94,8 +94,9 @@ export class Questions {
   #whyNot() {
     const { grid } = this.#app;
     this.#asker.run(texts.clashing, async (ask) => {
-      const { sentence, cells, steps } = await ask("why_not", { puzzle: asPosition(grid) });
-      this.#app.tell({ text: sentence, light: { clashing: cells }, list: steps });
+      const { sentence, cells, clues, steps } = await ask("why_not", { puzzle: asPosition(grid) });
+      const look = clues.flatMap((/** @type {number} */ clue) => this.#app.clues[clue]?.cells ?? []);
+      this.#app.tell({ text: sentence, light: { clashing: cells, look }, list: steps });
     });
   }
 

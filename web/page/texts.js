@@ -25,6 +25,17 @@ export const texts = {
   noStay: "Stay",
   paused: "Paused",
 
+  // Create.
+  noClues: "none",
+  anyGrade: "any",
+  fewest: "fewest",
+  addClue: "Add",
+  changeClue: "Change",
+  removeClue: (/** @type {string} */ words) => `Remove ${words}`,
+  howTo: (/** @type {string} */ example) => /^[^\d]*$/.test(example) ? "of the whole grid"
+    : /\brow \d/.test(example) ? "press beside the grid, or move along the row or column"
+    : "move over its cells in order",
+
   // Answers: a title for each state.
   proper: "A proper puzzle",
   right: "Right so far",
@@ -65,6 +76,54 @@ export const texts = {
     `expected ${least} to ${most} puzzles, found ${found || "none"}`,
   badRule: (/** @type {string[]} */ known, /** @type {string} */ found) =>
     `the link: expected rules among ${known.join(", ")}, found "${found}"`,
+
+  // What techniques are, by the library's names.
+  techniques: /** @type {Record<string, string>} */ ({
+    "full house": "One cell of a row, column or box is empty: it holds the digit that is missing.",
+    "hidden single": "A digit has one place left in a row, column or box: it stands there.",
+    "naked single": "A cell has one candidate left: it holds that digit.",
+    "locked candidates (pointing)": "All places of a digit in a box lie in one line: the digit goes from the rest of that line.",
+    "locked candidates (claiming)": "All places of a digit in a line lie in one box: the digit goes from the rest of that box.",
+    "locked pair": "Two cells in both a box and a line share two candidates: both digits go from the rest of the box and of the line.",
+    "locked triple": "Three cells in both a box and a line share three candidates: these digits go from the rest of the box and of the line.",
+    "naked pair": "Two cells of a unit have the same two candidates: they hold both digits, which go from the rest of the unit.",
+    "naked triple": "Three cells of a unit have three candidates together: they hold these digits, which go from the rest of the unit.",
+    "naked quad": "Four cells of a unit have four candidates together: they hold these digits, which go from the rest of the unit.",
+    "hidden pair": "Two digits of a unit have the same two places: these cells hold them, and lose all other candidates.",
+    "hidden triple": "Three digits of a unit have three places together: these cells hold them, and lose all other candidates.",
+    "hidden quad": "Four digits of a unit have four places together: these cells hold them, and lose all other candidates.",
+    "X-wing": "The places of a digit in two rows lie in the same two columns: the digit goes from the rest of the columns. Columns and rows can change places.",
+    swordfish: "The places of a digit in three rows lie in three columns: the digit goes from the rest of the columns. Columns and rows can change places.",
+    jellyfish: "The places of a digit in four rows lie in four columns: the digit goes from the rest of the columns. Columns and rows can change places.",
+    skyscraper: "A digit has two places in each of two parallel lines, and one of each lies in a common line: the digit goes from cells that see both others.",
+    "two-string kite": "A digit has two places in a row and two in a column, and one of each lies in a common box: the digit goes from cells that see both others.",
+    "turbot fish": "A digit has two places in a box and two in a line, and one of each sees the other: the digit goes from cells that see both others.",
+    "empty rectangle": "All places of a digit in a box lie in one row and one column, and a line beside them has two places: one of them must hold.",
+    "XY-wing": "A pivot with two candidates sees two pincers that each have one of them and a third digit: the third goes from cells that see both pincers.",
+    "XYZ-wing": "A pivot with three candidates sees two pincers that have two of them each: the digit that all three share goes from cells that see them all.",
+    "W-wing": "Two cells have the same two candidates, and two places of one digit in a unit each see one of them: the other digit goes from cells that see both.",
+    "M-wing": "A cell with two candidates is joined to a place of one of them by two places each of both digits.",
+    "S-wing": "Two places of a digit, a cell with two candidates and two places of its other digit form a chain: one of its ends holds.",
+    "L-wing": "Two places each of three digits form a chain: its ends see each other or share a cell, and one of them holds.",
+    "finned X-wing": "An X-wing has more places, its fin, in one box: the digit goes where a cell sees the fin, too.",
+    "finned swordfish": "A swordfish has more places, its fin, in one box: the digit goes where a cell sees the fin, too.",
+    "sashimi X-wing": "A finned X-wing lacks a corner: the fin stands in for it, and the digit goes where a cell sees the fin.",
+    "sashimi swordfish": "A finned swordfish lacks a place: the fin stands in for it, and the digit goes where a cell sees the fin.",
+    "simple colouring": "Pairs of places of one digit alternate between two colours, of which one holds: the digit goes where a cell sees both.",
+    "X-chain": "Places of one digit follow each other, and each second link is strong: one of both ends holds.",
+    "XY-chain": "Cells with two candidates follow each other: whichever way it goes, one of both ends holds the digit.",
+    "sue de coq": "Cells in both a box and a line, with one set of cells in each, have as many digits as cells: each digit stands in its part.",
+    "ALS-XZ": "Two sets of cells have one digit more than cells, and a digit X that only one of them can hold: one of them holds Z.",
+    "continuous nice loop": "A chain closes to a loop: each of its links holds exactly one candidate, and all others of a link go.",
+    "alternating inference chain": "Strong and weak links alternate between candidates: one of both ends holds.",
+    "grouped alternating inference chain": "A chain in which several places of a digit stand together as one.",
+    "Nishio forcing chain": "If a candidate held, the places of its digit would clash: it goes.",
+    "forcing chain": "If a candidate held, chains from it would clash: it goes.",
+    "unit forcing chain": "Whichever place of a digit in a unit holds, the same follows.",
+    "forcing net": "If a candidate held, all that follows from it would clash: it goes.",
+  }),
+  badTechnique: (/** @type {string[]} */ known, /** @type {string} */ found) =>
+    `the link: expected a technique among ${known.join(", ")}, found "${found}"`,
 
   // What runs.
   checking: "Looking for a second solution",
