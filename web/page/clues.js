@@ -34,7 +34,7 @@ export class Clues {
     };
     element("make").ontoggle = () => this.#draw();
     // A number beside the grid belongs to the row or column there.
-    element("board").addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.#onBeside(event));
+    element("board").onclick = (/** @type {MouseEvent} */ event) => this.#onBeside(event);
   }
 
   /** Offers these kinds, those that are also generated first.
@@ -174,7 +174,7 @@ export class Clues {
     if (index >= 0) this.#remove(index);
   }
 
-  /** @param {PointerEvent} event */
+  /** @param {MouseEvent} event */
   #onBeside({ clientX: x, clientY: y }) {
     if (this.#app.entry !== "clues" || !this.#kind || !isOutside(this.#kind)) return;
     const { left, top, right, bottom, width } = element("grid").getBoundingClientRect();
@@ -185,8 +185,7 @@ export class Clues {
     const cells = Array.from({ length: side }, (_, at) => isInRows ? line * side + at : at * side + line);
     if (x > right || y > bottom) cells.reverse();
     this.#app.select(cells[0], cells);
-    // The press itself would take the keyboard to the page.
-    setTimeout(() => this.#take(cells));
+    this.#take(cells);
   }
 }
 

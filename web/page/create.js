@@ -30,8 +30,9 @@ export class Create {
     this.#controls = controls;
     this.#games = games;
     for (const button of element("grades").children) button.onclick = () => this.begin(button.dataset.grade);
-    for (const button of element("opening").querySelectorAll("[data-kind]")) {
-      button.onclick = () => this.#beginKind(button.dataset.kind);
+    for (const button of element("opening-kinds").children) {
+      const { kind } = button.dataset;
+      button.onclick = () => this.#beginNew({ kind }, capital(kind));
     }
     for (const id of ["grade", "givens"]) element(id).oninput = () => this.refresh();
     for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 1) {
@@ -170,11 +171,17 @@ export class Create {
 
   /** Makes a puzzle that needs a technique, to practise it. @param {string} technique */
   practise(technique) {
+    this.#beginNew({ technique }, texts.practice(technique));
+  }
+
+  /** Begins a puzzle like this. @param {{technique?: string, kind?: string}} wanted @param {string} name */
+  #beginNew(wanted, name) {
     this.#asker.run(texts.generating, async (ask) => {
       const puzzle = asPuzzle(emptyGrid([3, 3]));
-      const found = await ask("generate", { puzzle, technique, grade: null, seed: null });
-      this.#games.name({ name: texts.practice(technique) });
+      const found = await ask("generate", { puzzle, grade: null, seed: null, ...wanted });
+      this.#games.name({ name });
       this.#app.commit(fromPuzzle(found.puzzle));
+      this.#controls.setEntry("digits");
     });
   }
 
@@ -182,16 +189,6 @@ export class Create {
   begin(grade) {
     const random = (/** @type {number} */ bound) => Math.floor(Math.random() * bound);
     this.#begin({ grade }, puzzleOf(grade, random));
-  }
-
-  /** Begins a puzzle with clues that are drawn. @param {string} kind */
-  #beginKind(kind) {
-    this.#asker.run(texts.generating, async (ask) => {
-      const { puzzle } = await ask("generate", { puzzle: asPuzzle(emptyGrid([3, 3])), kind, grade: null, seed: null });
-      this.#games.name({ name: capital(kind) });
-      this.#app.commit(fromPuzzle(puzzle));
-      this.#controls.setEntry("digits");
-    });
   }
 
   #beginDaily() {

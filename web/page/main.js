@@ -64,6 +64,8 @@ function readAddress() {
       reader.read(unescaped(hash.slice(1)).replace(/^(?:p|givens|puzzle)=/, ""));
     }
   } catch (error) {
+    // There is no such technique.
+    if (isOfTechnique()) history.replaceState({ place: "play" }, "", encode(app.grid));
     app.complain(/** @type {Error} */ (error).message);
   }
 }

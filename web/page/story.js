@@ -102,11 +102,12 @@ export class Story {
   #showTitle(place, name) {
     const text = [place, name].filter(Boolean).join(" · ");
     if (element("headline").textContent === text) return;
+    const known = Object.keys(texts.techniques).find((it) => name === it || name.startsWith(`${it} `));
     const link = document.createElement("a");
-    link.href = linkTo(name);
-    link.textContent = name;
-    const isKnown = name in texts.techniques;
-    element("headline").replaceChildren(place, place && name ? " · " : "", isKnown ? link : name);
+    link.href = linkTo(known ?? "");
+    link.textContent = known ?? "";
+    element("headline").replaceChildren(place, place && name ? " · " : "",
+      ...known ? [link, name.slice(known.length)] : [name]);
   }
 
   /** Tells the clues in words. */

@@ -48,9 +48,13 @@ export class Techniques {
   }
 
   /** Shows the technique of the address. */
-  async open() {
-    const name = this.#name;
-    if (!name) throw new Error(texts.badTechnique(Object.keys(texts.techniques).map(slugOf), location.hash.slice(PREFIX.length)));
+  open() {
+    if (this.#name) this.#show(this.#name);
+    else throw new Error(texts.badTechnique(Object.keys(texts.techniques).map(slugOf), location.hash.slice(PREFIX.length)));
+  }
+
+  /** @param {string} name */
+  async #show(name) {
     const [dialog, picture] = [element("technique"), element("technique-picture")];
     element("technique-name").textContent = capital(name);
     element("technique-about").textContent = texts.techniques[name];
@@ -59,8 +63,11 @@ export class Techniques {
     picture.removeAttribute("src");
     if (!dialog.open) dialog.showModal();
     dialog.scrollTop = 0;
+    picture.hidden = !exampleOf(name);
+    if (picture.hidden) return;
     const puzzle = { puzzle: exampleOf(name), rules: "classic", box: "3x3" };
-    const { svg, sentences } = await this.#quick.ask("example", { puzzle, technique: name });
+    const { svg, sentences } = await this.#quick.ask("example", { puzzle, technique: name })
+      .catch(({ message }) => ({ svg: "", sentences: ["", "", message] }));
     if (name !== this.#name) return;
     picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
     element("technique-step").textContent = asOnBoard(sentences[2]);

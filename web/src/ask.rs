@@ -142,9 +142,7 @@ fn about() -> Value {
         let sides = sides.collect::<Vec<_>>();
         json!({ "name": rule.name(), "text": rule.about(), "sides": sides, "shown": shown })
     };
-    let kind = |kind: ClueKind| {
-        json!({ "name": kind.name(), "about": kind.about(), "example": kind.example() })
-    };
+    let kind = |kind: ClueKind| json!({ "name": kind.name(), "about": kind.about(), "example": kind.example() });
     let is_added = |rule: &Variant| ![Variant::Classic, Variant::Jigsaw].contains(rule);
     json!({
         "version": env!("CARGO_PKG_VERSION"),
@@ -195,9 +193,7 @@ fn read(text: &str) -> Result<Value> {
 fn board(puzzle: &Puzzle) -> Value {
     let (rules, clues) = (puzzle.rules(), puzzle.rules().clues());
     let drawing = (!clues.is_empty()).then(|| Picture::new(puzzle, &Symbols::default()).to_svg());
-    let clue = |clue: &Clue| {
-        json!({ "words": clue.in_words(rules), "text": clue.text(rules), "cells": clue.cells })
-    };
+    let clue = |clue: &Clue| json!({ "words": clue.in_words(rules), "text": clue.text(rules), "cells": clue.cells });
     let clues: Vec<_> = clues.iter().map(clue).collect();
     let peers = puzzle.size().cells().map(|cell| rules.peers(cell).collect::<Vec<_>>());
     json!({

@@ -248,7 +248,9 @@ fn generates_proper_puzzles_of_a_grade() {
     let killer = ask(
         json!({ "ask": "generate", "puzzle": classic(&".".repeat(16)), "kind": "killer", "givens": 2, "grade": null, "seed": "1" }),
     );
-    assert!(killer["message"].as_str().unwrap().ends_with(" clues, 2 givens, exactly one solution"));
+    assert!(
+        killer["message"].as_str().unwrap().ends_with(" clues, 2 givens, exactly one solution")
+    );
 }
 
 #[test]
