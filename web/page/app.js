@@ -21,6 +21,7 @@ import { asPosition, isFull, peersOf, sideOf, valuesOf } from "./state.js";
  * @property {Kind} [kind]
  * @property {string} [title]
  * @property {string} [text]
+ * @property {string} [details] what few want to know
  * @property {string} [error]
  * @property {Light} [light]
  * @property {Frame[]} [frames] what the board shows meanwhile; several can be played

@@ -66,7 +66,7 @@ export class Clues {
     [...element("kinds").children].forEach((button, index) =>
       button.setAttribute("aria-pressed", String(this.#kinds[index] === kind)));
     element("number-field").hidden = !kind || !hasNumber(kind);
-    element("kind-about").textContent = kind ? `${capital(kind.about)}: ${texts.howTo(kind.example)}` : "";
+    element("kind-about").textContent = kind ? `${capital(kind.about)}: ${isOutside(kind) ? texts.besideGrid : texts.overCells}` : "";
     if (clues === this.#shown) return;
     this.#shown = clues;
     this.#at = Infinity;
@@ -103,19 +103,20 @@ export class Clues {
 
   /** @param {Kind} kind */
   #choose(kind) {
-    const isChosen = this.#kind === kind && this.#app.entry === "clues";
-    this.#kind = isChosen ? null : kind;
     this.#cells = [];
+    this.#at = Infinity;
     element("number").value = "";
     element("clue").value = "";
-    this.#at = Infinity;
+    if (!/\d/.test(kind.example)) {
+      element("clue").value = kind.name;
+      this.#add();
+      return;
+    }
+    const isChosen = this.#kind === kind && this.#app.entry === "clues";
+    this.#kind = isChosen ? null : kind;
     this.#controls.setEntry(isChosen ? "digits" : "clues");
     const { top, bottom } = element("grid").getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) scrollTo(0, 0);
-    if (!isChosen && /^\D*$/.test(kind.example)) {
-      element("clue").value = kind.name;
-      this.#add();
-    }
   }
 
   /** Takes cells for a clue, which is made at once if it needs no number.

@@ -126,6 +126,7 @@ export class Create {
     if (this.#side !== side) givens.value = givens.min;
     this.#side = side;
     grade.disabled = this.#drawn !== "";
+    grade.title = grade.disabled ? texts.notGraded : "";
     show(grade, element("grade-is"), this.grade ?? texts.anyGrade);
     show(givens, element("givens-are"), this.givens === null ? texts.fewest : String(this.givens));
     element("fix").disabled = !grid.digits.some(Boolean);
@@ -165,7 +166,7 @@ export class Create {
       const { recipe } = this;
       const { puzzle, message, seed } = await ask("generate", recipe);
       this.#games.name({ grade: recipe.grade ?? "", name: capital(recipe.kind ?? "") });
-      this.#app.commit(fromPuzzle(puzzle), { text: texts.generated(message, seed) });
+      this.#app.commit(fromPuzzle(puzzle), { text: message, details: texts.seed(seed) });
     });
   }
 

@@ -7,7 +7,7 @@ import {
   applyStep, asPosition, asPuzzle, begun, cellName, isFull, isSet, isTyped, putMarks, putSolution,
   sideOf, symbolOf, wholeMarks,
 } from "./state.js";
-import { texts } from "./texts.js";
+import { capital, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./app.js").Answer} Answer */
@@ -172,8 +172,9 @@ export class Questions {
   #rate() {
     const puzzle = asPuzzle(this.#app.grid);
     this.#asker.run(texts.rating, async (ask) => {
-      const { sentence } = await ask("rate", { puzzle });
-      this.#app.tell({ title: texts.rated, text: sentence });
+      const { sentence, grade } = await ask("rate", { puzzle });
+      const [, needs, details] = /^\w+: (.*?); (.*)$/.exec(sentence) ?? [];
+      this.#app.tell({ title: capital(grade ?? texts.rated), text: needs ?? sentence, details });
     });
   }
 

@@ -71,6 +71,8 @@ export class Story {
     element("grid").classList.toggle("finished", answer.kind === "solved");
     // A sentence a line.
     write("said", text.replaceAll(/(?<=\w\.) (?=[A-Z])/g, "\n"));
+    element("details").hidden = !answer.details || Boolean(answer.error);
+    write("details-text", answer.details ?? "");
     write("noted", answer.error || frame ? "" : asOnBoard(note));
     write("alert", asOnBoard(answer.error ?? ""));
     write("summary", isTold || answer.error || note ? "" : summary(grid));

@@ -32,9 +32,9 @@ export const texts = {
   addClue: "Add",
   changeClue: "Change",
   removeClue: (/** @type {string} */ words) => `Remove ${words}`,
-  howTo: (/** @type {string} */ example) => /^[^\d]*$/.test(example) ? "of the whole grid"
-    : /\brow \d/.test(example) ? "press beside the grid, or move along the row or column"
-    : "move over its cells in order",
+  besideGrid: "press beside the grid, or move along the row or column",
+  overCells: "move over its cells in order",
+  notGraded: "Puzzles with clues have no grade",
 
   // Answers: a title for each state.
   proper: "A proper puzzle",
@@ -144,7 +144,7 @@ export const texts = {
   daily: (/** @type {string} */ date) => `Puzzle of ${date}`,
   game: (/** @type {string} */ grade, /** @type {string} */ size, /** @type {string} */ rules) =>
     [grade, size, rules].filter(Boolean).join(" "),
-  generated: (/** @type {string} */ message, /** @type {string} */ seed) => `${message} (seed ${seed})`,
+  seed: (/** @type {string} */ seed) => `seed ${seed}`,
   copied: (/** @type {string} */ what) => `Copied ${what}.`,
   theLink: "the link",
   mayNotCopy: "The browser does not let this page copy: copy it from “To copy”.",
