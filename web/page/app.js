@@ -9,7 +9,9 @@ import { asPosition, isFull, peersOf, sideOf, valuesOf } from "./state.js";
 /** @typedef {import("./looks.js").Light} Light */
 /** @typedef {import("./drawing.js").Frame} Frame */
 /** How keys are taken: "setting" moves on after each digit.
- * @typedef {"digits" | "marks" | "centre" | "colours" | "setting" | "regions"} Entry */
+ * @typedef {"digits" | "marks" | "centre" | "colours" | "setting" | "regions" | "clues"} Entry */
+/** A clue with its cells, in words and as it is written.
+ * @typedef {{words: string, text: string, cells: number[]}} Clue */
 /** How an answer is shown: each has a sign and a colour.
  * @typedef {"good" | "several" | "bad" | "unknown" | "solved"} Kind */
 
@@ -19,6 +21,7 @@ import { asPosition, isFull, peersOf, sideOf, valuesOf } from "./state.js";
  * @property {Kind} [kind]
  * @property {string} [title]
  * @property {string} [text]
+ * @property {string} [details] what few want to know
  * @property {string} [error]
  * @property {Light} [light]
  * @property {Frame[]} [frames] what the board shows meanwhile; several can be played
@@ -43,7 +46,7 @@ export class App {
   /** @type {number[]} */ #clashing = [];
   /** What the rules of the grid shade, and the cells that must differ from each. */
   #board = { key: "", shaded: /** @type {number[]} */ ([]), peers: /** @type {number[][]} */ ([]),
-    clues: /** @type {string[]} */ ([]), drawing: /** @type {string | null} */ (null) };
+    clues: /** @type {Clue[]} */ ([]), drawing: /** @type {string | null} */ (null) };
   #isChecking = false;
   #isCheckPlanned = false;
   /** Whether the last change was the player's own. */
@@ -72,7 +75,7 @@ export class App {
     return this.#history;
   }
 
-  /** The clues in words. */
+  /** The clues, also in words. */
   get clues() {
     return this.#board.clues;
   }
@@ -166,13 +169,15 @@ export class App {
     const { frame, grid, selected, selection } = this;
     const shown = frame ? { ...grid, digits: frame.digits, marks: frame.marks,
       centre: grid.centre.map(() => 0) } : grid;
-    const isTinted = settings.tint && selection.size === 1 && !frame && this.entry !== "regions";
+    const isTinted = settings.tint && selection.size === 1 && !frame &&
+      !["regions", "clues"].includes(this.entry);
     this.#view.show({
       grid: shown,
       selected,
       selection,
       peers: isTinted ? this.#board.peers[selected] ?? [] : [],
       isPainting: this.entry === "regions",
+      isDrawing: this.entry === "clues",
       clashing: frame || !settings.clashes && !isFull(grid) ? [] : this.#clashing,
       shaded: this.#board.shaded,
       light: { ...this.#answer.light, ...frame?.light },
@@ -202,7 +207,8 @@ export class App {
     const { box, rules, regions, clues } = grid;
     const key = JSON.stringify([box, rules, regions, clues]);
     if (key === this.#board.key) return;
-    this.#board = { key, shaded: [], peers: peersOf(grid), clues, drawing: null };
+    this.#board = { key, shaded: [], peers: peersOf(grid), drawing: null,
+      clues: clues.map((text) => ({ words: text, text, cells: [] })) };
     this.#view.drawClues(null);
     const empty = { ...asPosition(grid), puzzle: ".".repeat(sideOf(grid) ** 2) };
     // Rules and regions can be such that there is no answer.

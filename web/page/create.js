@@ -1,16 +1,21 @@
 // New puzzles: their size and rules, made or typed in.
 
-import { element, onPress } from "./dom.js";
+import { element, makeButton, onPress } from "./dom.js";
 import {
   LEAST_SIDE, MOST_SIDE, asPuzzle, boxRegions, boxesOf, clear, emptyGrid, fixGivens, freeGivens,
   fromPuzzle, setRegions, setRule, sideOf,
 } from "./state.js";
 import { puzzleOf, puzzleOfDay } from "./library.js";
-import { texts } from "./texts.js";
+import { capital, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 
 export class Create {
+  /** @type {string[]} */ #grades = [];
+  /** The kind of clues that a new puzzle has, or none. */
+  #drawn = "";
+  /** The side that the sliders are for. */
+  #side = 0;
   /** @type {{input: HTMLInputElement, sides: number[], parts: HTMLElement[]}[]} */ #rules = [];
   #app;
   #asker;
@@ -25,6 +30,11 @@ export class Create {
     this.#controls = controls;
     this.#games = games;
     for (const button of element("grades").children) button.onclick = () => this.begin(button.dataset.grade);
+    for (const button of element("opening-kinds").children) {
+      const { kind } = button.dataset;
+      button.onclick = () => this.#beginNew({ kind }, capital(kind));
+    }
+    for (const id of ["grade", "givens"]) element(id).oninput = () => this.refresh();
     for (let side = LEAST_SIDE; side <= MOST_SIDE; side += 1) {
       element("size").add(new Option(`${side} × ${side}`, `${side}x${side}`));
     }
@@ -68,6 +78,21 @@ export class Create {
     this.refresh();
   }
 
+  /** Offers kinds of clues to be drawn, and grades. @param {string[]} kinds @param {string[]} grades */
+  addChoices(kinds, grades) {
+    this.#grades = grades;
+    element("grade").max = String(grades.length);
+    element("drawn").replaceChildren(...["", ...kinds].map((kind) => {
+      const button = makeButton(kind || texts.noClues, () => {
+        this.#drawn = kind;
+        this.refresh();
+      });
+      button.dataset.kind = kind;
+      return button;
+    }));
+    this.refresh();
+  }
+
   /** The names of the rules, as far as the solver has said. */
   get names() {
     return this.#rules.map(({ input }) => input.name);
@@ -90,8 +115,33 @@ export class Create {
       input.checked = grid.rules.includes(input.name);
       for (const part of parts) part.hidden = !input.checked && !sides.includes(side);
     }
+    for (const button of element("drawn").children) {
+      button.setAttribute("aria-pressed", String(button.dataset.kind === this.#drawn));
+    }
+    const cells = side ** 2;
+    const [grade, givens] = [element("grade"), element("givens")];
+    // One step below the fewest, as few as there can be.
+    givens.min = String(Math.round(.27 * cells) - 1);
+    givens.max = String(Math.round(.8 * cells));
+    if (this.#side !== side) givens.value = givens.min;
+    this.#side = side;
+    grade.disabled = this.#drawn !== "";
+    grade.title = grade.disabled ? texts.notGraded : "";
+    show(grade, element("grade-is"), this.grade ?? texts.anyGrade);
+    show(givens, element("givens-are"), this.givens === null ? texts.fewest : String(this.givens));
     element("fix").disabled = !grid.digits.some(Boolean);
     element("free").disabled = !grid.givens.some(Boolean);
+  }
+
+  /** The grade that is asked for, or null: steps of clues are not graded. */
+  get grade() {
+    return this.#drawn ? null : this.#grades[Number(element("grade").value) - 1] ?? null;
+  }
+
+  /** How many givens are asked for, or null. */
+  get givens() {
+    const { value, min } = element("givens");
+    return value === min ? null : Number(value);
   }
 
   /** What is asked for when a puzzle is made. */
@@ -101,9 +151,12 @@ export class Create {
     if (!seed.checkValidity()) throw new Error(texts.badSeed(seed.value));
     const jigsaw = grid.regions !== null && element("random-regions").checked;
     return {
-      puzzle: asPuzzle(clear({ ...grid, clues: [], regions: jigsaw ? null : grid.regions })),
+      // Clues of one's own stay, those that were drawn are drawn anew.
+      puzzle: asPuzzle(clear({ ...grid, clues: this.#drawn ? [] : grid.clues, regions: jigsaw ? null : grid.regions })),
       jigsaw,
-      grade: element("grade").value || null,
+      grade: this.grade,
+      kind: this.#drawn || null,
+      givens: this.givens,
       seed: seed.value || null,
     };
   }
@@ -112,18 +165,24 @@ export class Create {
     this.#asker.run(texts.generating, async (ask) => {
       const { recipe } = this;
       const { puzzle, message, seed } = await ask("generate", recipe);
-      this.#games.name({ grade: recipe.grade ?? "" });
-      this.#app.commit(fromPuzzle(puzzle), { text: texts.generated(message, seed) });
+      this.#games.name({ grade: recipe.grade ?? "", name: capital(recipe.kind ?? "") });
+      this.#app.commit(fromPuzzle(puzzle), { text: message, details: texts.seed(seed) });
     });
   }
 
   /** Makes a puzzle that needs a technique, to practise it. @param {string} technique */
   practise(technique) {
+    this.#beginNew({ technique }, texts.practice(technique));
+  }
+
+  /** Begins a puzzle like this. @param {{technique?: string, kind?: string}} wanted @param {string} name */
+  #beginNew(wanted, name) {
     this.#asker.run(texts.generating, async (ask) => {
       const puzzle = asPuzzle(emptyGrid([3, 3]));
-      const found = await ask("generate", { puzzle, technique, grade: null, seed: null });
-      this.#games.name({ name: texts.practice(technique) });
+      const found = await ask("generate", { puzzle, grade: null, seed: null, ...wanted });
+      this.#games.name({ name });
       this.#app.commit(fromPuzzle(found.puzzle));
+      this.#controls.setEntry("digits");
     });
   }
 
@@ -173,6 +232,13 @@ export class Create {
       this.#rules.some(({ input, sides }) => input.name === name && sides.includes(side));
     this.#app.commit(emptyGrid(box, this.#app.grid.rules.filter(isKnown)));
   }
+}
+
+/** Says where a slider stands. @param {HTMLInputElement} slider @param {HTMLOutputElement} output
+ * @param {string} text */
+function show(slider, output, text) {
+  slider.setAttribute("aria-valuetext", text);
+  output.value = text;
 }
 
 /** A small grid with some cells filled. @param {number[]} cells @param {boolean} hasBoxes */

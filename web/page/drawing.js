@@ -177,6 +177,25 @@ function arrow(from, to, side, kind) {
     `M${barbs[0]}L${tip}L${barbs[1]}"/>`;
 }
 
+/** A picture of the library's with one clue, cut to where it stands, without names.
+ * @param {string} svg @param {number[]} cells of the clue */
+export function thumbnailOf(svg, cells) {
+  const page = new DOMParser().parseFromString(svg, "image/svg+xml");
+  const outside = page.querySelector(".outside");
+  const place = (/** @type {string} */ name) => Math.floor(Number(outside?.getAttribute(name)) / CELL);
+  const [rows, columns] = [cells.map((cell) => Math.floor(cell / 9)), cells.map((cell) => cell % 9)];
+  let [row, column] = [Math.min(...rows, 6), Math.min(...columns, 6)];
+  const extent = Math.max(...rows.map((it) => it - row), ...columns.map((it) => it - column)) + 1;
+  const size = Math.min(Math.max(extent, 2), 3);
+  if (outside) [row, column] = [place("y") - (place("y") < 0 ? 0 : 1), place("x") < 0 ? -1 : place("x") - 2];
+  const [left, top] = page.querySelector("g[transform]")?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0];
+  for (const it of page.querySelectorAll(".label, .caption, .bold")) it.remove();
+  const root = page.documentElement;
+  root.setAttribute("viewBox", [left + column * CELL, top + row * CELL, size * CELL, size * CELL].join(" "));
+  for (const name of ["width", "height"]) root.setAttribute(name, "148");
+  return new XMLSerializer().serializeToString(root);
+}
+
 /** What only clues with something at the edges of cells have in their drawings. */
 const AT_EDGE = ".cage, .white, .black, .on-white, .on-black, .clue";
 

@@ -1,7 +1,7 @@
 // Digits, marks and regions from keys, the number pad and the pointer.
 
 import {
-  COLOURS, begun, boxRegions, cellName, clear, erase, freeGivens, isSet, isTyped, letterOf, paint,
+  COLOURS, begun, boxRegions, cellName, clear, erase, fixGivens, freeGivens, isSet, isTyped, letterOf, paint,
   putDigit, regionOf, restart, sideOf, symbolOf, toggleColour, toggleMark, valuesOf,
 } from "./state.js";
 import { confirmed, element, makeButton, onPress } from "./dom.js";
@@ -35,6 +35,10 @@ export class EntryControls {
   // The grids before the stroke of the pointer or the numeral that may go on, and after it.
   /** @type {Grid} */ #before;
   /** @type {Grid} */ #after;
+  /** Is called with the cells of a clue once it is drawn. @type {(cells: number[]) => void} */
+  onClue = () => {};
+  /** Is called with a cell whose clue is to go. @type {(cell: number) => void} */
+  onClueErase = () => {};
   #app;
   #view;
 
@@ -65,7 +69,12 @@ export class EntryControls {
     grid.onpointermove = (event) => this.#onDrag(event);
     grid.ondblclick = () => this.#selectSame();
     for (const end of ["pointerup", "pointercancel"]) {
-      addEventListener(end, () => { this.#stroke = null; });
+      addEventListener(end, (event) => {
+        const { ctrlKey, metaKey, shiftKey } = /** @type {PointerEvent} */ (event);
+        const isDrawn = this.#stroke && app.entry === "clues" && !ctrlKey && !metaKey && !shiftKey;
+        this.#stroke = null;
+        if (isDrawn) this.onClue([...app.selection]);
+      });
     }
     // Where the keyboard or a screen reader goes is selected.
     grid.addEventListener("focusin", ({ target }) => {
@@ -92,16 +101,24 @@ export class EntryControls {
     for (const [id, its] of Object.entries(TOGGLES)) {
       element(id).setAttribute("aria-pressed", its === entry);
     }
-    document.body.classList.toggle("setting", entry === "setting" || entry === "regions");
+    document.body.classList.toggle("setting", ["setting", "regions", "clues"].includes(entry));
     this.#app.enter(entry);
     this.#refreshPad();
   }
 
   /** What is entered in Create ends with it, and play begins. */
   endSetting() {
+    const { entry, grid } = this.#app;
     if (!document.body.classList.contains("setting")) return;
     this.setEntry("digits");
-    this.begin();
+    // Beside clues digits are an attempt, unless they are typed in as givens.
+    if (entry === "setting" && grid.clues.length > 0 && !grid.givens.some(Boolean)) this.#app.commit(fixGivens(grid));
+    else this.begin();
+  }
+
+  /** Moves the keyboard to the grid. */
+  focus() {
+    this.#view.focus();
   }
 
   /** Makes what was typed in the puzzle. */
@@ -211,6 +228,7 @@ export class EntryControls {
   #erase() {
     const { grid, selected, selection, entry } = this.#app;
     if (entry === "regions") this.#app.commit(paint(grid, selected, -1));
+    else if (entry === "clues") this.onClueErase(selected);
     else if (!this.#refuse()) this.#change(erase(grid, [...selection]), texts.change);
   }
 
@@ -279,8 +297,9 @@ export class EntryControls {
     for (let step = 1; step <= steps; step += 1) {
       const along = (/** @type {number} */ start, /** @type {number} */ end) =>
         start + (end - start) * step / steps;
-      const cell = this.#view.cellAt(along(from.x, x), along(from.y, y));
       const { selected, selection, entry } = this.#app;
+      // A line goes on across corners.
+      const cell = this.#view.cellAt(along(from.x, x), along(from.y, y), entry === "clues" ? .38 : 1);
       if (cell < 0) continue;
       if (entry === "regions") this.#paint(cell, this.#before);
       else if (cell !== selected) this.#select(cell, [...selection, cell]);
@@ -304,6 +323,8 @@ export class EntryControls {
       this.#select(selected, grid.givens.keys());
     } else if (event.key === "Escape" && selection.size > 1) {
       this.#select(selected);
+    } else if (entry === "clues" && event.key === "Enter") {
+      this.onClue([...selection]);
     } else if (event.key === "Backspace" || event.key === "Delete") {
       this.#erase();
     } else if (letter) {
@@ -316,6 +337,8 @@ export class EntryControls {
     } else if (event.key === " ") {
       if (isPainting) this.#paint(selected);
       else this.setEntry(entry === "digits" ? "marks" : "digits");
+    } else if (entry === "clues") {
+      return;
     } else if (isPainting ? !this.#paintByKey(event) : !this.#putByKey(event)) {
       return;
     }

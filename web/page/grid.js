@@ -44,7 +44,7 @@ export class GridView {
     this.#draw(drawing);
     this.#drawLines(view.grid);
     this.#number(view.grid, boxes);
-    this.#root.classList.toggle("painting", view.isPainting);
+    this.#root.classList.toggle("painting", view.isPainting || view.isDrawing);
     if (view.selected !== this.#selected) this.#cells[this.#selected].tabIndex = -1;
     this.#selected = view.selected;
     this.#cells[view.selected].tabIndex = 0;
@@ -83,10 +83,14 @@ export class GridView {
     return cell ? Number(/** @type {HTMLElement} */ (cell).dataset.cell) : -1;
   }
 
-  /** The cell at a point of the window, or -1. @param {number} x @param {number} y */
-  cellAt(x, y) {
+  /** The cell at a point of the window, or -1. @param {number} x @param {number} y
+   * @param {number} [most] how far from its middle, in cells */
+  cellAt(x, y, most = 1) {
     const found = document.elementFromPoint(x, y);
-    return this.#root.contains(found) ? this.cellOf(found) : -1;
+    if (!found || !this.#root.contains(found)) return -1;
+    const { left, top, width, height } = found.getBoundingClientRect();
+    const isNear = Math.hypot(x - left - width / 2, y - top - height / 2) <= most * width;
+    return isNear ? this.cellOf(found) : -1;
   }
 
   /** @param {number} side */

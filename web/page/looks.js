@@ -27,6 +27,7 @@ import { texts } from "./texts.js";
  * @property {Set<number>} selection all cells that are selected, with that one
  * @property {number[]} peers cells to be tinted with the selected one
  * @property {boolean} isPainting whether regions are seen as colours
+ * @property {boolean} [isDrawing] whether clues are drawn
  * @property {number[]} clashing cells that hold the same digit as a cell they see
  * @property {number[]} shaded cells of the units that rules add
  * @property {Light} light

@@ -3,6 +3,7 @@
 import { App } from "./app.js";
 import { Asker } from "./asker.js";
 import { Client } from "./client.js";
+import { Clues } from "./clues.js";
 import { Create } from "./create.js";
 import { element, onPress } from "./dom.js";
 import { EntryControls } from "./entry.js";
@@ -17,6 +18,7 @@ import { Share } from "./share.js";
 import { startWorker } from "./solver.js";
 import { History, emptyGrid } from "./state.js";
 import { Story } from "./story.js";
+import { Techniques, isOfTechnique } from "./techniques.js";
 import { clock, texts } from "./texts.js";
 import { install } from "./update.js";
 
@@ -29,7 +31,7 @@ const slow = new Client(startWorker);
 /** The grid of the address; the one that was kept if there is none.
  * @returns {[History, import("./app.js").Answer]} */
 function beginning() {
-  const { hash } = location;
+  const hash = isOfTechnique() ? "" : location.hash;
   const empty = () => new History(emptyGrid([3, 3]));
   try {
     const grid = isOwn(hash) ? decode(hash) : null;
@@ -53,13 +55,17 @@ function readAddress() {
   const { hash } = location;
   if (hash.length < 2) return;
   try {
-    if (isOwn(hash)) {
+    if (isOfTechnique()) {
+      techniques.open();
+    } else if (isOwn(hash)) {
       app.commit(decode(hash) ?? app.grid);
       refuseUnknownRules();
     } else {
       reader.read(unescaped(hash.slice(1)).replace(/^(?:p|givens|puzzle)=/, ""));
     }
   } catch (error) {
+    // There is no such technique.
+    if (isOfTechnique()) history.replaceState({ place: "play" }, "", encode(app.grid));
     app.complain(/** @type {Error} */ (error).message);
   }
 }
@@ -76,7 +82,7 @@ let linkTimer = 0;
 function save() {
   clearTimeout(linkTimer);
   linkTimer = 0;
-  history.replaceState(history.state ?? { place: "play" }, "", encode(app.grid));
+  if (!isOfTechnique()) history.replaceState(history.state ?? { place: "play" }, "", encode(app.grid));
   games.save();
 }
 
@@ -104,13 +110,18 @@ function onSolve() {
 const [boxes, under, over] = ["boxes", "under", "over"].map(element);
 const view = new GridView(element("grid"), element("lines"), { boxes, under, over });
 const [past, answer] = beginning();
-const app = new App(past, view, quick, { change: onChange, show: () => story.show(), solve: onSolve });
+const app = new App(past, view, quick, { change: onChange, solve: onSolve, show: () => {
+  story.show();
+  clues.show();
+} });
 const story = new Story(app, view, () => controls.begin());
 const asker = new Asker(app, slow);
 const places = new Places(() => controls.endSetting());
 const controls = new EntryControls(app, view);
 const games = new Games(app);
+const clues = new Clues(app, quick, controls);
 const create = new Create(app, asker, controls, games);
+const techniques = new Techniques(quick, (technique) => create.practise(technique));
 const reader = new Reader(app, quick, (file) => share.checkCertificate(file));
 new Questions(app, asker, {
   hint: () => {
@@ -127,6 +138,8 @@ onPress({
     view.focus();
   },
   "begin-pasting": () => reader.open(),
+  "check-made": () => element("verdict").click(),
+  "candidates-made": () => element("candidates").click(),
 });
 
 controls.refresh();
@@ -134,10 +147,18 @@ create.refresh();
 games.follow();
 app.tell(answer);
 app.check();
-if (!isOwn(location.hash)) readAddress();
-history.replaceState({ place: "play" }, "", location.hash);
+const { hash } = location;
+if (isOfTechnique()) {
+  // Closed, it leads to the game.
+  history.replaceState({ place: "play" }, "", encode(app.grid));
+  history.pushState(null, "", hash);
+} else {
+  history.replaceState({ place: "play" }, "", hash);
+}
+if (!isOwn(hash)) readAddress();
 // Going back leads to the place before; an address that was typed in is read.
 addEventListener("popstate", ({ state }) => {
+  if (!isOfTechnique()) techniques.close();
   if (!state?.place) {
     readAddress();
     return;
@@ -151,10 +172,11 @@ addEventListener("pagehide", () => {
 
 // Nothing is said of this: one can play before the solver is there.
 try {
-  const { version, rules, grades } = await quick.ask("about");
+  const { version, rules, grades, drawn, kinds } = await quick.ask("about");
   create.addRules(rules);
+  create.addChoices(drawn, grades);
+  clues.addKinds(kinds, drawn);
   refuseUnknownRules();
-  for (const grade of grades) element("grade").add(new Option(grade));
   element("version").textContent = version;
 } catch (error) {
   app.complain(/** @type {Error} */ (error).message);

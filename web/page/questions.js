@@ -7,7 +7,7 @@ import {
   applyStep, asPosition, asPuzzle, begun, cellName, isFull, isSet, isTyped, putMarks, putSolution,
   sideOf, symbolOf, wholeMarks,
 } from "./state.js";
-import { texts } from "./texts.js";
+import { capital, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./app.js").Answer} Answer */
@@ -94,8 +94,9 @@ export class Questions {
   #whyNot() {
     const { grid } = this.#app;
     this.#asker.run(texts.clashing, async (ask) => {
-      const { sentence, cells, steps } = await ask("why_not", { puzzle: asPosition(grid) });
-      this.#app.tell({ text: sentence, light: { clashing: cells }, list: steps });
+      const { sentence, cells, clues, steps } = await ask("why_not", { puzzle: asPosition(grid) });
+      const look = clues.flatMap((/** @type {number} */ clue) => this.#app.clues[clue]?.cells ?? []);
+      this.#app.tell({ text: sentence, light: { clashing: cells, look }, list: steps });
     });
   }
 
@@ -171,8 +172,9 @@ export class Questions {
   #rate() {
     const puzzle = asPuzzle(this.#app.grid);
     this.#asker.run(texts.rating, async (ask) => {
-      const { sentence } = await ask("rate", { puzzle });
-      this.#app.tell({ title: texts.rated, text: sentence });
+      const { sentence, grade } = await ask("rate", { puzzle });
+      const [, needs, details] = /^\w+: (.*?); (.*)$/.exec(sentence) ?? [];
+      this.#app.tell({ title: capital(grade ?? texts.rated), text: needs ?? sentence, details });
     });
   }
 

@@ -24,7 +24,9 @@ export class Share {
     this.#asker = asker;
     this.#create = create;
     onPress({
-      "copy-line": () => this.#copyLine(),
+      "copy-line": () => this.#copyText("line"),
+      "fpuzzles": () => this.#copyText("fpuzzles"),
+      "sudokupad": () => this.#copyText("sudokupad"),
       "link": () => {
         saveLink();
         this.#copy(texts.theLink, location.href);
@@ -60,10 +62,11 @@ export class Share {
     return this.#quick.ask("export", fields);
   }
 
-  async #copyLine() {
+  /** @param {string} format */
+  async #copyText(format) {
     try {
-      const { text } = await this.#export("line");
-      await this.#copy(text.trim(), text.trim());
+      const { text } = await this.#export(format);
+      await this.#copy(format === "line" ? text.trim() : texts.theLink, text.trim());
     } catch (error) {
       this.#app.complain(/** @type {Error} */ (error).message);
     }

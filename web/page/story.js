@@ -3,6 +3,7 @@
 import { element, makeButton, onPress, setIcon, write } from "./dom.js";
 import { framesOfStory } from "./drawing.js";
 import { isSet, isTyped, sideOf, valuesOf } from "./state.js";
+import { linkTo } from "./techniques.js";
 import { asOnBoard, texts } from "./texts.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -12,7 +13,7 @@ const PACE = 2500;
 
 export class Story {
   /** The answer that is shown. @type {import("./app.js").Answer | null} */ #shown = null;
-  /** @type {string[]} */ #clues = [];
+  /** @type {import("./app.js").Clue[]} */ #clues = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */ #clock;
   #app;
   #view;
@@ -62,14 +63,16 @@ export class Story {
     const said = asOnBoard((frame ? frame.text : answer.text) ?? "");
     // A technique is the title of its step.
     const [, technique, reason] = frame ? /^([^:]+): (.*)$/s.exec(said) ?? [] : [];
-    const title = [isPlayed && texts.step(frameIndex + 1, frames.length), technique ?? answer.title];
-    write("headline", title.filter(Boolean).join(" · "));
+    const place = isPlayed ? texts.step(frameIndex + 1, frames.length) : "";
+    this.#showTitle(place, technique ?? answer.title ?? "");
     const text = reason ?? said;
     const isTold = Boolean(text || answer.title);
     element("story").dataset.kind = answer.error ? "" : answer.kind ?? (frame ? "step" : "");
     element("grid").classList.toggle("finished", answer.kind === "solved");
     // A sentence a line.
     write("said", text.replaceAll(/(?<=\w\.) (?=[A-Z])/g, "\n"));
+    element("details").hidden = !answer.details || Boolean(answer.error);
+    write("details-text", answer.details ?? "");
     write("noted", answer.error || frame ? "" : asOnBoard(note));
     write("alert", asOnBoard(answer.error ?? ""));
     write("summary", isTold || answer.error || note ? "" : summary(grid));
@@ -97,13 +100,25 @@ export class Story {
     for (const id of ["story", "board"]) element(id).scrollIntoView({ block: "nearest" });
   }
 
+  /** Shows what is told, with a link to the technique. @param {string} place @param {string} name */
+  #showTitle(place, name) {
+    const text = [place, name].filter(Boolean).join(" · ");
+    if (element("headline").textContent === text) return;
+    const known = Object.keys(texts.techniques).find((it) => name === it || name.startsWith(`${it} `));
+    const link = document.createElement("a");
+    link.href = linkTo(known ?? "");
+    link.textContent = known ?? "";
+    element("headline").replaceChildren(place, place && name ? " · " : "",
+      ...known ? [link, name.slice(known.length)] : [name]);
+  }
+
   /** Tells the clues in words. */
   #showClues() {
     const { clues } = this.#app;
     if (clues === this.#clues) return;
     this.#clues = clues;
     element("clues").hidden = clues.length === 0;
-    element("clue-list").replaceChildren(...clues.map((words) => {
+    element("clue-list").replaceChildren(...clues.map(({ words }) => {
       const item = document.createElement("li");
       item.textContent = asOnBoard(words);
       return item;

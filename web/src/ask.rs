@@ -5,19 +5,20 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use satdoku::draw::{Picture, replay, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
-    CellNames, Clause, Conclusion, Effort, Grade, Guide, Hint, Part, Rated, Rating, State, Step,
-    StoryClause, Technique, Words, check_size,
+    CellNames, Clause, Conclusion, Effort, Found, Grade, Guide, Hint, Part, Rated, Rating, State,
+    Step, StoryClause, Technique, Words, check_size,
 };
 use satdoku::format::{Options, puzzles};
-use satdoku::generate::{Recipe, Source, Wanted};
+use satdoku::generate::{Drawn, DrawnKind, Recipe, Source, Wanted};
+use satdoku::rules::{Clue, ClueKind};
 use satdoku::verify::clashes;
 use satdoku::{
     Candidates, Cell, Deadline, Dpll, Limits, Pipeline, Puzzle, PuzzleReport, Rules, Size,
-    SolveError, Symbols, Variant,
+    SolveError, Symbols, Variant, counted,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -47,6 +48,7 @@ enum Ask {
     WhyNot { puzzle: PuzzleReport },
     Hint { puzzle: PuzzleReport, marks: Option<Vec<u64>> },
     Explain { puzzle: PuzzleReport },
+    Example { puzzle: PuzzleReport, technique: String },
     Rate { puzzle: PuzzleReport },
     Candidates { puzzle: PuzzleReport, plain: bool },
     Generate(Generate),
@@ -65,6 +67,12 @@ struct Generate {
     /// One of its simplest steps is called so.
     #[serde(default)]
     technique: Option<String>,
+    /// Clues of this kind are drawn.
+    #[serde(default)]
+    kind: Option<String>,
+    /// How many; otherwise each that is there is needed.
+    #[serde(default)]
+    givens: Option<usize>,
     seed: String,
 }
 
@@ -84,6 +92,7 @@ pub fn answer(request: &str) -> Result<String> {
         Ask::WhyNot { puzzle } => why_not(&small(&puzzle)?, limit)?,
         Ask::Hint { puzzle, marks } => hint(&small(&puzzle)?, marks, limit)?,
         Ask::Explain { puzzle } => explain(&small(&puzzle)?, limit)?,
+        Ask::Example { puzzle, technique } => example(&small(&puzzle)?, &technique, limit)?,
         Ask::Rate { puzzle } => rate(&small(&puzzle)?, limit)?,
         Ask::Candidates { puzzle, plain: true } => plain_candidates(&small(&puzzle)?)?,
         Ask::Candidates { puzzle, plain: false } => candidates(&small(&puzzle)?, limit)?,
@@ -133,11 +142,15 @@ fn about() -> Value {
         let sides = sides.collect::<Vec<_>>();
         json!({ "name": rule.name(), "text": rule.about(), "sides": sides, "shown": shown })
     };
+    let kind = |kind: ClueKind| json!({ "name": kind.name(), "about": kind.about(), "example": kind.example() });
     let is_added = |rule: &Variant| ![Variant::Classic, Variant::Jigsaw].contains(rule);
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "rules": Variant::ALL.into_iter().filter(is_added).map(rule).collect::<Vec<_>>(),
         "grades": Grade::ALL.map(Grade::name),
+        "techniques": Technique::named().map(|it| it.to_string()).collect::<Vec<_>>(),
+        "drawn": DrawnKind::ALL.map(DrawnKind::name),
+        "kinds": ClueKind::ALL.into_iter().map(kind).collect::<Vec<_>>(),
     })
 }
 
@@ -180,7 +193,8 @@ fn read(text: &str) -> Result<Value> {
 fn board(puzzle: &Puzzle) -> Value {
     let (rules, clues) = (puzzle.rules(), puzzle.rules().clues());
     let drawing = (!clues.is_empty()).then(|| Picture::new(puzzle, &Symbols::default()).to_svg());
-    let clues: Vec<_> = clues.iter().map(|clue| clue.in_words(rules)).collect();
+    let clue = |clue: &Clue| json!({ "words": clue.in_words(rules), "text": clue.text(rules), "cells": clue.cells });
+    let clues: Vec<_> = clues.iter().map(clue).collect();
     let peers = puzzle.size().cells().map(|cell| rules.peers(cell).collect::<Vec<_>>());
     json!({
         "shaded": shaded_cells(rules),
@@ -219,22 +233,23 @@ fn solve(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
 
 fn why_not(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     let symbols = Symbols::default();
-    let (givens, sentence) = match conflict(puzzle, Minimality::Smallest, deadline) {
-        Ok(None) => (Vec::new(), "there is a solution".to_owned()),
-        Err(error @ SolveError::TimedOut) => (Vec::new(), error.to_string()),
+    let none = |sentence| (Vec::new(), Vec::new(), sentence);
+    let (givens, clues, sentence) = match conflict(puzzle, Minimality::Smallest, deadline) {
+        Ok(None) => none("there is a solution".to_owned()),
+        Err(error @ SolveError::TimedOut) => none(error.to_string()),
         Err(error) => return Err(error.into()),
         Ok(Some(found)) => {
             let sentence = format!("no solution: {}", found.describe(puzzle, &symbols));
-            (found.givens, sentence)
+            (found.givens, found.clues, sentence)
         }
     };
     // Of two givens it is said in which unit they clash.
-    let steps = match givens.len() > 2 {
+    let steps = match givens.len() > 2 && clues.is_empty() && check_size(puzzle.rules()).is_ok() {
         true => guide(puzzle, &symbols, deadline)?.steps_to_clash(&givens)?,
         false => Vec::new(),
     };
     let cells: Vec<_> = givens.iter().map(|given| given.cell).collect();
-    Ok(json!({ "cells": cells, "sentence": sentence, "steps": steps }))
+    Ok(json!({ "cells": cells, "clues": clues, "sentence": sentence, "steps": steps }))
 }
 
 fn guide<'a>(puzzle: &'a Puzzle, symbols: &'a Symbols, deadline: Deadline) -> Result<Guide<'a>> {
@@ -264,20 +279,44 @@ fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<
             return Ok(json!({ "sentences": [ending.sentence], "cells": cells }));
         }
     };
-    let words = guide.words(&state, &step);
+    Ok(told(&guide, &state, &step))
+}
+
+/// The first step of a technique in a puzzle, as a hint tells it.
+fn example(puzzle: &Puzzle, technique: &str, deadline: Deadline) -> Result<Value> {
+    let (symbols, technique) = (Symbols::default(), named(technique)?);
+    let (guide, mut state) = (guide(puzzle, &symbols, deadline)?, State::new(puzzle));
+    while let Found::Step(step) = state.next_step(&guide.effort)? {
+        if step.technique == technique {
+            return Ok(told(&guide, &state, &step));
+        }
+        ensure!(step.conclusion != Conclusion::Contradiction, "expected a puzzle with a solution");
+        state.apply(&step);
+    }
+    bail!("expected a puzzle with a step of {technique}, found none")
+}
+
+fn named(name: &str) -> Result<Technique> {
+    let found = Technique::named().find(|technique| technique.to_string() == name);
+    found.with_context(|| format!("expected the name of a technique, found {name:?}"))
+}
+
+/// A step in sentences that tell more and more of it, with what is drawn.
+fn told(guide: &Guide<'_>, state: &State, step: &Step) -> Value {
+    let (puzzle, words) = (guide.puzzle, guide.words(state, step));
     let sentences = [1, 2, 3].map(|level| words.at_level(level));
     // Others are too rare to be asked for.
     let is_named = Technique::named().any(|named| named == step.technique);
-    Ok(json!({
+    json!({
         "technique": is_named.then(|| step.technique.to_string()),
         "sentences": sentences,
         "cells": step.cells(puzzle.rules()),
         "placed": step.conclusion.placed(),
         "eliminated": step.conclusion.eliminated(),
         "candidates": masks(state.candidates()),
-        "svg": Picture::new(puzzle, &symbols).step(&state, &step).to_svg(),
+        "svg": Picture::new(puzzle, guide.symbols).step(state, step).to_svg(),
         "story": story(&words),
-    }))
+    })
 }
 
 /// What would follow if the step did not hold, one clause after the other. A clause has what is left
@@ -369,13 +408,13 @@ fn candidates(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
 
 fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     const TRIES: u64 = 10_000;
+    /// The most cells of a cage or a line.
+    const LARGEST: usize = 5;
     let puzzle = small(&asked.puzzle)?;
     let grade = asked.grade.as_ref().map(|name| name.parse()).transpose().context("grade")?;
-    let named = |name: &String| {
-        let found = Technique::named().find(|technique| technique.to_string() == *name);
-        found.with_context(|| format!("expected the name of a technique, found {name:?}"))
-    };
-    let technique = asked.technique.as_ref().map(named).transpose()?;
+    let technique = asked.technique.as_deref().map(named).transpose()?;
+    let kind = asked.kind.as_ref().map(|name| name.parse()).transpose().context("kind")?;
+    let clues = kind.map(|kind: DrawnKind| Drawn { kind, count: None, largest: LARGEST });
     let seed = asked.seed.parse().context("seed")?;
     let source = match asked.jigsaw {
         true => {
@@ -386,16 +425,26 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
         false => Source::Grids(Arc::clone(puzzle.rules())),
     };
     let time_limit = deadline.remaining();
-    let recipe = Recipe { source, time_limit, ..Recipe::new(Arc::clone(puzzle.rules()), seed) };
+    let recipe = Recipe {
+        source,
+        time_limit,
+        clues,
+        givens: asked.givens,
+        ..Recipe::new(Arc::clone(puzzle.rules()), seed)
+    };
     let wanted = Wanted { grade, technique, ..Wanted::default() };
     let none = || format!("expected such a puzzle, found none in {TRIES} random ones; try again");
     let found = recipe.wanted(0, &wanted, TRIES)?;
     let found = found.with_context(none)?;
-    let count = found.puzzle.givens().filled().count();
+    let givens = counted(found.puzzle.givens().filled().count(), "given");
+    let clues = match found.puzzle.rules().clues().len() {
+        0 => String::new(),
+        count => format!("{}, ", counted(count, "clue")),
+    };
     Ok(json!({
         "puzzle": stated(&found.puzzle),
         "seed": asked.seed,
-        "message": format!("{count} givens, exactly one solution"),
+        "message": format!("{clues}{givens}, exactly one solution"),
     }))
 }
 

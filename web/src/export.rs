@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use satdoku::draw::Picture;
-use satdoku::format::write_puzzle;
+use satdoku::format::{Program, write_puzzle};
 use satdoku::{Encoding, Formula, Grid, Puzzle, PuzzleReport, Symbols, dimacs};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,7 +41,11 @@ impl Export {
                 text = self.picture(puzzle, symbols)?.to_svg().into_bytes();
                 ("puzzle.svg", "image/svg+xml")
             }
-            found => bail!("format: expected line, dimacs or svg, found {found:?}"),
+            name if let Ok(program) = name.parse::<Program>() => {
+                text = program.link(puzzle, None)?.into_bytes();
+                ("link.txt", "text/plain")
+            }
+            found => bail!("format: expected line, dimacs, svg or a program, found {found:?}"),
         };
         let text = String::from_utf8(text)?;
         Ok(json!({ "text": text.trim_end().to_owned() + "\n", "name": name, "type": kind }))

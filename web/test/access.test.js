@@ -82,6 +82,23 @@ const states = {
     await page.unfold();
     await page.find("checkbox", "windoku").wait();
   },
+  clues: async (page) => {
+    await states.create(page);
+    await page.tab.locator('#kinds ::-p-aria([name="thermometer"])').click();
+    await page.drag("A1", "A3");
+    await page.until(() => page.text("#made"), /thermometer/);
+    await page.tab.locator('#kinds ::-p-aria([name="killer"])').click();
+    await page.drag("C1", "C2");
+  },
+  killer: async (page) => {
+    await page.press("New puzzle");
+    await page.press("Killer");
+    await page.until(() => page.text("#clue-list"), /cage/);
+  },
+  technique: async (page) => {
+    await page.visit(`${page.tab.url()}#technique=skyscraper`);
+    await page.until(() => page.text("#technique-step"), /./);
+  },
   solved: async (page) => {
     await page.read("12.4341221434.21");
     await page.type("A3", "3");

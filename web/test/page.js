@@ -10,7 +10,7 @@ const CELLS = '[role="grid"][aria-label="Sudoku grid"] [role="gridcell"]';
 const PLACES = {
   Play: ["Paste", "New puzzle", "Restart", "Clear"],
   Check: ["Check", "Solve", "All steps", "Rate", "Why not?", "Plain candidates", "True candidates"],
-  Create: ["Size", "Grade", "Generate", "Random regions", "jigsaw", "diagonal", "anti-knight",
+  Create: ["Size", "Generate", "Random regions", "jigsaw", "diagonal", "anti-knight",
     "windoku", "disjoint-groups", "Type in", "Paint regions", "Fix as givens", "Edit givens",
     "Minimise"],
   Share: ["Copy link", "Copy line", "Picture", "PNG", "Title", "Puzzles", "Print", "Formula (DIMACS)",

@@ -40,6 +40,8 @@ fn says_what_there_is() {
         about["rules"].as_array().unwrap().iter().find(|rule| rule["name"] == "anti-knight");
     assert_eq!(knight.unwrap()["shown"], json!([21, 23, 29, 33, 47, 51, 57, 59]));
     assert_eq!(about["grades"][4], "extreme");
+    assert_eq!(about["drawn"], json!(["killer", "thermometer", "arrow", "kropki"]));
+    assert_eq!(about["kinds"][2]["example"], "odd A1 B2");
 }
 
 #[test]
@@ -103,7 +105,9 @@ fn clues_are_read_told_and_checked() {
     let puzzle = ask(json!({ "ask": "read", "text": text }))["puzzle"].clone();
     assert_eq!(puzzle["clues"], json!(["killer 3 A1 A2"]));
     let board = ask(json!({ "ask": "board", "puzzle": puzzle }));
-    assert_eq!(board["clues"], json!(["the cage of 3 (A1, A2)"]));
+    let clue =
+        json!({ "words": "the cage of 3 (A1, A2)", "text": "killer 3 A1 A2", "cells": [0, 1] });
+    assert_eq!(board["clues"], json!([clue]));
     assert!(board["drawing"].as_str().unwrap().contains("<svg"));
     let mut broken = puzzle;
     broken["puzzle"] = format!("13{}", ".".repeat(14)).into();
@@ -140,6 +144,24 @@ fn says_why_there_is_no_solution() {
     assert!(!why["steps"].as_array().unwrap().is_empty());
     let there_is = ask(json!({ "ask": "why_not", "puzzle": classic(EASY) }));
     assert_eq!(there_is["sentence"], "there is a solution");
+}
+
+#[test]
+fn clues_that_contradict_each_other_are_among_the_reasons() {
+    let text = format!("{}\nkiller 3 A1 A2\nkiller 3 A3 A4\nodd B1", ".".repeat(16));
+    let puzzle = ask(json!({ "ask": "read", "text": text }))["puzzle"].clone();
+    let why = ask(json!({ "ask": "why_not", "puzzle": puzzle }));
+    assert_eq!((&why["cells"], &why["clues"]), (&json!([]), &json!([0, 1])));
+}
+
+#[test]
+fn an_example_is_told_as_a_hint() {
+    let ask_for = |technique: &str| json!({ "ask": "example", "puzzle": classic(EASY), "technique": technique });
+    let told = ask(ask_for("naked single"));
+    assert_eq!(told["technique"], "naked single");
+    assert_eq!(told["sentences"].as_array().unwrap().len(), 3);
+    assert!(try_to_ask(ask_for("jellyfish")).unwrap_err().contains("found none"));
+    assert!(try_to_ask(ask_for("no")).unwrap_err().contains("the name of a technique"));
 }
 
 #[test]
@@ -223,6 +245,12 @@ fn generates_proper_puzzles_of_a_grade() {
         json!({ "ask": "generate", "puzzle": { "puzzle": ".".repeat(25), "rules": "classic", "box": "1x5" }, "jigsaw": true, "grade": null, "seed": "1" }),
     );
     assert_eq!(jigsaw["puzzle"]["regions"].as_str().unwrap().len(), 25);
+    let killer = ask(
+        json!({ "ask": "generate", "puzzle": classic(&".".repeat(16)), "kind": "killer", "givens": 2, "grade": null, "seed": "1" }),
+    );
+    assert!(
+        killer["message"].as_str().unwrap().ends_with(" clues, 2 givens, exactly one solution")
+    );
 }
 
 #[test]
@@ -253,6 +281,7 @@ fn exports_text_and_pictures() {
     };
     assert_eq!(export("line")["text"], "12....1.2......3\n");
     assert!(export("dimacs")["text"].as_str().unwrap().contains("\np cnf 64 "));
+    assert!(export("fpuzzles")["text"].as_str().unwrap().contains("f-puzzles.com"));
     let svg = export("svg");
     assert!(svg["text"].as_str().unwrap().contains("&lt;&amp;&gt;"));
     assert_eq!(svg["type"], "image/svg+xml");

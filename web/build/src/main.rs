@@ -15,7 +15,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Vectors of 128 bits: all browsers since Chrome 91, Firefox 89 and Safari 16.4 have them.
-const FLAGS: &str = "-C target-feature=+simd128 -C llvm-args=-inlinehint-threshold=120";
+const FLAGS: &str = "-C target-feature=+simd128 -C llvm-args=-inlinehint-threshold=30";
 
 fn main() -> Result<()> {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("a folder around build/")?;

@@ -1,0 +1,79 @@
+// A page for each technique, which its name links to: what it is, an example, and practice.
+
+import { element, onPress } from "./dom.js";
+import { exampleOf } from "./library.js";
+import { asOnBoard, capital, texts } from "./texts.js";
+
+const PREFIX = "#technique=";
+
+/** A technique as the command line writes it: `X-wing` is x-wing. @param {string} name */
+const slugOf = (name) => (/\((\w+)\)/.exec(name)?.[1] ?? name).toLowerCase().replaceAll(" ", "-");
+
+/** The link to the page of a technique. @param {string} name */
+export const linkTo = (name) => PREFIX + slugOf(name);
+
+/** Whether the address is that of a technique. */
+export const isOfTechnique = () => location.hash.startsWith(PREFIX);
+
+export class Techniques {
+  #quick;
+
+  /** @param {import("./client.js").Client} quick @param {(technique: string) => void} practise */
+  constructor(quick, practise) {
+    this.#quick = quick;
+    const dialog = element("technique");
+    onPress({
+      "technique-close": () => dialog.close(),
+      "technique-practise": () => {
+        dialog.close();
+        practise(this.#name);
+      },
+    });
+    // Closed by whatever means, it leads back to where it was opened.
+    dialog.onclose = () => {
+      if (isOfTechnique()) history.back();
+    };
+    element("techniques").append(...Object.keys(texts.techniques).map((name) => {
+      const [item, link] = ["li", "a"].map((tag) => document.createElement(tag));
+      /** @type {HTMLAnchorElement} */ (link).href = linkTo(name);
+      link.textContent = capital(name);
+      item.append(link);
+      return item;
+    }));
+  }
+
+  /** The technique of the address, or nothing. */
+  get #name() {
+    return Object.keys(texts.techniques).find((name) => linkTo(name) === location.hash) ?? "";
+  }
+
+  /** Shows the technique of the address. */
+  open() {
+    if (this.#name) this.#show(this.#name);
+    else throw new Error(texts.badTechnique(Object.keys(texts.techniques).map(slugOf), location.hash.slice(PREFIX.length)));
+  }
+
+  /** @param {string} name */
+  async #show(name) {
+    const [dialog, picture] = [element("technique"), element("technique-picture")];
+    element("technique-name").textContent = capital(name);
+    element("technique-about").textContent = texts.techniques[name];
+    element("technique-step").textContent = "";
+    URL.revokeObjectURL(picture.src);
+    picture.removeAttribute("src");
+    if (!dialog.open) dialog.showModal();
+    dialog.scrollTop = 0;
+    picture.hidden = !exampleOf(name);
+    if (picture.hidden) return;
+    const puzzle = { puzzle: exampleOf(name), rules: "classic", box: "3x3" };
+    const { svg, sentences } = await this.#quick.ask("example", { puzzle, technique: name })
+      .catch(({ message }) => ({ svg: "", sentences: ["", "", message] }));
+    if (name !== this.#name) return;
+    picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    element("technique-step").textContent = asOnBoard(sentences[2]);
+  }
+
+  close() {
+    if (element("technique").open) element("technique").close();
+  }
+}
