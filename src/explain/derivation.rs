@@ -115,7 +115,9 @@ impl Derivation {
             _ if !before.iter().all(|clause| places(clause) && follows(&clause[0])) => {
                 Technique::ForcingNet
             }
-            [part] if part.truth().and_then(|truth| truth.digit()).is_some() => Technique::UnitForcingChain,
+            [part] if part.truth().and_then(|truth| truth.digit()).is_some() => {
+                Technique::UnitForcingChain
+            }
             parts if parts.iter().all(follows) => Technique::ForcingChain,
             _ => Technique::ForcingNet,
         }

@@ -157,10 +157,7 @@ impl Technique {
     /// Whether its steps are told as stories where they have one: the name does not say enough.
     pub fn is_told_as_story(self) -> bool {
         use Technique::*;
-        matches!(
-            self,
-            Nishio | ForcingChain | UnitForcingChain | ForcingNet | Trial | SetLogic(..)
-        )
+        matches!(self, Nishio | ForcingChain | UnitForcingChain | ForcingNet | Trial | SetLogic(..))
     }
 }
 

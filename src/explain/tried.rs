@@ -81,7 +81,8 @@ impl State {
     ) -> Result<Option<Step>, TimedOut> {
         let start = self.masks();
         let solution = self.solution(deadline);
-        let passes = |c: &Candidate| solution.is_some_and(|grid| Grid::get(grid, c.cell) == Some(c.digit));
+        let passes =
+            |c: &Candidate| solution.is_some_and(|grid| Grid::get(grid, c.cell) == Some(c.digit));
         let open = self.candidates().iter().filter(|c| self.placed().get(c.cell).is_none());
         let tried = open.filter(|c| among(*c) && !passes(c));
         let mut tried = tried.map(|c| Tried::new(self, &start, c, None)).collect_vec();
@@ -213,7 +214,8 @@ impl<'s> Tried<'s> {
     /// Looks once at all cells, units and statements; whether something followed.
     fn round(&mut self) -> bool {
         let before = self.lines.len();
-        let is_at_end = self.clash_of_cells() || self.clash_of_units() || self.clash_of_statements();
+        let is_at_end =
+            self.clash_of_cells() || self.clash_of_units() || self.clash_of_statements();
         is_at_end || self.lines.len() > before
     }
 
@@ -326,7 +328,9 @@ impl<'s> Tried<'s> {
             Some(line) => lose(left, &line.took),
             None => left.is_none(),
         };
-        let of_cell = |cell: Cell| digits(self.start[cell.index()]).map(move |digit| Candidate { cell, digit });
+        let of_cell = |cell: Cell| {
+            digits(self.start[cell.index()]).map(move |digit| Candidate { cell, digit })
+        };
         let mut masks = self.start.to_vec();
         let mut taken: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
         for candidate in known.cells.iter().flat_map(|&cell| of_cell(cell)) {

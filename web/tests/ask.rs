@@ -234,8 +234,8 @@ fn generates_proper_puzzles_of_a_grade() {
     assert_eq!(made, ask(generate));
     assert_eq!(ask(json!({ "ask": "solve", "puzzle": made["puzzle"] }))["status"], "unique");
     assert_eq!(ask(json!({ "ask": "rate", "puzzle": made["puzzle"] }))["grade"], "easy");
-    let classic = json!({ "puzzle": ".".repeat(81), "rules": "classic", "box": "3x3" });
-    let practice = |technique: &str| json!({ "ask": "generate", "puzzle": classic, "technique": technique, "grade": null, "seed": "1", "limit": 600_000 });
+    let nine = json!({ "puzzle": ".".repeat(81), "rules": "classic", "box": "3x3" });
+    let practice = |technique: &str| json!({ "ask": "generate", "puzzle": nine, "technique": technique, "grade": null, "seed": "1", "limit": 600_000 });
     let made = ask(practice("naked pair"));
     let steps = ask(json!({ "ask": "explain", "puzzle": made["puzzle"] }));
     let steps = steps["steps"].as_array().unwrap();
