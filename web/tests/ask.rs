@@ -157,8 +157,8 @@ fn clues_that_contradict_each_other_are_among_the_reasons() {
 #[test]
 fn an_example_is_told_as_a_hint() {
     let ask_for = |technique: &str| json!({ "ask": "example", "puzzle": classic(EASY), "technique": technique });
-    let told = ask(ask_for("naked single"));
-    assert_eq!(told["technique"], "naked single");
+    let told = ask(ask_for("hidden single"));
+    assert_eq!(told["technique"], "hidden single");
     assert_eq!(told["sentences"].as_array().unwrap().len(), 3);
     assert!(try_to_ask(ask_for("jellyfish")).unwrap_err().contains("found none"));
     assert!(try_to_ask(ask_for("no")).unwrap_err().contains("the name of a technique"));
@@ -246,7 +246,7 @@ fn generates_proper_puzzles_of_a_grade() {
     );
     assert_eq!(jigsaw["puzzle"]["regions"].as_str().unwrap().len(), 25);
     let killer = ask(
-        json!({ "ask": "generate", "puzzle": classic(&".".repeat(16)), "kind": "killer", "givens": 2, "grade": null, "seed": "1" }),
+        json!({ "ask": "generate", "puzzle": { "puzzle": ".".repeat(16), "rules": "classic", "box": "2x2" }, "kind": "killer", "givens": 2, "grade": null, "seed": "1" }),
     );
     assert!(
         killer["message"].as_str().unwrap().ends_with(" clues, 2 givens, exactly one solution")
