@@ -33,6 +33,7 @@ export class Clues {
       this.#add();
     };
     element("make").ontoggle = () => this.#draw();
+    element("to-create").addEventListener("click", () => this.#draw());
     // A number beside the grid belongs to the row or column there.
     element("board").onclick = (/** @type {MouseEvent} */ event) => this.#onBeside(event);
   }
@@ -88,13 +89,15 @@ export class Clues {
 
   /** Pictures come once somebody looks. */
   async #draw() {
-    const buttons = [...element("kinds").children].filter((it) => !it.firstElementChild);
-    if (!element("make").open) return;
+    const buttons = [...element("drawn").children, ...element("make").open ? element("kinds").children : []];
     for (const button of buttons) {
-      const { example, name } = /** @type {Kind} */ (this.#kinds.find((it) => it.name === button.textContent));
+      const { textContent: name } = button;
+      const { example } = this.#kinds.find((it) => it.name === name) ??
+        this.#kinds.find((it) => it.name.startsWith(name)) ?? {};
+      if (!example || button.firstElementChild) continue;
       const image = new Image();
       image.alt = "";
-      button.replaceChildren(image, name);
+      button.prepend(image);
       const puzzle = { puzzle: ".".repeat(81), rules: "classic", box: "3x3", clues: [example] };
       const { drawing, clues: [{ cells }] } = await this.#quick.ask("board", { puzzle });
       image.src = URL.createObjectURL(new Blob([thumbnailOf(drawing, cells)], { type: "image/svg+xml" }));

@@ -1,7 +1,7 @@
 // The library's drawings of steps, taken apart so that the board can show them.
 
 import { markColumns } from "./looks.js";
-import { bit, digitOf } from "./state.js";
+import { bit } from "./state.js";
 
 /** The edge of a cell in these drawings. */
 export const CELL = 48;
@@ -36,55 +36,28 @@ const MARGIN = 22;
 
 /** @typedef {import("./state.js").Candidate} Candidate */
 
-/** What a picture of one step draws below and above the digits. @param {string} svg */
-export function layersOf(svg) {
-  const [under, over] = groups(new DOMParser().parseFromString(svg, "image/svg+xml"));
+/** What a picture of a step draws below and above the digits. @param {string} svg */
+function layersOf(svg) {
+  const [under, over] = new DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll("svg g[transform] > g");
   return { under, over };
 }
 
 /**
- * The pictures of a page of steps, one after the other.
- * @param {string} html
- * @param {number} side
- * @param {(Pick<import("./looks.js").Light, "placed" | "eliminated"> & {story: Story | null})[]} steps for
- * all but the last
- * @returns {Frame[]}
+ * A step as the board shows it.
+ * @param {any} step as web/src/ask.rs tells it
+ * @param {number[]} givens
+ * @returns {Frame}
  */
-export function framesOf(html, side, steps) {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const [below, above] = groups(page);
-  const texts = [...page.querySelectorAll("text[data-from]")].map(readText(side));
-  const none = () => Array(side ** 2).fill(0);
-  return [...page.querySelectorAll("ol a")].map(({ textContent }, index) => {
-    const number = index + 1;
-    const [digits, marks] = [none(), none()];
-    for (const { from, until, cell, digit, isFound } of texts) {
-      if (number < from || number > until) continue;
-      if (isFound) digits[cell] = digit;
-      else marks[cell] |= bit(digit);
-    }
-    const [under, over] = [below, above].map((layer) =>
-      layer?.querySelector(`g[data-from="${number}"]`) ?? null);
-    const { story, ...light } = steps[index] ?? {};
-    return { text: textContent ?? "", digits, marks, under, over, light, story };
-  });
+export function frameOf({ sentences, digits, candidates, placed, eliminated, story, svg }, givens) {
+  /** @type {ReturnType<typeof layersOf> | undefined} */
+  let drawn;
+  const layers = () => drawn ??= layersOf(svg);
+  return { text: sentences.at(-1), digits: foundOf(digits, givens), marks: candidates, light: { placed, eliminated },
+    story, get under() { return layers().under; }, get over() { return layers().over; } };
 }
 
-/** What is drawn below the digits, and what above. @param {Document} picture */
-const groups = (picture) => [...picture.querySelectorAll("svg g[transform] > g")];
-
-/** @param {number} side */
-const readText = (side) => (/** @type {Element} */ text) => {
-  const number = (/** @type {string} */ name) => Number(text.getAttribute(name));
-  const [row, column] = ["y", "x"].map((name) => Math.floor(number(name) / CELL));
-  return {
-    from: number("data-from"),
-    until: number("data-until"),
-    cell: row * side + column,
-    digit: digitOf(text.textContent ?? ""),
-    isFound: text.classList.contains("found"),
-  };
-};
+/** The digits that stand beside givens. @param {number[]} digits @param {number[]} givens */
+export const foundOf = (digits, givens) => digits.map((digit, cell) => givens[cell] ? 0 : digit);
 
 /**
  * A story, a clause a frame: what is supposed and what follows stand in the grid with their numbers,

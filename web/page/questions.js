@@ -1,7 +1,7 @@
 // What is asked about the puzzle, and how it is told.
 
 import { onPress } from "./dom.js";
-import { framesOf, layersOf } from "./drawing.js";
+import { foundOf, frameOf } from "./drawing.js";
 import { settings } from "./settings.js";
 import {
   applyStep, asPosition, asPuzzle, begun, cellName, isFull, isSet, isTyped, putMarks, putSolution,
@@ -129,7 +129,7 @@ export class Questions {
   #tellHint() {
     const { found, grid } = this.#hinted;
     if (!grid) return;
-    const { technique, sentences, cells, placed, eliminated, candidates, svg, story } = found;
+    const { technique, sentences, cells } = found;
     const level = this.#hinted.level = Math.min(this.#hinted.level + 1, sentences.length);
     const text = sentences[level - 1];
     if (level < 3) {
@@ -138,11 +138,9 @@ export class Questions {
       this.#app.tell({ title: texts.hint, text, light: { look: cells }, offers });
       return;
     }
-    const { marks } = putMarks(grid, candidates);
-    const light = { placed, eliminated };
     this.#app.tell({
       text,
-      frames: [{ text, digits: grid.digits, marks, light, story, ...layersOf(svg) }],
+      frames: [frameOf(found, grid.givens)],
       offers: [
         [texts.apply, () => this.#apply()],
         .../** @type {[string, () => void][]} */ (technique
@@ -161,11 +159,12 @@ export class Questions {
   #explain() {
     const { grid } = this.#app;
     this.#asker.run(texts.explaining, async (ask) => {
-      const { steps, html, differ } = await ask("explain", { puzzle: asPuzzle(grid) });
-      const frames = framesOf(html, sideOf(grid), steps);
-      const end = /** @type {import("./drawing.js").Frame} */ (frames.at(-1));
-      end.light = { look: differ };
-      this.#app.tell({ text: end.text, frames });
+      const { steps, end, digits, candidates, differ } = await ask("explain", { puzzle: asPuzzle(grid) });
+      /** @type {import("./drawing.js").Frame[]} */
+      const frames = steps.map((/** @type {any} */ step) => frameOf(step, grid.givens));
+      frames.push({ text: end, digits: foundOf(digits, grid.givens), marks: candidates, under: null, over: null,
+        light: { look: differ } });
+      this.#app.tell({ text: end, frames });
     });
   }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use satdoku::draw::{Picture, replay, shaded_cells};
+use satdoku::draw::{Picture, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
     CellNames, Clause, Conclusion, Effort, Found, Grade, Guide, Hint, Part, Rated, Rating, State,
@@ -313,6 +313,7 @@ fn told(guide: &Guide<'_>, state: &State, step: &Step) -> Value {
         "cells": step.cells(puzzle.rules()),
         "placed": step.conclusion.placed(),
         "eliminated": step.conclusion.eliminated(),
+        "digits": state.placed().values(),
         "candidates": masks(state.candidates()),
         "svg": Picture::new(puzzle, guide.symbols).step(state, step).to_svg(),
         "story": story(&words),
@@ -351,28 +352,15 @@ fn story(words: &Words<'_>) -> Option<Value> {
 fn explain(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     let symbols = Symbols::default();
     let (guide, mut state) = (guide(puzzle, &symbols, deadline)?, State::new(puzzle));
-    let picture = Picture::new(puzzle, &symbols);
-    let (mut steps, mut pictures) = (Vec::new(), Vec::new());
-    let ending = guide.follow(&mut state, |state, step| {
-        let words = guide.words(state, step);
-        let sentence = words.sentence();
-        pictures.push(picture.clone().step(state, step).caption(&sentence));
-        steps.push(json!({
-            "technique": step.technique.to_string(),
-            "sentence": sentence,
-            "story": story(&words),
-            "placed": step.conclusion.placed(),
-            "eliminated": step.conclusion.eliminated(),
-        }));
-    })?;
-    let end = picture.found(state.placed()).candidates(state.candidates());
-    pictures.push(end.caption(&ending.sentence));
+    let mut steps = Vec::new();
+    let ending = guide.follow(&mut state, |state, step| steps.push(told(&guide, state, step)))?;
     Ok(json!({
         "status": ending.name(),
         "steps": steps,
         "end": ending.sentence,
         "differ": ending.differ,
-        "html": replay("A puzzle step by step", &pictures),
+        "digits": state.placed().values(),
+        "candidates": masks(state.candidates()),
     }))
 }
 
