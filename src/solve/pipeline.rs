@@ -101,7 +101,7 @@ impl Pipeline {
             let answer = verified(puzzle, self.dpll.solve(puzzle, limits)?)?;
             return Ok(Solved { answer, stage: Stage::Dpll, session: None });
         }
-        if candidates.is_none() && limits.solutions > 0 {
+        if candidates.is_none() && limits.solutions > 0 && !limits.deadline.is_over() {
             let solutions = patterns(puzzle, limits.solutions);
             if solutions.len() == limits.solutions {
                 let answer = verified(puzzle, Answer { solutions, ..Answer::default() })?;
