@@ -167,7 +167,8 @@ fn looks_as_named(state: &State, step: &Step) -> bool {
             is_chain(before) && end.iter().all(follows) && (end.len() == 2 || !cells.is_empty())
         }
         (Technique::UnitForcingChain, [before @ .., end]) => {
-            is_chain(before) && matches!(&end[..], [part] if part.truth().unwrap().digit().is_some())
+            is_chain(before)
+                && matches!(&end[..], [part] if part.truth().unwrap().digit().is_some())
         }
         (Technique::ForcingNet, [before @ .., end]) => {
             !is_chain(before) || !end.iter().all(follows)

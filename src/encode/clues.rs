@@ -56,7 +56,8 @@ pub(crate) fn for_each_part_clause(
         sink(clause);
         Ok::<(), Infallible>(())
     };
-    let mut state = Statement { is_settled: |_| None, open, counted: &mut counted, sink: &mut sink };
+    let mut state =
+        Statement { is_settled: |_| None, open, counted: &mut counted, sink: &mut sink };
     let Ok(()) = state.part(part, open.size().side());
     counted
 }

@@ -112,7 +112,8 @@ impl Words<'_> {
     fn kept(&self, cell: Cell, gone: &[Digit]) -> [String; 3] {
         let left = self.state.candidates()[cell].iter().filter(|digit| !gone.contains(digit));
         let left = left.collect_vec();
-        let says = |one: &str, several: &str, what: String| [one.to_owned(), several.to_owned(), what];
+        let says =
+            |one: &str, several: &str, what: String| [one.to_owned(), several.to_owned(), what];
         match (&left[..], gone) {
             ([_, _, .., last], [first, _, ..]) if last < first => {
                 says("is at most", "are at most", self.write(*last))
@@ -142,7 +143,9 @@ impl Words<'_> {
         };
         let cages = if sum.cages.len() == 1 { "cage" } else { "cages" };
         let says = match (&innies[..], &outies[..]) {
-            (cells, []) | ([], cells) => format!("{} is {}", plus(cells), total.abs_diff(*of_cages)),
+            (cells, []) | ([], cells) => {
+                format!("{} is {}", plus(cells), total.abs_diff(*of_cages))
+            }
             (innies, outies) => {
                 let (innies, outies) = (plus(innies), plus(outies));
                 match (total.abs_diff(*of_cages), total > of_cages) {

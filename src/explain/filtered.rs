@@ -54,7 +54,12 @@ impl State {
         }
         steps.sort_by_key(|(weight, step)| {
             let places = step.conclusion.placed().is_some();
-            (*weight, step.truths.len(), Reverse(places), Reverse(step.conclusion.candidates().len()))
+            (
+                *weight,
+                step.truths.len(),
+                Reverse(places),
+                Reverse(step.conclusion.candidates().len()),
+            )
         });
         steps
     }
@@ -93,7 +98,8 @@ impl State {
         let FilterKind::Sets { shared, .. } = &known.filter.kind else { return None };
         let statements = self.groups().statements();
         shared.iter().find_map(|&(unit, _)| {
-            let rest = self.rules().unit(unit).cells.iter().filter(|cell| !known.cells.contains(cell));
+            let rest =
+                self.rules().unit(unit).cells.iter().filter(|cell| !known.cells.contains(cell));
             let rest = rest.copied().collect_vec();
             let locked = self.locked_in(known, left, masks, unit);
             let gone = rest.iter().flat_map(|&cell| {

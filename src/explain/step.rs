@@ -154,9 +154,10 @@ impl Step {
                 }
                 None => Lit::from_index(next + lit.index() - count, lit.is_positive()),
             };
-            let counted = for_each_part_clause(&known.filter.to_part(size.side()), &open, |clause| {
-                clauses.push(clause.iter().map(renamed).collect());
-            });
+            let counted =
+                for_each_part_clause(&known.filter.to_part(size.side()), &open, |clause| {
+                    clauses.push(clause.iter().map(renamed).collect());
+                });
             next += counted.variable_count() - count;
             all_cells.extend(known.cells.iter().copied());
         }

@@ -166,7 +166,8 @@ impl Telling<'_> {
     /// `C6 would have to be both 3 (row 3) and 7 (box 2)`.
     fn clash(&self, first: &Part, second: &Part) -> String {
         let why = |part: &Part| {
-            let unit = part.truth().and_then(|truth| truth.unit()).map(|unit| self.words.unit(unit));
+            let unit =
+                part.truth().and_then(|truth| truth.unit()).map(|unit| self.words.unit(unit));
             let why = unit.unwrap_or_else(|| "only digit left".to_owned());
             match self.cited(std::slice::from_ref(part)) {
                 Some(cited) => format!("({why}, with {cited})"),

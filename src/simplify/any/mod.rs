@@ -319,7 +319,8 @@ impl<const W: usize> AnyBoard<W> {
         let side = self.tables.rules.size().side();
         let common = filter.apply(&mut masks, side, &mut self.reached);
         let no_room = NoRoom::Part(self.tables.partitions.len() + index);
-        let (mut common, mut kept) = (common.unwrap_or_default(), common.map(|_| ()).ok_or(no_room));
+        let (mut common, mut kept) =
+            (common.unwrap_or_default(), common.map(|_| ()).ok_or(no_room));
         // What a filter keeps it keeps again, unless a cell has two places.
         self.for_parts.holds[index] = true;
         for (&cell, &digits) in cells.iter().zip(&masks) {

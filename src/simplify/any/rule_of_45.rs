@@ -87,7 +87,8 @@ pub(crate) fn for_each_area(
         if (1..=most_cells).contains(&(innies.len() + outies.len())) {
             let rest = i64::from(total) - i64::from(of_cages);
             if let Some(filter) = filter(rules, &innies, &outies, rest) {
-                let (units, cages, innies, outies) = (&area[..], &whole[..], &innies[..], &outies[..]);
+                let (units, cages, innies, outies) =
+                    (&area[..], &whole[..], &innies[..], &outies[..]);
                 each(&Area { units, cages, innies, outies, total, of_cages }, filter);
             }
         }
@@ -136,7 +137,11 @@ fn cage(index: PartIndex, part: &Part) -> Option<Cage<'_>> {
     let sum_of = |set: &Digits| filters::digits(*set).map(|digit| digit as u32 + 1).sum();
     let sum = sum_of(sets.first()?);
     let is_one = cells.len() == sets[0].count_ones() as usize;
-    (is_one && sets.iter().all(|set| sum_of(set) == sum)).then_some(Cage { part: index, cells, sum })
+    (is_one && sets.iter().all(|set| sum_of(set) == sum)).then_some(Cage {
+        part: index,
+        cells,
+        sum,
+    })
 }
 
 /// Rows, columns, boxes and regions, alone or up to so many side by side.
