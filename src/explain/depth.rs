@@ -19,7 +19,8 @@ use crate::grid::{Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::simplify::{AnyBoard, Board, with_width};
 
-/// The result of trials up to some depth.
+/// The result of trials up to some depth. It is that of units and pairs alone: what clues say beside is
+/// left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
     /// This depth solves the puzzle, so it has one solution; no lower depth does.

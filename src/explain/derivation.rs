@@ -75,12 +75,12 @@ impl Step {
     /// How propagation refutes the opposite of the conclusion: of all that goes if one derivation
     /// serves, else of one candidate. `None` if it takes more than 11 truths, more than
     /// propagation with pairs and locked candidates, or assumes one solution; and of a step of one
-    /// statement, which says it at once.
+    /// statement, which says it at once. A trial has its lines, up to 30.
     ///
     /// # Panics
     /// If it is not a step of a state of this size.
     pub fn derivation(&self, state: &State) -> Option<Derivation> {
-        if !self.statements.is_empty() {
+        if self.technique == Technique::Trial || !self.statements.is_empty() {
             return self.retold(state);
         }
         if self.truths.len() > MOST_TRUTHS || !self.assumed.is_empty() {

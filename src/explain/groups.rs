@@ -143,7 +143,9 @@ impl Groups {
         let Candidate { cell, digit } = self.candidate(candidate);
         let peers = self.rules.peers(cell).map(|cell| self.index(Candidate { cell, digit }));
         let of_cell = self.members(self.group_index(Group::Cell(cell))).iter().copied();
-        peers.chain(of_cell).filter(|&other| other != candidate).sorted_unstable().collect()
+        // Two cells may differ by several clues.
+        let others = peers.chain(of_cell).filter(|&other| other != candidate);
+        others.sorted_unstable().dedup().collect()
     }
 
     pub(super) fn index(&self, candidate: Candidate) -> Index {

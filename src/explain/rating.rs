@@ -33,6 +33,12 @@ names! {
     /// has 6,415 minimal puzzles, many of them hard; `examples/grades.rs` makes table and boundaries
     /// from a list. The rank correlation of truths and ratings is 0.93, but puzzles next to each other
     /// in rating may still differ in grade.
+    ///
+    /// With clues a step of one statement counts as so many truths: 0 (easy) what one or two cells
+    /// hold, and a cage with one combination; 1 to 3 a cage, arrow or line by the combinations and open
+    /// cells that it has, and a sum by the rule of 45 by its cells and units; one more where a cage
+    /// takes digits from the rest of a unit. A trial counts its lines, at least 3. These numbers are
+    /// ours, and compared with no list of ratings.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Grade {
@@ -81,7 +87,8 @@ impl Grade {
 pub struct StepRating {
     /// How the path ends.
     pub end: End,
-    /// The truths of the hardest step, with patterns that it assumes; 0 if there is no step.
+    /// The truths of the hardest step, with patterns that it assumes, or what a step with clues counts:
+    /// see [`Grade`]; 0 if there is no step.
     pub truths: usize,
     /// What the hardest step is called; of several with as many truths and links, the last name in
     /// the order of techniques.

@@ -9,8 +9,8 @@
 //! | trials within trials | the rest without clues, if there is time | no |
 //!
 //! With clues, steps of one statement (see [`Statement`](super::Statement)) come after singles: the
-//! easy ones before truths alone, the others after. Where more than three truths are needed, a trial
-//! with singles, clues and the rule of 45 comes first if it has fewer lines.
+//! easy ones before truths alone, the others after. Where more than two truths are needed, a trial with
+//! singles, locked candidates, clues and the rule of 45 comes first if it has fewer lines.
 //!
 //! Each finds truths; [`Refuter`] reduces these, adds links, and lists all that they refute.
 
@@ -334,14 +334,14 @@ impl<'s> Search<'s> {
         Ok(tried.or_else(|| self.step_of_all(short)))
     }
 
-    /// With clues, a trial if it takes fewer lines than these have truths, above three.
+    /// With clues, a trial if it takes fewer lines than these have truths, above two.
     fn tried(&self, short: &[Step]) -> Result<Option<Step>, TimedOut> {
-        const FEW: usize = 3;
+        const FEW: usize = 2;
         let truths = short.first().map_or(usize::MAX, |step| step.truths.len());
         if self.state.groups().statements().all().is_empty() || truths <= FEW {
             return Ok(None);
         }
-        let most = MOST_LINES.min(self.effort.max_truths).min(truths);
+        let most = MOST_LINES.min(self.effort.max_truths).min(truths - 1);
         self.state.step_tried(|_| true, most, self.effort.deadline)
     }
 

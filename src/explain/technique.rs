@@ -98,13 +98,12 @@ pub enum Technique {
 }
 
 /// The names of [`Technique::named`].
-const NAMES: [(Technique, &str); 44] = {
+const NAMES: [(Technique, &str); 42] = {
     use Technique::*;
     [
         (FullHouse, "full house"),
         (HiddenSingle, "hidden single"),
         (NakedSingle, "naked single"),
-        (RuleOf45, "rule of 45"),
         (Pointing, "locked candidates (pointing)"),
         (Claiming, "locked candidates (claiming)"),
         (LockedSubset(2), "locked pair"),
@@ -144,7 +143,6 @@ const NAMES: [(Technique, &str); 44] = {
         (ForcingChain, "forcing chain"),
         (UnitForcingChain, "unit forcing chain"),
         (ForcingNet, "forcing net"),
-        (Trial, "trial"),
     ]
 };
 
@@ -182,6 +180,8 @@ impl fmt::Display for Technique {
         let name = NAMES.iter().find(|(known, _)| known == self).map(|(_, name)| *name);
         match (name, *self) {
             (Some(name), _) => f.write_str(name),
+            (_, RuleOf45) => f.write_str("rule of 45"),
+            (_, Trial) => f.write_str("trial"),
             (_, Clue(kind)) => write!(f, "{kind} clue"),
             (_, LockedSubset(4)) => f.write_str("locked quad"),
             (_, FinnedFish(4)) => f.write_str("finned jellyfish"),

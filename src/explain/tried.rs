@@ -1,4 +1,5 @@
-//! Candidates tried: what singles, clues and the rule of 45 force from one, line by line, to a clash.
+//! Candidates tried: what singles, locked candidates, clues and the rule of 45 force from one, line by
+//! line, to a clash.
 //!
 //! All candidates are followed side by side, round by round, so that the clash that is found first is
 //! a near one. Of its lines those are kept that it rests on, as long as the clash stays.
@@ -216,6 +217,9 @@ impl<'s> Tried<'s> {
         let before = self.lines.len();
         let is_at_end =
             self.clash_of_cells() || self.clash_of_units() || self.clash_of_statements();
+        if !is_at_end {
+            self.lock();
+        }
         is_at_end || self.lines.len() > before
     }
 
@@ -291,6 +295,35 @@ impl<'s> Tried<'s> {
             places.into_iter().for_each(|placed| self.place(placed, number));
         }
         false
+    }
+
+    /// A digit whose places in a unit all lie in another one goes from the rest of that.
+    fn lock(&mut self) {
+        let (rules, digits) = (self.state.rules(), self.state.size().digits().collect_vec());
+        for (index, unit) in rules.indexed_units() {
+            for &digit in &digits {
+                let ground = Ground::Truth(Group::Unit(index, digit));
+                let bit: Digits = 1 << digit.index();
+                let holds = |cell: &&Cell| self.masks[cell.index()] & bit != 0;
+                let places = unit.cells.iter().filter(holds).copied().collect_vec();
+                let [first, _, ..] = places[..] else { continue };
+                let others = rules.units_of(first).iter().filter(|&&other| {
+                    other != index && places.iter().all(|&at| rules.units_of(at).contains(&other))
+                });
+                for &other in others.filter(|_| self.allows(ground)).collect_vec() {
+                    let rest = rules.unit(other).cells.iter().filter(|cell| !places.contains(cell));
+                    let holds = |cell: &&Cell| self.masks[cell.index()] & bit != 0;
+                    let took = rest.filter(holds).copied().collect_vec();
+                    if took.is_empty() {
+                        continue;
+                    }
+                    let left = places.iter().map(|&cell| Candidate { cell, digit }).collect();
+                    self.lines.push(Line { ground, left, took: Vec::new(), places: Vec::new() });
+                    let number = self.lines.len();
+                    took.into_iter().for_each(|cell| self.take(cell, bit, number));
+                }
+            }
+        }
     }
 
     fn end(&mut self, ground: Ground) -> bool {
@@ -435,15 +468,19 @@ impl<'s> Tried<'s> {
         }
     }
 
-    /// By which link a line takes a candidate, if it does by what it places.
+    /// By which link a line takes a candidate, if it does by what it leaves of a truth or places.
     fn link(&self, gone: Candidate, by: usize) -> Option<Group> {
-        let places = match by {
-            0 => std::slice::from_ref(&self.supposed),
-            _ => &self.lines[by - 1].places[..],
+        let sets = match by.checked_sub(1).map(|index| &self.lines[index]) {
+            None => vec![std::slice::from_ref(&self.supposed)],
+            Some(Line { ground: Ground::Truth(_), left, .. }) => vec![&left[..]],
+            Some(line) => line.places.iter().map(std::slice::from_ref).collect(),
         };
         let groups = self.state.groups();
-        let of_gone = groups.links(groups.index(gone));
-        let common = places.iter().flat_map(|&placed| groups.links(groups.index(placed)));
-        common.copied().find(|link| of_gone.contains(link)).map(|link| groups.group(link))
+        let holds = |link: &Index, set: &[Candidate]| {
+            set.iter().all(|&held| groups.links(groups.index(held)).contains(link))
+        };
+        let mut links = groups.links(groups.index(gone)).iter();
+        let link = links.find(|link| sets.iter().any(|set| holds(link, set)));
+        link.map(|&link| groups.group(link))
     }
 }

@@ -33,7 +33,7 @@ impl Wanted {
     /// Whether a puzzle of a source can be all that is wanted.
     ///
     /// # Errors
-    /// [`GenerateError::Request`]: the rules have no such technique; the grade does not go with the
+    /// [`GenerateError::Request`]: the rules have no such technique, or clues and so no depth; the grade does not go with the
     /// technique or the depth, and which grades do.
     pub fn check(&self, source: &Source) -> Result<(), GenerateError> {
         use Technique::*;
@@ -42,6 +42,9 @@ impl Wanted {
             Source::Puzzle(puzzle) => Some(&**puzzle.rules()),
             _ => None,
         };
+        if self.depth.is_some() && rules.is_some_and(|rules| rules.only_groups().is_err()) {
+            return Err(GenerateError::Request("no depth is known with clues".to_owned()));
+        }
         if let (Some(technique), Some(rules)) = (self.technique, rules) {
             let needs_more = matches!(
                 technique,
@@ -101,7 +104,12 @@ impl Wanted {
         let state = State::new(puzzle);
         let needs_steps = self.grade.is_some() || self.technique.is_some();
         let limit = self.depth.unwrap_or(0);
-        match (state.depth(limit, deadline), self.depth) {
+        let depth = match puzzle.rules().only_groups() {
+            Ok(()) => state.depth(limit, deadline),
+            // Depths are of units and pairs.
+            Err(_) => Depth::Open(0),
+        };
+        match (depth, self.depth) {
             (Depth::Unknown(_), _) => return Err(SolveError::TimedOut),
             (Depth::Solved(found), Some(depth)) if found == depth => {}
             (_, Some(_)) => return Ok(false),

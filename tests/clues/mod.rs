@@ -5,6 +5,7 @@ mod apart;
 mod evidence;
 mod meaning;
 mod published;
+mod steps;
 
 use itertools::Itertools;
 use serde_json::Value;

@@ -31,7 +31,7 @@ use satdoku::{Cell, Grid, Puzzle, PuzzleReport, Size, Variant, counted, line_of}
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")), mut_arg("solution_column", |column| column.requires("from")))]
-#[command(group(ArgGroup::new("wanted").multiple(true).conflicts_with("kind")))]
+#[command(group(ArgGroup::new("wanted").multiple(true)))]
 pub struct Args {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
@@ -89,7 +89,7 @@ pub struct Args {
     next: Option<Technique>,
     /// Only puzzles of this depth, as 'rate' finds it; classic ones of depth 2 are made from known
     /// ones, with givens exchanged and rows, columns and digits permuted
-    #[arg(long, value_name = "N", value_parser = whole_number::<usize>(0..=3), group = "wanted")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<usize>(0..=3), group = "wanted", conflicts_with = "kind")]
     depth: Option<usize>,
     /// Random puzzles to try for each one with --grade, --technique, --next or --depth
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number::<u64>(1..), requires = "wanted")]
@@ -256,10 +256,6 @@ impl Args {
         let regions = self.puzzle.regions.clone();
         let clues = self.puzzle.clues(size)?;
         if !clues.is_empty() {
-            ensure!(
-                self.wanted().is_anything(),
-                "no grade, technique or depth is known with clues"
-            );
             let rules = self.puzzle.rules(size, regions)?;
             return Ok(Source::Grids(Arc::new(rules.with_clues(clues)?)));
         }

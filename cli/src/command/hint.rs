@@ -57,6 +57,8 @@ Examples:
   Explain why a cell does not hold a digit, and why another one holds one:
     satdoku hint --about 'A2<>4' 1.3...2..1..4..2
     satdoku hint --about C3=4 1.3...2..1..4..2
+  Show what a clue leaves no room for:
+    satdoku hint --clue 'killer 4 A1 A2' ................
   Take two steps, one after the other:
     satdoku hint --apply 1.3...2..1..4..2 | satdoku hint --apply";
 

@@ -44,12 +44,15 @@ Ratings:
   grade     by the truths of the hardest step: easy (singles), medium (1), hard (2),
             expert (3), extreme (4 or more); none if the steps stop
   depth     levels of trial and error: 0 if singles solve the puzzle, else how
-            deep candidates have to be tried, each trial with singles (up to 3)
+            deep candidates have to be tried, each trial with singles (up to 3);
+            none with clues
   score     how hard it feels, from 0 to 100: by the truths of all steps that are no
             singles, and by how many places are open for the next digit; it orders
             puzzles of the same grade too
-  guesses   of the solver 'dpll' until the solution is known to be the only one
-  truths    of the hardest step
+  guesses   of the solver 'dpll' until the solution is known to be the only one;
+            none with clues
+  truths    of the hardest step; a step of a clue counts as 0 (easy) to 3, and a
+            trial as many as it has lines
 
 CSV keeps the columns of the input, and JSON all its fields: see 'solve --help'.
 A solution or a number of solutions in the input is checked, as 'solve' does.
