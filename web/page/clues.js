@@ -18,13 +18,15 @@ export class Clues {
   #app;
   #quick;
   #controls;
+  #view;
 
   /** @param {import("./app.js").App} app @param {import("./client.js").Client} quick
-   * @param {import("./entry.js").EntryControls} controls */
-  constructor(app, quick, controls) {
+   * @param {import("./entry.js").EntryControls} controls @param {import("./grid.js").GridView} view */
+  constructor(app, quick, controls, view) {
     this.#app = app;
     this.#quick = quick;
     this.#controls = controls;
+    this.#view = view;
     controls.onClue = (cells) => this.#take(cells);
     controls.onClueErase = (cell) => this.#eraseAt(cell);
     element("number").oninput = () => this.#write();
@@ -72,6 +74,12 @@ export class Clues {
     this.#shown = clues;
     this.#at = Infinity;
     element("add-clue").textContent = texts.addClue;
+    element("clues").hidden = clues.length === 0;
+    element("clue-list").replaceChildren(...clues.map(({ words }) => {
+      const item = document.createElement("li");
+      item.textContent = asOnBoard(words);
+      return item;
+    }));
     element("made").replaceChildren(...clues.map(({ words, text, cells }, index) => {
       const item = document.createElement("li");
       const change = makeButton(asOnBoard(words), () => {
@@ -157,7 +165,7 @@ export class Clues {
       this.#cells = [];
       this.#app.select(this.#app.selected);
       this.#app.commit({ ...grid, clues: found.clues.map((/** @type {any} */ clue) => clue.text) });
-      if (this.#app.entry === "clues" && document.activeElement !== element("clue")) this.#controls.focus();
+      if (this.#app.entry === "clues" && document.activeElement !== element("clue")) this.#view.focus();
     } catch (error) {
       this.#app.complain(/** @type {Error} */ (error).message);
     }

@@ -10,6 +10,9 @@ import { capital, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 
+/** The choice of the clues that are there. */
+const OWN = texts.ownClues;
+
 export class Create {
   /** @type {string[]} */ #grades = [];
   /** The kind of clues that a new puzzle has, or none. */
@@ -82,7 +85,7 @@ export class Create {
   addChoices(kinds, grades) {
     this.#grades = grades;
     element("grade").max = String(grades.length);
-    element("drawn").replaceChildren(...["", ...kinds].map((kind) => {
+    element("drawn").replaceChildren(...["", ...kinds, OWN].map((kind) => {
       const button = makeButton(kind || texts.noClues, () => {
         this.#drawn = kind;
         this.refresh();
@@ -115,8 +118,10 @@ export class Create {
       input.checked = grid.rules.includes(input.name);
       for (const part of parts) part.hidden = !input.checked && !sides.includes(side);
     }
+    if (this.#drawn === OWN && grid.clues.length === 0) this.#drawn = "";
     for (const button of element("drawn").children) {
       button.setAttribute("aria-pressed", String(button.dataset.kind === this.#drawn));
+      button.hidden = button.dataset.kind === OWN && grid.clues.length === 0;
     }
     const cells = side ** 2;
     const [grade, givens] = [element("grade"), element("givens")];
@@ -149,13 +154,13 @@ export class Create {
     const { grid } = this.#app;
     const seed = element("seed");
     if (!seed.checkValidity()) throw new Error(texts.badSeed(seed.value));
+    const isOwn = this.#drawn === OWN;
     const jigsaw = grid.regions !== null && element("random-regions").checked;
     return {
-      // Clues of one's own stay, those that were drawn are drawn anew.
-      puzzle: asPuzzle(clear({ ...grid, clues: this.#drawn ? [] : grid.clues, regions: jigsaw ? null : grid.regions })),
+      puzzle: asPuzzle(clear({ ...grid, clues: isOwn ? grid.clues : [], regions: jigsaw ? null : grid.regions })),
       jigsaw,
       grade: this.grade,
-      kind: this.#drawn || null,
+      kind: isOwn ? null : this.#drawn || null,
       givens: this.givens,
       seed: seed.value || null,
     };

@@ -116,11 +116,6 @@ export class EntryControls {
     else this.begin();
   }
 
-  /** Moves the keyboard to the grid. */
-  focus() {
-    this.#view.focus();
-  }
-
   /** Makes what was typed in the puzzle. */
   begin() {
     const { grid } = this.#app;

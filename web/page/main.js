@@ -119,7 +119,7 @@ const asker = new Asker(app, slow);
 const places = new Places(() => controls.endSetting());
 const controls = new EntryControls(app, view);
 const games = new Games(app);
-const clues = new Clues(app, quick, controls);
+const clues = new Clues(app, quick, controls, view);
 const create = new Create(app, asker, controls, games);
 const techniques = new Techniques(quick, (technique) => create.practise(technique));
 const reader = new Reader(app, quick, (file) => share.checkCertificate(file));

@@ -13,7 +13,6 @@ const PACE = 2500;
 
 export class Story {
   /** The answer that is shown. @type {import("./app.js").Answer | null} */ #shown = null;
-  /** @type {import("./app.js").Clue[]} */ #clues = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */ #clock;
   #app;
   #view;
@@ -77,7 +76,6 @@ export class Story {
     write("alert", asOnBoard(answer.error ?? ""));
     write("summary", isTold || answer.error || note ? "" : summary(grid));
     this.#showLegend();
-    this.#showClues();
     element("why").hidden = !frame?.story;
     write("why", frame?.isTold ? texts.whyRest : texts.why);
     element("player").hidden = !isPlayed;
@@ -110,19 +108,6 @@ export class Story {
     link.textContent = known ?? "";
     element("headline").replaceChildren(place, place && name ? " · " : "",
       ...known ? [link, name.slice(known.length)] : [name]);
-  }
-
-  /** Tells the clues in words. */
-  #showClues() {
-    const { clues } = this.#app;
-    if (clues === this.#clues) return;
-    this.#clues = clues;
-    element("clues").hidden = clues.length === 0;
-    element("clue-list").replaceChildren(...clues.map(({ words }) => {
-      const item = document.createElement("li");
-      item.textContent = asOnBoard(words);
-      return item;
-    }));
   }
 
   /** Says what is drawn. */

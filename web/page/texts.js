@@ -27,6 +27,7 @@ export const texts = {
 
   // Create.
   noClues: "none",
+  ownClues: "these",
   anyGrade: "any",
   fewest: "fewest",
   addClue: "Add",

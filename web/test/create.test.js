@@ -37,6 +37,7 @@ pageTest("a press beside the grid makes a clue of its row or column", async (pag
   const { x, y } = await page.middle("C1");
   const { width } = await (await page.cell("C1").waitHandle()).boundingBox();
   await page.tab.mouse.click(x - .75 * width, y);
+  await page.until(() => page.focused(), "number");
   await page.keys([..."12", "Enter"]);
   await has(page, "the sandwich sum of 12 in row C");
 });
@@ -83,6 +84,14 @@ pageTest("puzzles are made with clues of each kind that is drawn, and with so ma
   await page.find("slider", "Givens").fill("40");
   await page.press("Generate");
   await page.says("40 givens, exactly one solution");
+  await page.unfold();
+  await page.find("textbox", "Clue").fill("odd A1");
+  await page.keys(["Enter"]);
+  await has(page, "the odd cell A1");
+  await page.press("these");
+  await page.press("Generate");
+  await page.says("1 clue, 40 givens, exactly one solution");
+  await has(page, "the odd cell A1");
 });
 
 pageTest("each kind that can be drawn has a picture", async (page) => {
