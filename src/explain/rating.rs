@@ -98,18 +98,22 @@ pub struct StepRating {
     pub open_cells: usize,
 }
 
+fn is_single(technique: Technique) -> bool {
+    matches!(technique, Technique::FullHouse | Technique::HiddenSingle | Technique::NakedSingle)
+}
+
 impl Step {
     /// How hard it is in a state, as [`Rating::truths`] counts.
     fn weight(&self, state: &State) -> usize {
-        match (&self.statements[..], self.derivation(state)) {
-            ([], _) => self.truths.len() + self.assumed.len(),
-            (_, Some(lines)) => lines.clauses.len().max(3),
-            (stated, None) => {
-                let (statements, masks) = (state.groups().statements(), state.masks());
-                let weights = stated.iter().map(|of| statements.get(of).weight(&masks));
-                weights.sum::<usize>() + usize::from(!self.links.is_empty())
-            }
+        if self.statements.is_empty() {
+            return self.truths.len() + self.assumed.len();
         }
+        if let Some(lines) = self.derivation(state) {
+            return lines.clauses.len().max(3);
+        }
+        let (statements, masks) = (state.groups().statements(), state.masks());
+        let weights = self.statements.iter().map(|of| statements.get(of).weight(&masks));
+        weights.sum::<usize>() + usize::from(!self.links.is_empty())
     }
 }
 
@@ -123,9 +127,11 @@ impl StepRating {
         let end = state.follow(effort, |state, step| {
             *counts.entry(step.technique).or_default() += 1;
             let truths = step.weight(state);
-            hardest = hardest.max(Some((truths, step.links.len(), step.technique)));
+            // A step with clues that is easy comes before singles.
+            let is_easy = is_single(step.technique) || truths == 0;
+            hardest = hardest.max(Some((!is_easy, truths, step.links.len(), step.technique)));
         })?;
-        let truths = hardest.map_or(0, |(truths, ..)| truths);
+        let truths = hardest.map_or(0, |(_, truths, ..)| truths);
         let hardest = hardest.map(|(.., technique)| technique);
         let open_cells = state.size().cell_count() - state.placed().filled().count();
         Ok(StepRating { end, truths, hardest, counts, open_cells })
@@ -133,11 +139,10 @@ impl StepRating {
 
     /// The grade of a puzzle that the steps solve; `None` where they do not.
     pub fn grade(&self) -> Option<Grade> {
-        let singles = [Technique::FullHouse, Technique::HiddenSingle, Technique::NakedSingle];
         match self.end {
             End::TimedOut | End::Contradiction | End::Open => None,
             End::Solved => Some(match self.truths {
-                _ if self.counts.keys().all(|technique| singles.contains(technique)) => Grade::Easy,
+                _ if self.hardest.is_none_or(is_single) => Grade::Easy,
                 0 => Grade::Easy,
                 truths => Grade::above_singles(truths),
             }),
