@@ -115,6 +115,7 @@ impl Words<'_> {
         let says =
             |one: &str, several: &str, what: String| [one.to_owned(), several.to_owned(), what];
         match (&left[..], gone) {
+            ([only], _) => says("is", "are", self.write(*only)),
             ([_, _, .., last], [first, _, ..]) if last < first => {
                 says("is at most", "are at most", self.write(*last))
             }
@@ -158,18 +159,15 @@ impl Words<'_> {
         format!("{named} {sums} to {total}, {its} {cages}{with} to {of_cages}, so {says}")
     }
 
-    /// A line of a trial about a statement: `the cage of 15 (A1, A2) would leave A1 7 or 8`.
+    /// A line of a trial about a statement: `A1 could only be 7 or 8 (cage of 15 (A1, A2))`.
     pub(super) fn statement_leaves(&self, statement: &Statement, left: &[Candidate]) -> String {
-        let named = match statement {
-            Statement::Part(_) => format!("by the {}", self.statement(statement)),
-            Statement::Sum(sum) => format!("since {}", self.sum(sum)),
+        let says = match left {
+            [] => "no digits would be left that fit".to_owned(),
+            left => self.each_cell(left, "and", |_| "could only be"),
         };
-        match left {
-            [] => format!("{named} no digits would be left that fit"),
-            left => {
-                let said = self.each_cell(left, "and", |_| "could only be");
-                format!("{named} {said}")
-            }
+        match statement {
+            Statement::Part(_) => format!("{says} ({})", self.statement(statement)),
+            Statement::Sum(_) => format!("{says}, since {}", self.statement(statement)),
         }
     }
 }

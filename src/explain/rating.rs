@@ -104,15 +104,15 @@ pub struct StepRating {
 impl Step {
     /// How hard it is in a state, as [`Rating::truths`] counts.
     fn weight(&self, state: &State) -> usize {
-        match (&self.statements[..], self.derivation(state)) {
-            ([], _) => self.truths.len() + self.assumed.len(),
-            (_, Some(lines)) => lines.clauses.len().max(3),
-            (stated, None) => {
-                let (statements, masks) = (state.groups().statements(), state.masks());
-                let weights = stated.iter().map(|of| statements.get(of).weight(&masks));
-                weights.sum::<usize>() + usize::from(!self.links.is_empty())
-            }
+        if self.statements.is_empty() {
+            return self.truths.len() + self.assumed.len();
         }
+        if let Some(lines) = self.derivation(state) {
+            return lines.clauses.len().max(3);
+        }
+        let (statements, masks) = (state.groups().statements(), state.masks());
+        let weights = self.statements.iter().map(|of| statements.get(of).weight(&masks));
+        weights.sum::<usize>() + usize::from(!self.links.is_empty())
     }
 }
 
@@ -130,9 +130,11 @@ impl StepRating {
             if !step.technique.is_single() {
                 *by_truths.entry((step.technique, truths)).or_default() += 1;
             }
-            hardest = hardest.max(Some((truths, step.links.len(), step.technique)));
+            // A step with clues that is easy comes before singles.
+            let is_easy = step.technique.is_single() || truths == 0;
+            hardest = hardest.max(Some((!is_easy, truths, step.links.len(), step.technique)));
         })?;
-        let truths = hardest.map_or(0, |(truths, ..)| truths);
+        let truths = hardest.map_or(0, |(_, truths, ..)| truths);
         let hardest = hardest.map(|(.., technique)| technique);
         let open_cells = state.size().cell_count() - state.placed().filled().count();
         let needs_naked = counts.contains_key(&Technique::NakedSingle);
@@ -145,7 +147,7 @@ impl StepRating {
         match self.end {
             End::TimedOut | End::Contradiction | End::Open => None,
             End::Solved => Some(match self.truths {
-                _ if self.counts.keys().all(|technique| technique.is_single()) => Grade::Easy,
+                _ if self.hardest.is_none_or(Technique::is_single) => Grade::Easy,
                 0 => Grade::Easy,
                 truths => Grade::above_singles(truths),
             }),

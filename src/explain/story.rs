@@ -125,6 +125,8 @@ impl Telling<'_> {
             parts => self.pair(parts),
         };
         match self.cited(clause) {
+            // A line of a trial.
+            Some(lines) if lines.starts_with('(') => format!("with {lines}, {told}"),
             Some(cited) => format!("{told} (with {cited})"),
             None => told,
         }

@@ -46,8 +46,8 @@ pub struct Args {
 const EXAMPLES: &str = "\
 A step follows from its truths (a cell holds a digit, or a digit has a place in
 a unit) and its links (of some candidates at most one holds): together with the
-negated conclusion they have no model. A step of a clue follows from the clue and
-the candidates of its cells. The last line says what all steps prove
+negated conclusion they have no model. A step of a clue follows from the clue
+and the candidates of its cells. The last line says what all steps prove
 together. 'satdoku glossary' explains the words.
 
 Exits with 1 if the puzzle has no solution or several, and with 4 if the steps

@@ -33,7 +33,8 @@ pub struct Args {
     /// Show all steps of the kind of the next one: of its technique, with as many truths
     #[arg(long, conflicts_with_all = ["about", "level"])]
     all: bool,
-    /// Also print the candidates after the step, which 'hint' reads again
+    /// Also print the candidates after the step, which 'hint' reads again; with clues the step is a
+    /// note on stderr
     #[arg(long)]
     apply: bool,
     /// How steps are found and told
@@ -191,7 +192,12 @@ impl Args {
         } else {
             // The first one may be the only one.
             let label = if item.number > 1 { item.place() + ": " } else { String::new() };
-            done.text.extend(format!("{label}{said}\n").bytes());
+            if after.is_some() && !puzzle.rules().clues().is_empty() {
+                // Words such as "cage" would be read as rules.
+                note(format_args!("{label}{said}"));
+            } else {
+                done.text.extend(format!("{label}{said}\n").bytes());
+            }
             if let Some(left) = after {
                 done.text.push(b'\n');
                 write_candidates(&mut done.text, puzzle.rules(), left.candidates(), &asked.symbols);
