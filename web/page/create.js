@@ -130,17 +130,15 @@ export class Create {
     givens.max = String(Math.round(.8 * cells));
     if (this.#side !== side) givens.value = givens.min;
     this.#side = side;
-    grade.disabled = this.#drawn !== "";
-    grade.title = grade.disabled ? texts.notGraded : "";
     show(grade, element("grade-is"), this.grade ?? texts.anyGrade);
     show(givens, element("givens-are"), this.givens === null ? texts.fewest : String(this.givens));
     element("fix").disabled = !grid.digits.some(Boolean);
     element("free").disabled = !grid.givens.some(Boolean);
   }
 
-  /** The grade that is asked for, or null: steps of clues are not graded. */
+  /** The grade that is asked for, or null. */
   get grade() {
-    return this.#drawn ? null : this.#grades[Number(element("grade").value) - 1] ?? null;
+    return this.#grades[Number(element("grade").value) - 1] ?? null;
   }
 
   /** How many givens are asked for, or null. */

@@ -35,7 +35,6 @@ export const texts = {
   removeClue: (/** @type {string} */ words) => `Remove ${words}`,
   besideGrid: "press beside the grid, or move along the row or column",
   overCells: "move over its cells in order",
-  notGraded: "Puzzles with clues have no grade",
 
   // Answers: a title for each state.
   proper: "A proper puzzle",
