@@ -16,7 +16,7 @@ import satdoku
 
 #: Takes minutes.
 LONG = {
-    "one puzzle": "satdoku.solve('. ' * 90 ** 2)",
+    "one puzzle": "satdoku.solve('. ' * 90 ** 2, rules='diagonal')",
     "an array": "satdoku.solve(np.zeros((10_000, 45 ** 2), np.uint8))",
     "many texts": "satdoku.solve(['. ' * 45 ** 2] * 10_000)",
     "steps": "satdoku.explain(['..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9'] * 100_000, time_limit=None)",
