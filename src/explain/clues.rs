@@ -5,7 +5,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::lists::{Index, Lists};
-use crate::grid::{Cell, Digit};
+use crate::grid::{Candidate, Cell, Digit};
 use crate::rules::clue::Digits;
 use crate::rules::{PartIndex, Rules, UnitIndex};
 use crate::simplify::{Area, Filter, FilterKind, for_each_area};
@@ -205,6 +205,11 @@ impl Known {
         };
         sets.iter().filter(fits).copied().collect()
     }
+}
+
+/// The candidates of a cell with these digits, ascending.
+pub(super) fn candidates(cell: Cell, mask: Digits) -> impl Iterator<Item = Candidate> {
+    digits(mask).map(move |digit| Candidate { cell, digit })
 }
 
 /// The digits of a mask, ascending.

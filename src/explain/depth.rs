@@ -19,8 +19,8 @@ use crate::grid::{Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::simplify::{AnyBoard, Board, with_width};
 
-/// The result of trials up to some depth. It is that of units and pairs alone: what clues say beside is
-/// left out.
+/// The result of trials up to some depth, which are of units and pairs. With clues no depth is known: it
+/// is `Open(0)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
     /// This depth solves the puzzle, so it has one solution; no lower depth does.
@@ -83,6 +83,9 @@ fn depth(
     limit: usize,
     deadline: Deadline,
 ) -> Depth {
+    if groups.rules().only_groups().is_err() {
+        return Depth::Open(0);
+    }
     let (tables, mut left) = (groups.tables(), Candidates::none(placed.size()));
     let singles = with_width!(tables, W => {
         let mut board = AnyBoard::<W>::new(tables, placed, Deadline::NONE);

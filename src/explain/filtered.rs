@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use itertools::Itertools;
 
-use super::clues::{Known, Left, Statement, digits};
+use super::clues::{Known, Left, Statement, candidates, digits};
 use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
@@ -38,8 +38,8 @@ impl State {
             let changed = gone.iter().map(|gone| gone.cell).dedup().collect_vec();
             let conclusion = match changed[..] {
                 [cell] if left.of(cell).is_power_of_two() => {
-                    let digit = digits(left.of(cell)).next().expect("one digit");
-                    Conclusion::Placement(Candidate { cell, digit })
+                    let only = candidates(cell, left.of(cell)).next();
+                    Conclusion::Placement(only.expect("one digit"))
                 }
                 _ => Conclusion::Eliminations(gone),
             };
@@ -102,10 +102,7 @@ impl State {
                 self.rules().unit(unit).cells.iter().filter(|cell| !known.cells.contains(cell));
             let rest = rest.copied().collect_vec();
             let locked = self.locked_in(known, left, masks, unit);
-            let gone = rest.iter().flat_map(|&cell| {
-                let digits = digits(masks[cell.index()] & locked);
-                digits.map(move |digit| Candidate { cell, digit })
-            });
+            let gone = rest.iter().flat_map(|&cell| candidates(cell, masks[cell.index()] & locked));
             let gone = gone.sorted().collect_vec();
             let locked = gone.iter().fold(0, |all, gone| all | bit(*gone));
             if gone.is_empty() {
@@ -158,9 +155,7 @@ impl State {
 
 /// What cells lose of these digits, ascending.
 pub(super) fn gone(left: &Left, masks: &[Digits]) -> Vec<Candidate> {
-    let lost = |&(cell, kept): &(Cell, Digits)| {
-        digits(masks[cell.index()] & !kept).map(move |digit| Candidate { cell, digit })
-    };
+    let lost = |&(cell, kept): &(Cell, Digits)| candidates(cell, masks[cell.index()] & !kept);
     left.digits.iter().flat_map(lost).collect()
 }
 

@@ -15,15 +15,12 @@ use crate::simplify::Tables;
 /// fits its words.
 pub(super) const MAX_SIDE: usize = 40;
 
-/// Why rules have no steps, paths and depths.
+/// Why rules have no steps, paths and depths: the grid is too large.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unexplained {
-    /// The grid is too large.
-    #[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
-    TooLarge {
-        /// That of the rules.
-        side: usize,
-    },
+#[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
+pub struct Unexplained {
+    /// That of the rules.
+    pub side: usize,
 }
 
 /// Whether rules have steps, paths and depths: those of a side of at most 40, with any units, pairs
@@ -33,7 +30,7 @@ pub enum Unexplained {
 /// [`Unexplained`] if they have not.
 pub fn check_size(rules: &Rules) -> Result<(), Unexplained> {
     let side = rules.size().side();
-    if side > MAX_SIDE { Err(Unexplained::TooLarge { side }) } else { Ok(()) }
+    if side > MAX_SIDE { Err(Unexplained { side }) } else { Ok(()) }
 }
 
 /// Which candidates are in which group. Those of a pair are links only.

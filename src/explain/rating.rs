@@ -222,10 +222,9 @@ impl Rating {
         dpll: &mut Dpll,
     ) -> Result<Rating, SolveError> {
         let limits = Limits { deadline: effort.deadline, ..Limits::UNIQUE };
-        let has_clues = puzzle.rules().only_groups().is_err();
-        let answer = match has_clues {
-            true => Answer { guesses: None, ..Pipeline::new().solve(puzzle, &limits)?.answer },
-            false => dpll.solve(puzzle, &limits)?,
+        let answer = match puzzle.rules().only_groups() {
+            Ok(()) => dpll.solve(puzzle, &limits)?,
+            Err(_) => Answer { guesses: None, ..Pipeline::new().solve(puzzle, &limits)?.answer },
         };
         let status = answer.status(&limits);
         let (guesses, late) = (answer.guesses, status == Status::Unknown);
@@ -234,11 +233,7 @@ impl Rating {
         if !matches!(status, Status::Unique | Status::None) {
             return Ok(rating);
         }
-        let depth = match has_clues {
-            // Depths are of units and pairs.
-            true => Depth::Open(0),
-            false => Depth::of(puzzle, Depth::GREATEST_KNOWN, effort.deadline),
-        };
+        let depth = Depth::of(puzzle, Depth::GREATEST_KNOWN, effort.deadline);
         match depth {
             Depth::Solved(depth) | Depth::Contradiction(depth) => rating.depth = Some(depth),
             Depth::Open(_) => {}

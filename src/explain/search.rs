@@ -38,7 +38,7 @@ use crate::rules::Group;
 use crate::solve::SolveError;
 
 /// The most lines of a trial.
-pub(super) const MOST_LINES: usize = 30;
+const MOST_LINES: usize = 30;
 
 /// How far to look for a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -342,7 +342,7 @@ impl<'s> Search<'s> {
             return Ok(None);
         }
         let most = MOST_LINES.min(self.effort.max_truths).min(truths - 1);
-        self.state.step_tried(|_| true, most, self.effort.deadline)
+        self.state.step_tried(most, self.effort.deadline)
     }
 
     /// The same, where these have the fewest truths.

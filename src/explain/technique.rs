@@ -157,16 +157,14 @@ impl Technique {
         use Technique::*;
         matches!(self, Nishio | ForcingChain | UnitForcingChain | ForcingNet | Trial | SetLogic(..))
     }
-}
 
-/// As it is displayed.
-impl Technique {
     /// Whether it places a digit by one unit or cell alone.
     pub(super) fn is_single(self) -> bool {
         matches!(self, Technique::FullHouse | Technique::HiddenSingle | Technique::NakedSingle)
     }
 }
 
+/// As it is displayed.
 impl Serialize for Technique {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

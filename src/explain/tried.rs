@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::Itertools;
 
 use super::TimedOut;
-use super::clues::{Left, Statements, digits};
+use super::clues::{Left, Statements, candidates, digits};
 use super::derivation::{Basis, Derivation, Part};
 use super::filtered::{gone, lose};
 use super::lists::Index;
@@ -76,7 +76,6 @@ impl State {
     /// The elimination of a candidate that is tried, with few lines; of at most so many.
     pub(super) fn step_tried(
         &self,
-        among: impl Fn(Candidate) -> bool,
         most_lines: usize,
         deadline: Deadline,
     ) -> Result<Option<Step>, TimedOut> {
@@ -85,7 +84,7 @@ impl State {
         let passes =
             |c: &Candidate| solution.is_some_and(|grid| Grid::get(grid, c.cell) == Some(c.digit));
         let open = self.candidates().iter().filter(|c| self.placed().get(c.cell).is_none());
-        let tried = open.filter(|c| among(*c) && !passes(c));
+        let tried = open.filter(|c| !passes(c));
         let mut tried = tried.map(|c| Tried::new(self, &start, c, None)).collect_vec();
         while !tried.is_empty() {
             let mut going = Vec::new();
@@ -205,9 +204,9 @@ impl<'s> Tried<'s> {
             return;
         }
         self.masks[cell.index()] &= !taken;
-        for digit in digits(taken) {
-            let candidate = self.state.groups().index(Candidate { cell, digit });
-            self.taken_by[candidate as usize] = number as Index;
+        for candidate in candidates(cell, taken) {
+            let index = self.state.groups().index(candidate);
+            self.taken_by[index as usize] = number as Index;
         }
         self.statements.of_cell(cell).iter().for_each(|&due| self.is_due[due as usize] = true);
     }
@@ -230,9 +229,9 @@ impl<'s> Tried<'s> {
             if !is_open || !self.allows(ground) {
                 continue;
             }
-            match digits(mask).next() {
+            match candidates(cell, mask).next() {
                 None => return self.end(ground),
-                Some(digit) => self.single(ground, Candidate { cell, digit }),
+                Some(only) => self.single(ground, only),
             }
         }
         false
@@ -282,8 +281,7 @@ impl<'s> Tried<'s> {
             let number = self.lines.len() + 1;
             took.iter().for_each(|c| self.take(c.cell, 1 << c.digit.index(), number));
             let changed = took.iter().map(|c| c.cell).dedup().collect_vec();
-            let here = |cell: Cell, mask| digits(mask).map(move |digit| Candidate { cell, digit });
-            let left = changed.iter().flat_map(|&cell| here(cell, self.masks[cell.index()]));
+            let left = changed.iter().flat_map(|&cell| candidates(cell, self.masks[cell.index()]));
             let left = left.collect_vec();
             let is_placed = |c: &&Candidate| {
                 self.masks[c.cell.index()].is_power_of_two()
@@ -361,9 +359,7 @@ impl<'s> Tried<'s> {
             Some(line) => lose(left, &line.took),
             None => left.is_none(),
         };
-        let of_cell = |cell: Cell| {
-            digits(self.start[cell.index()]).map(move |digit| Candidate { cell, digit })
-        };
+        let of_cell = |cell: Cell| candidates(cell, self.start[cell.index()]);
         let mut masks = self.start.to_vec();
         let mut taken: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
         for candidate in known.cells.iter().flat_map(|&cell| of_cell(cell)) {

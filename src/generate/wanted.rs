@@ -33,7 +33,8 @@ impl Wanted {
     /// Whether a puzzle of a source can be all that is wanted.
     ///
     /// # Errors
-    /// [`GenerateError::Request`]: the rules have no such technique, or clues and so no depth; the grade does not go with the
+    /// [`GenerateError::Request`]: the rules have no such technique, or clues and so no depth; the grade
+    /// does not go with the
     /// technique or the depth, and which grades do.
     pub fn check(&self, source: &Source) -> Result<(), GenerateError> {
         use Technique::*;
@@ -104,12 +105,7 @@ impl Wanted {
         let state = State::new(puzzle);
         let needs_steps = self.grade.is_some() || self.technique.is_some();
         let limit = self.depth.unwrap_or(0);
-        let depth = match puzzle.rules().only_groups() {
-            Ok(()) => state.depth(limit, deadline),
-            // Depths are of units and pairs.
-            Err(_) => Depth::Open(0),
-        };
-        match (depth, self.depth) {
+        match (state.depth(limit, deadline), self.depth) {
             (Depth::Unknown(_), _) => return Err(SolveError::TimedOut),
             (Depth::Solved(found), Some(depth)) if found == depth => {}
             (_, Some(_)) => return Ok(false),

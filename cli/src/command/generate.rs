@@ -304,19 +304,8 @@ impl Args {
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
         let mut text = Vec::new();
-        if let Some(next) = self.next {
-            let state = before(puzzle, next)?;
-            if self.format == Format::Json {
-                let mut record = json!(PuzzleReport::of(puzzle, Some(state.candidates()), symbols));
-                record["solution"] = line_of(solution, symbols).into();
-                text.extend(record.to_string().bytes());
-            } else {
-                write_candidates(&mut text, rules, state.candidates(), symbols);
-                text.push(b'\n');
-            }
-            text.push(b'\n');
-            return Ok(text);
-        }
+        let state = self.next.map(|next| before(puzzle, next)).transpose()?;
+        let left = state.as_ref().map(State::candidates);
         match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
@@ -332,6 +321,10 @@ impl Args {
                 let solution = format!(":1:{}", line_of(solution, symbols));
                 text.splice(givens..givens, solution.bytes());
             }
+            Format::Line if let Some(left) = left => {
+                write_candidates(&mut text, rules, left, symbols);
+                text.push(b'\n');
+            }
             Format::Line if is_plain && is_usual => write_puzzle(&mut text, puzzle, symbols),
             format if let Some(program) = format.program() => {
                 // There it would be the givens.
@@ -339,7 +332,7 @@ impl Args {
                 text.extend(program.link(puzzle, solution)?.bytes());
             }
             format => {
-                let mut record = json!(PuzzleReport::of(puzzle, None, symbols));
+                let mut record = json!(PuzzleReport::of(puzzle, left, symbols));
                 if format != Format::Line {
                     record["solution"] = line_of(solution, symbols).into();
                 }
