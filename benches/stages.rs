@@ -2,7 +2,7 @@
 //!
 //! Some lists are in the repository. The others are in the folder `data` of `../shared`, or of the
 //! folder that `SATDOKU_SHARED` names. They are not part of the repository: a line `skipped` names
-//! the absent lists. A figure is the time for one puzzle; each run takes the next puzzle of the list.
+//! the absent lists. A figure is the time for one puzzle; each run takes the next one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
