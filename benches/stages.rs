@@ -1,8 +1,8 @@
-//! What each stage of solving costs, by list: `cargo bench --bench stages`.
+//! Measures what each stage of solving costs, for each list: `cargo bench --bench stages`.
 //!
-//! The lists are those that ship, and those of the folder `data` of `../shared`, or of what
-//! `SATDOKU_SHARED` names, which is not part of the repository: for those that are absent `skipped` is
-//! said. A figure is for one puzzle, the next of the list each time.
+//! Some lists are in the repository. The others are in the folder `data` of `../shared`, or of the
+//! folder that `SATDOKU_SHARED` names. They are not part of the repository: a line `skipped` names
+//! the absent lists. A figure is the time for one puzzle; each run takes the next one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ fn path(list: &str) -> PathBuf {
     folder.join(list).with_extension("txt")
 }
 
-/// The lists that are there.
+/// The lists that exist on this machine.
 fn lists() -> Vec<&'static str> {
     let (present, absent): (Vec<_>, Vec<_>) =
         LISTS.into_iter().partition(|list| path(list).exists());
@@ -42,7 +42,7 @@ fn lists() -> Vec<&'static str> {
     present.into_iter().chain(SHIPPED).collect()
 }
 
-/// The first 2,000 or fewer texts of a list.
+/// At most the first 2,000 texts of a list.
 fn texts(list: &str) -> Vec<RawRecord> {
     let file = std::fs::File::open(path(list)).expect("the list is there");
     let mut batch = Vec::new();
@@ -50,7 +50,7 @@ fn texts(list: &str) -> Vec<RawRecord> {
     batch
 }
 
-/// The 9x9 puzzles among them.
+/// The 9x9 puzzles among these texts.
 fn puzzles(list: &str) -> Vec<Puzzle> {
     let rules = Arc::new(Rules::classic(Size::NINE));
     texts(list)
@@ -60,7 +60,7 @@ fn puzzles(list: &str) -> Vec<Puzzle> {
         .collect()
 }
 
-/// Times a function on the items of a list in turn.
+/// Measures the time of a function on one item of a list after the other.
 fn each<T, R>(bencher: Bencher, items: &[T], mut run: impl FnMut(&T) -> R) {
     let mut items = items.iter().cycle();
     bencher.bench_local(|| run(black_box(items.next().expect("the list is not empty"))));
@@ -72,7 +72,7 @@ fn parse(bencher: Bencher, list: &str) {
     each(bencher, &batch, |text| text.parse(&options).map(|record| record.grid));
 }
 
-/// Making the whole formula's clauses, without keeping them.
+/// Makes the clauses of the whole formula, and does not keep them.
 #[divan::bench(args = lists(), sample_count = 20)]
 fn encode(bencher: Bencher, list: &str) {
     each(bencher, &puzzles(list), |puzzle| {
@@ -91,7 +91,7 @@ fn propagate(bencher: Bencher, list: &str) {
     each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), None, &budget));
 }
 
-/// Propagation and probing.
+/// Propagates and probes.
 #[divan::bench(args = lists())]
 fn simplify(bencher: Bencher, list: &str) {
     let puzzles = puzzles(list);
@@ -100,7 +100,7 @@ fn simplify(bencher: Bencher, list: &str) {
     each(bencher, &puzzles, |puzzle| simplifier.simplify(puzzle.givens(), None, &budget));
 }
 
-/// Encoding the whole formula into varisat, and freeing it.
+/// Encodes the whole formula into varisat, and frees varisat.
 #[divan::bench(args = lists(), sample_count = 20)]
 fn load(bencher: Bencher, list: &str) {
     each(bencher, &puzzles(list), |puzzle| {
@@ -120,7 +120,7 @@ fn uniqueness(bencher: Bencher, list: &str) {
     each(bencher, &puzzles(list), |puzzle| pipeline.solve(puzzle, &Limits::UNIQUE));
 }
 
-/// The same without simplification.
+/// Decides uniqueness without simplification.
 #[divan::bench(args = lists(), sample_count = 20)]
 fn uniqueness_plain(bencher: Bencher, list: &str) {
     each(bencher, &puzzles(list), |puzzle| {
@@ -128,7 +128,7 @@ fn uniqueness_plain(bencher: Bencher, list: &str) {
     });
 }
 
-/// The bit-parallel solver on each kind of lanes that this processor has.
+/// Solves with the bit-parallel solver, on each kind of lanes that this processor has.
 #[divan::bench(args = lists(), consts = [0, 1, 2, 3])]
 fn dpll<const LANES: usize>(bencher: Bencher, list: &str) {
     let Some(mut nine) = Solver9x9::all().nth(LANES) else { return };
@@ -139,7 +139,7 @@ fn dpll<const LANES: usize>(bencher: Bencher, list: &str) {
     each(bencher, &givens, |givens| nine.solve(givens, &Limits::UNIQUE));
 }
 
-/// Checking one solution.
+/// Checks one solution.
 #[divan::bench(args = lists())]
 fn verify(bencher: Bencher, list: &str) {
     let mut dpll = Dpll::new();

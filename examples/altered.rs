@@ -1,12 +1,12 @@
-//! Puzzles that are not proper: generated ones with a given changed (no solution), or with givens
-//! taken away (several solutions), as `puzzle:count:solution` lines. It made
+//! Prints puzzles that are not proper, as `puzzle:count:solution` lines: generated puzzles with a
+//! changed given (no solution), or without some givens (several solutions). This program made
 //! `puzzles/unsolvable.txt` and `puzzles/many-solutions.txt`:
 //!
 //! ```text
 //! cargo run --release --example altered -- unsolvable 50 6
 //! cargo run --release --example altered -- many-solutions 50 7
 //! ```
-//! The arguments: which kind, how many, and the seed.
+//! The arguments are the kind of puzzles, their number, and the seed.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use satdoku::generate::{Generated, Recipe};
 use satdoku::solve::Session;
 use satdoku::{Deadline, Digit, Encoding, Grid, Puzzle, Rules, Size};
 
-/// Enough to be several, few enough to be counted quickly.
+/// The count of solutions stops here, so that it takes little time.
 const MOST_SOLUTIONS: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let solutions = count_solutions(&altered)?;
         match (kind, solutions) {
             ("unsolvable", 0) => println!("{}:0:", altered.givens()),
-            // The solution it was made from is one of them.
+            // The solution of the generated puzzle is one of these.
             ("many-solutions", 2..MOST_SOLUTIONS) => {
                 println!("{}:{solutions}:{solution}", altered.givens())
             }
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Another digit, in a cell and by an amount that vary with the index; no clash with a peer.
+/// Changes one given, which the index chooses, to another digit that no peer has, if there is one.
 fn change_a_given(puzzle: &Puzzle, index: u64) -> Puzzle {
     let mut givens = puzzle.givens().clone();
     let filled: Vec<_> = puzzle.givens().filled().collect();
@@ -65,7 +65,7 @@ fn change_a_given(puzzle: &Puzzle, index: u64) -> Puzzle {
     puzzle.with_givens(givens).expect("the same size")
 }
 
-/// One to three givens fewer.
+/// Removes one to three givens.
 fn drop_givens(puzzle: &Puzzle, index: u64) -> Puzzle {
     let mut givens = puzzle.givens().clone();
     for given in puzzle.givens().filled().step_by(7).take(1 + index as usize % 3) {

@@ -3,9 +3,10 @@
 #
 #   cube.sh FORMULA 'a LITERAL... 0' SOLVER [OPTION...]
 #
-# The solver gets the formula with the literals of the cube as unit clauses. Exits with 0 if it
-# found a solution, so that `parallel --halt now,success=1` ends with the first one, with 1 if it
-# says that the cube has none, and with 2 if it says neither: it gave up, crashed or is missing.
+# The solver gets the formula with the literals of the cube as unit clauses. The script exits with
+# 0 if the solver found a solution, so that `parallel --halt now,success=1` ends with the first
+# solution. It exits with 1 if the solver says that the cube has no solution, and with 2 if the
+# solver says neither: the solver gave up, crashed or is missing.
 formula=$1 cube=$2
 shift 2
 answer=$(awk -v cube="$cube" '

@@ -1,4 +1,4 @@
-//! Explains a puzzle step by step, each with its reason.
+//! Explains a puzzle step by step. Each step has its reason.
 
 use satdoku::explain::{CellNames, Effort, State, Words};
 use satdoku::{Puzzle, Symbols};

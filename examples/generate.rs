@@ -1,4 +1,4 @@
-//! Generates three puzzles with one solution, the same for the same seed.
+//! Generates three puzzles with one solution. The same seed gives the same puzzles.
 
 use satdoku::Rules;
 use satdoku::generate::Recipe;

@@ -1,10 +1,10 @@
-//! Compares the steps of puzzles with somebody else's ratings: how these spread over the truths of
-//! the hardest step, where to cut the truths into as many groups as there are grades, and
-//! Spearman's rank correlation, with the truths and with the score. This is where the boundaries of
-//! `Grade` come from.
+//! Compares the steps of puzzles with ratings by somebody else. It prints how the ratings spread
+//! over the truths of the hardest step, where to cut the truths into as many groups as there are
+//! grades, and Spearman's rank correlation of the ratings with the truths and with the score. The
+//! boundaries of `Grade` come from here.
 //!
-//! `cargo run --release --example grades -- rated.tsv 4` takes every fourth line, each a puzzle, a
-//! TAB and its rating.
+//! `cargo run --release --example grades -- rated.tsv 4` takes every fourth line of the file. A
+//! line is a puzzle, a TAB and its rating.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use itertools::Itertools;
 use satdoku::explain::{Effort, End, Grade, State, StepRating, Technique};
 use satdoku::{Deadline, Grid, Puzzle};
 
-/// The truths of a hardest step that was not found.
+/// Stands for the truths if the steps do not solve the puzzle.
 const NOT_FOUND: usize = usize::MAX;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [path, step] = &arguments[..] else { return Err("expected FILE STEP".into()) };
     let text = std::fs::read_to_string(path)?;
     let mut ratings = Vec::new();
-    // What the steps say: truths of the hardest one, then steps that are no singles.
+    // For each puzzle: the truths of the hardest step, and the number of steps that are no singles.
     let mut found = Vec::new();
     let mut scores = Vec::new();
     let mut times = Vec::new();
@@ -73,10 +73,11 @@ fn name(truths: usize) -> String {
     if truths == NOT_FOUND { "none".to_owned() } else { truths.to_string() }
 }
 
-/// The first class of each of so many groups of classes in order, such that the squared deviations
-/// of ratings from the mean of their group sum up to the least, and how many percent this is of
-/// those from the mean of all (W. D. Fisher, *On Grouping for Maximum Homogeneity*, 1958). There
-/// are few classes, so all groupings are looked at. `None` if there are fewer classes than groups.
+/// Cuts the classes, in their order, into this many groups, so that the squared deviations of the
+/// ratings from the mean of their group have the least sum (W. D. Fisher, *On Grouping for Maximum
+/// Homogeneity*, 1958). Returns the first class of each group, and how many percent this sum is of
+/// the squared deviations from the mean of all. There are few classes, so all groupings are tried.
+/// `None` if there are fewer classes than groups.
 fn cuts(classes: &[(usize, Vec<f64>)], groups: usize) -> Option<(Vec<usize>, f64)> {
     let spread = |classes: &[(usize, Vec<f64>)]| -> f64 {
         let ratings = || classes.iter().flat_map(|(_, ratings)| ratings);
@@ -98,14 +99,14 @@ fn quantiles<const N: usize>(values: &[f64], at: [f64; N]) -> [f64; N] {
     at.map(|part| sorted[((sorted.len() - 1) as f64 * part).round() as usize])
 }
 
-/// Ranks from 0; equal values share the mean of theirs.
+/// Ranks from 0; equal values all get the mean of their ranks.
 fn ranks<T: PartialOrd>(values: &[T]) -> Vec<f64> {
     let below = |value: &T| values.iter().filter(|other| *other < value).count();
     let equal = |value: &T| values.iter().filter(|other| *other == value).count();
     values.iter().map(|value| below(value) as f64 + (equal(value) - 1) as f64 / 2.0).collect()
 }
 
-/// Pearson's, which of ranks is Spearman's.
+/// Pearson's correlation; for ranks it is Spearman's.
 fn correlation(first: &[f64], second: &[f64]) -> f64 {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let (of_first, of_second) = (mean(first), mean(second));

@@ -1,4 +1,4 @@
-//! The heart of satdoku: the rules as clauses, a SAT solver, its model as a grid, checked.
+//! The heart of satdoku: clauses from the rules, a SAT solver, and a checked grid from its model.
 
 use itertools::Itertools;
 use satdoku::varisat::{ExtendFormula, Solver};
@@ -8,11 +8,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let givens =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let puzzle = Puzzle::classic(givens.parse()?);
-    // A variable for each candidate, a digit in a cell: true where the solution holds it.
+    // Each candidate (a digit in a cell) has a variable: true if the solution holds the candidate.
     let numbering = Numbering::full(puzzle.size());
     let variable = |candidate| numbering.lit(candidate).expect("a variable for each candidate");
     let mut solver = Solver::new();
-    // A cell has exactly one digit, and a digit exactly one place in a row, column or box.
+    // A cell has exactly one digit. A digit has exactly one place in a row, column or box.
     for group in puzzle.rules().groups() {
         let literals = group.candidates(puzzle.rules()).map(variable).collect_vec();
         solver.add_clause(&literals);

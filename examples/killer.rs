@@ -1,4 +1,4 @@
-//! Killer Sudoku: cages as clues, solved, shown to have one solution, and certified.
+//! Solves a killer Sudoku with cages as clues, shows that it has one solution, and certifies this.
 
 use std::error::Error;
 
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the digits of each cage add up to, and its cells; there are no givens.
+/// The sum and the cells of each cage; there are no givens.
 const CAGES: &str = "
 killer 3 A1 A2
 killer 15 A3 A4 A5

@@ -34,7 +34,7 @@ def main():
 
     spark = SparkSession.builder.master(arguments.master).appName("satdoku").getOrCreate()
     try:
-        # One cube a partition. cube.sh exits with 1 for a cube without a solution.
+        # One cube per partition. cube.sh exits with 1 for a cube without a solution.
         tasks = spark.sparkContext.parallelize(cubes, len(cubes))
         answers = tasks.pipe(command, env={"PATH": os.environ["PATH"]})
         answers.saveAsTextFile(arguments.answers)

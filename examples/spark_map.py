@@ -32,7 +32,7 @@ def solved(table, column):
 
     def solve(batches):
         for batch in batches:
-            # Spark runs one task a core, so each gets one thread.
+            # Spark runs one task per core, so each task gets one thread.
             said = satdoku.solve(batch[column], threads=1)
             yield batch.join(said.add_prefix("satdoku_"))
 

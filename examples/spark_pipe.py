@@ -36,9 +36,9 @@ def main():
     arguments, options = parser.parse_known_args()
 
     satdoku = [os.environ.get("SATDOKU", "satdoku"), "solve", "--format", "json"]
-    # Spark runs one task a core, so each process gets one thread.
+    # Spark runs one task per core, so each process gets one thread.
     solve = shlex.join(satdoku + ["--exit-zero=all", "--threads", "1"] + options)
-    # A partition may be empty, which is no input to satdoku.
+    # A partition may be empty; satdoku takes no empty input.
     script = 'IFS= read -r first || exit 0; { printf "%s\\n" "$first"; cat; } | ' + solve
     command = shlex.join(["sh", "-c", script])
 

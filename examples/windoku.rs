@@ -1,6 +1,6 @@
-//! A rule variant is more units: Windoku, put together by hand, adds four regions of 3x3
-//! (`Variant::Windoku` does so too). The encoder, the generator, the solver and the verification
-//! take them as they are.
+//! A rule variant adds units: here Windoku is made by hand from four more regions of 3x3
+//! (`Variant::Windoku` adds the same regions). The encoder, the generator, the solver and the
+//! verification need no change for these regions.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The crate `sudoku` as a contender: puzzles of 9x9 a line on stdin, solutions a line on stdout, or
-//! `none`.
+//! The crate `sudoku` as a contender: it reads one 9x9 puzzle per line on stdin, and writes one
+//! solution per line, or `none`, on stdout.
 //!
 //! ```text
 //! cargo build --release --example crate_sudoku
@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The crate is licensed under AGPL-3.0-or-later, and so is a program that is built from this file.
-//! It is no part of satdoku, which only talks to it through pipes.
+//! The program is no part of satdoku; satdoku only talks to it through pipes.
 
 use std::io::{self, BufWriter, Write};
 

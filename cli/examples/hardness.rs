@@ -1,8 +1,8 @@
-//! Draws how hard grids with holes are: easy with few holes, easy with many, hard between.
+//! Draws how hard grids with holes are: easy with few holes, easy with many holes, hard between.
 //!
-//! It reads the CSV files of `compare`, one grid a line, and writes an SVG: for each solver and
-//! side the median time over the part of the cells that are empty, on a logarithmic scale. A time
-//! limit counts as the time.
+//! It reads the CSV files of `compare`, one grid per line, and writes an SVG. For each solver and
+//! side the SVG shows the median time over the fraction of empty cells, on a logarithmic scale. If
+//! a solver reached the time limit, the limit counts as its time.
 //!
 //! ```sh
 //! for side in 16 25; do

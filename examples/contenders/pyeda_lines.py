@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""PyEDA as a contender: puzzles of 9x9 a line on stdin, solutions a line on stdout, or `none`.
+"""PyEDA as a contender: a 9x9 puzzle per line on stdin, a solution or `none` per line on stdout.
 
 The formula is made as PyEDA's documentation does it: one variable for each row, column and value,
 exactly one true (OneHot) in each cell, row, column and box; then `satisfy_one`, which is PicoSAT.
