@@ -23,6 +23,10 @@ pub enum Basis {
     Truth(Group),
     /// A clue, or the rule of 45.
     Statement(Statement),
+    /// A candidate that is supposed to hold too, in the midst of a trial.
+    Supposed(Candidate),
+    /// A candidate that does not hold, since what was supposed of it ended in a clash.
+    Refuted(Candidate),
 }
 
 /// What is left of a truth or a statement, and which facts take the other candidates: 0 is what is
@@ -43,7 +47,7 @@ impl Part {
     pub fn truth(&self) -> Option<Group> {
         match &self.basis {
             Basis::Truth(group) => Some(*group),
-            Basis::Statement(_) => None,
+            _ => None,
         }
     }
 }

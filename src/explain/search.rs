@@ -40,6 +40,9 @@ use crate::solve::SolveError;
 /// The most lines of a trial.
 const MOST_LINES: usize = 30;
 
+/// Of steps without a name or a story, so many trials are compared.
+const MOST_COMPARED: usize = 4;
+
 /// How far to look for a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
@@ -229,7 +232,8 @@ impl State {
         }
     }
 
-    /// No step leaves unchecked; one whose shape has no name has that of its propagation.
+    /// No step leaves unchecked; one whose shape has no name has that of its propagation, or is a trial
+    /// of few lines.
     pub(super) fn checked(
         &self,
         found: Result<Option<Step>, TimedOut>,
@@ -237,8 +241,10 @@ impl State {
         match found {
             Ok(Some(mut step)) if step.holds(self)? => {
                 if matches!(step.technique, Technique::SetLogic(3.., _)) {
-                    let name = step.derivation(self).map(|derivation| derivation.technique());
-                    step.technique = name.unwrap_or(step.technique);
+                    match step.derivation(self) {
+                        Some(derivation) => step.technique = derivation.technique(),
+                        None => step = step.as_trial(self, MOST_LINES).map_or(step, |(_, it)| it),
+                    }
                 }
                 Ok(Found::Step(step))
             }
@@ -354,7 +360,27 @@ impl<'s> Search<'s> {
             let longer = self.longer(fewest).unwrap_or_default();
             told = longer.iter().find_map(|step| self.told(step));
         }
-        told.or_else(|| short.into_iter().next())
+        told.or_else(|| {
+            let trials = short.iter().take(MOST_COMPARED).filter_map(|step| self.as_trial(step));
+            trials.min_by_key(|(lines, _)| *lines).map(|(_, trial)| trial)
+        })
+        .or_else(|| short.into_iter().next())
+    }
+
+    /// A step as a trial of that candidate which takes the fewest lines, and how many; if it has a
+    /// trial of few lines.
+    fn as_trial(&self, step: &Step) -> Option<(usize, Step)> {
+        let truths = step.truths.iter().map(|&truth| self.web.groups.group_index(truth));
+        let truths = truths.collect_vec();
+        let trials = step.conclusion.eliminated().iter().filter_map(|&gone| {
+            let gone = [Some(self.web.groups.index(gone))];
+            let mut truths = truths.clone();
+            let is_refuted = self.refuter.reduce(&mut truths, &gone, self.effort.max_truths);
+            let step = is_refuted.ok().filter(|is_refuted| *is_refuted);
+            let step = step.and_then(|_| self.step_of(truths, &gone).ok())?;
+            step.as_trial(self.state, MOST_LINES)
+        });
+        trials.min_by_key(|(lines, _)| *lines)
     }
 
     /// All that these sets of truths refute, the simplest step first.

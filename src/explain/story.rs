@@ -138,6 +138,10 @@ impl Telling<'_> {
         let truth = match basis {
             Basis::Truth(truth) => truth,
             Basis::Statement(statement) => return words.statement_leaves(statement, left),
+            Basis::Supposed(Candidate { cell, digit }) => {
+                return format!("suppose {} were {}", words.cell(*cell), words.write(*digit));
+            }
+            Basis::Refuted(gone) => return format!("so {}", words.eliminations(&[*gone])),
         };
         let group = words.group(*truth);
         match (truth.cell(), &left[..]) {

@@ -3,6 +3,9 @@
 //!
 //! All candidates are followed side by side, round by round, so that the clash that is found first is
 //! a near one. Of its lines those are kept that it rests on, as long as the clash stays.
+//!
+//! Where a step without clues has no shorter reason, the truths of the step are followed alone. Where
+//! these force nothing more, a second candidate is tried within the trial.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,20 +23,27 @@ use super::trial::NONE;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
 use crate::grid::{Candidate, Cell, Grid};
-use crate::rules::Group;
 use crate::rules::clue::Digits;
+use crate::rules::{Group, UnitIndex};
 
 /// Of trials that clash in the same round, so many are compared.
 const MOST_COMPARED: usize = 8;
 
-/// What a line is said of: a truth, or a statement by its index.
+/// Trials within the trial, one inside the other.
+const LEVELS: usize = 2;
+
+/// What a line is said of: a truth, a statement by its index, or a candidate that is tried within
+/// the trial, or that such a trial refutes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Ground {
     Truth(Group),
     Statement(usize),
+    Supposed(Candidate),
+    Refuted(Candidate),
 }
 
 /// What follows: lines are counted from 1, and 0 is what is supposed.
+#[derive(Clone)]
 struct Line {
     ground: Ground,
     /// What is left of it: see [`Part::left`].
@@ -42,25 +52,91 @@ struct Line {
     took: Vec<Candidate>,
     /// What is placed by it.
     places: Vec<Candidate>,
+    /// What it rests on, of a line of a trial within the trial, which is over.
+    causes: Option<(Vec<usize>, Vec<Cell>)>,
+}
+
+/// What lines may be said of.
+struct Scope {
+    /// Ascending.
+    cells: Vec<Cell>,
+    /// The digits in each unit, ascending.
+    units: Vec<(UnitIndex, Digits)>,
+    /// Whether each statement is among them.
+    statements: Vec<bool>,
 }
 
 /// A candidate that is tried, and what follows.
+#[derive(Clone)]
 struct Tried<'s> {
     state: &'s State,
     statements: &'s Statements,
     /// The digits before, by cell.
     start: &'s [Digits],
     supposed: Candidate,
-    /// What lines may be said of, ascending, if not of all.
-    allowed: Option<&'s [Ground]>,
+    scope: &'s Scope,
     masks: Vec<Digits>,
     /// By candidate: the number of the line that takes it, or [`NONE`].
     taken_by: Vec<Index>,
     is_placed: Vec<bool>,
     /// By statement: whether a cell of it changed.
     is_due: Vec<bool>,
+    /// How many lines there were before, of the trials around this one.
+    before: usize,
     lines: Vec<Line>,
     clash: Option<Ground>,
+}
+
+impl Scope {
+    fn all(state: &State) -> Scope {
+        let all = Digits::MAX >> (64 - state.size().side());
+        Scope {
+            cells: state.size().cells().collect(),
+            units: state.rules().indexed_units().map(|(unit, _)| (unit, all)).collect(),
+            statements: vec![true; state.groups().statements().all().len()],
+        }
+    }
+
+    /// These alone, ascending.
+    fn of(state: &State, grounds: &[Ground]) -> Scope {
+        let mut scope = Scope {
+            cells: Vec::new(),
+            units: Vec::new(),
+            statements: vec![false; state.groups().statements().all().len()],
+        };
+        for ground in grounds {
+            match *ground {
+                Ground::Truth(Group::Cell(cell)) => scope.cells.push(cell),
+                Ground::Truth(Group::Unit(unit, digit)) => {
+                    let bit = 1 << digit.index();
+                    match scope.units.last_mut() {
+                        Some((last, digits)) if *last == unit => *digits |= bit,
+                        _ => scope.units.push((unit, bit)),
+                    }
+                }
+                Ground::Statement(index) => scope.statements[index] = true,
+                _ => {}
+            }
+        }
+        scope
+    }
+
+    /// Whether there are no statements.
+    fn is_of_truths(&self) -> bool {
+        !self.statements.contains(&true)
+    }
+}
+
+impl Line {
+    fn of(ground: Ground) -> Line {
+        let (left, took, places) = (Vec::new(), Vec::new(), Vec::new());
+        Line { ground, left, took, places, causes: None }
+    }
+
+    /// One of a trial within the trial, which is over: it rests on these.
+    fn over(self, causes: Vec<usize>) -> Line {
+        Line { causes: Some((causes, Vec::new())), ..self }
+    }
 }
 
 /// The lines that a clash rests on, and what they are said of.
@@ -79,13 +155,13 @@ impl State {
         most_lines: usize,
         deadline: Deadline,
     ) -> Result<Option<Step>, TimedOut> {
-        let start = self.masks();
+        let (start, all) = (self.masks(), Scope::all(self));
         let solution = self.solution(deadline);
         let passes =
             |c: &Candidate| solution.is_some_and(|grid| Grid::get(grid, c.cell) == Some(c.digit));
         let open = self.candidates().iter().filter(|c| self.placed().get(c.cell).is_none());
         let tried = open.filter(|c| !passes(c));
-        let mut tried = tried.map(|c| Tried::new(self, &start, c, None)).collect_vec();
+        let mut tried = tried.map(|c| Tried::new(self, &start, c, &all)).collect_vec();
         while !tried.is_empty() {
             let mut going = Vec::new();
             for mut tried in tried {
@@ -102,7 +178,8 @@ impl State {
             });
             let shortest = reduced.min_by_key(|(_, grounds)| grounds.len());
             if let Some((supposed, grounds)) = shortest {
-                let again = Tried::run(self, &start, supposed, &grounds);
+                let scope = Scope::of(self, &grounds);
+                let again = Tried::run(self, &start, supposed, &scope);
                 let is_short = again.trace().causes.len() <= most_lines;
                 return Ok(is_short.then(|| again.step()));
             }
@@ -123,8 +200,17 @@ impl Step {
         let stated = self.statements.iter().map(|of| Ground::Statement(statements.index(of)));
         let allowed = truths.chain(stated).sorted().collect_vec();
         let start = state.masks();
-        let tried = Tried::run(state, &start, *supposed, &allowed);
+        let scope = Scope::of(state, &allowed);
+        let tried = Tried::run(state, &start, *supposed, &scope);
         tried.clash.is_some().then(|| tried.derivation())
+    }
+
+    /// The step as a trial, if that takes at most so many lines: of a step without statements that
+    /// eliminates one candidate.
+    pub(super) fn as_trial(&self, state: &State, most_lines: usize) -> Option<(usize, Step)> {
+        let trial = Step { technique: Technique::Trial, ..self.clone() };
+        let lines = trial.retold(state)?.clauses.len();
+        (lines <= most_lines).then_some((lines, trial))
     }
 }
 
@@ -133,7 +219,7 @@ impl<'s> Tried<'s> {
         state: &'s State,
         start: &'s [Digits],
         supposed: Candidate,
-        allowed: Option<&'s [Ground]>,
+        scope: &'s Scope,
     ) -> Tried<'s> {
         let statements = state.groups().statements();
         let is_placed = state.size().cells().map(|cell| state.placed().get(cell).is_some());
@@ -142,11 +228,12 @@ impl<'s> Tried<'s> {
             statements,
             start,
             supposed,
-            allowed,
+            scope,
             masks: start.to_vec(),
             taken_by: vec![NONE; state.groups().candidate_count()],
             is_placed: is_placed.collect(),
             is_due: vec![false; statements.all().len()],
+            before: 0,
             lines: Vec::new(),
             clash: None,
         };
@@ -154,16 +241,87 @@ impl<'s> Tried<'s> {
         tried
     }
 
-    /// Follows what is allowed as far as it goes.
+    /// Follows what is allowed as far as it goes; without statements also by trials within the trial.
     fn run(
         state: &'s State,
         start: &'s [Digits],
         supposed: Candidate,
-        allowed: &'s [Ground],
+        scope: &'s Scope,
     ) -> Tried<'s> {
-        let mut tried = Tried::new(state, start, supposed, Some(allowed));
-        while tried.clash.is_none() && tried.round() {}
+        let mut tried = Tried::new(state, start, supposed, scope);
+        tried.close(if scope.is_of_truths() { LEVELS } else { 0 });
         tried
+    }
+
+    /// Follows what is allowed, with so many levels of trials within the trial.
+    fn close(&mut self, levels: usize) {
+        loop {
+            while self.clash.is_none() && self.round() {}
+            let next = match self.clash {
+                None => (0..levels).find_map(|levels| self.closed_within(levels)),
+                Some(_) => None,
+            };
+            match next {
+                Some(next) => *self = next,
+                None => return,
+            }
+        }
+    }
+
+    /// The trial after one within it, with so many levels inside, that refutes a candidate in the
+    /// fewest lines.
+    fn closed_within(&self, levels: usize) -> Option<Tried<'s>> {
+        let number = self.number() + 1;
+        let (state, scope) = (self.state, self.scope);
+        let of_cells =
+            scope.cells.iter().flat_map(|&cell| candidates(cell, self.masks[cell.index()]));
+        let of_units = scope.units.iter().flat_map(|&(unit, of_unit)| {
+            let cells = state.rules().unit(unit).cells.iter();
+            cells.flat_map(move |&cell| candidates(cell, self.masks[cell.index()] & of_unit))
+        });
+        let is_open = |c: &Candidate| !self.is_placed[c.cell.index()];
+        let members = of_cells.chain(of_units);
+        let tried = members.filter(is_open).sorted().dedup().filter_map(|supposed| {
+            let mut within = self.inside();
+            within.lines.push(Line::of(Ground::Supposed(supposed)).over(Vec::new()));
+            within.place(supposed, number);
+            within.close(levels);
+            within.clash?;
+            Some((within.trace().causes.len(), supposed, within))
+        });
+        let (_, refuted, within) = tried.min_by_key(|&(count, supposed, _)| (count, supposed))?;
+        let mut next = self.clone();
+        let end = within.number() + 1;
+        for (line, number) in within.lines.iter().zip(number..end) {
+            next.lines.push(Line { causes: Some(within.causes(number)), ..line.clone() });
+        }
+        next.lines.push(Line::of(within.clash.expect("a clash")).over(within.causes(end).0));
+        next.lines.push(Line::of(Ground::Refuted(refuted)).over(vec![number, end]));
+        next.take(refuted.cell, 1 << refuted.digit.index(), end + 1);
+        Some(next)
+    }
+
+    /// A trial inside this one, from here on.
+    fn inside(&self) -> Tried<'s> {
+        Tried {
+            masks: self.masks.clone(),
+            taken_by: self.taken_by.clone(),
+            is_placed: self.is_placed.clone(),
+            is_due: self.is_due.clone(),
+            before: self.number(),
+            lines: Vec::new(),
+            ..*self
+        }
+    }
+
+    /// The number of the last line.
+    fn number(&self) -> usize {
+        self.before + self.lines.len()
+    }
+
+    /// A line of this trial.
+    fn line(&self, number: usize) -> Option<&Line> {
+        self.lines.get(number - self.before - 1)
     }
 
     /// Leaves out what lines are said of as long as the clash stays; returns the rest.
@@ -179,16 +337,13 @@ impl<'s> Tried<'s> {
             if others.len() == kept.len() {
                 continue;
             }
-            let tried = Tried::run(state, start, supposed, &others);
+            let scope = Scope::of(state, &others);
+            let tried = Tried::run(state, start, supposed, &scope);
             if tried.clash.is_some() {
                 kept = tried.trace().grounds.into_iter().collect();
             }
         }
         kept
-    }
-
-    fn allows(&self, ground: Ground) -> bool {
-        self.allowed.is_none_or(|allowed| allowed.binary_search(&ground).is_ok())
     }
 
     fn place(&mut self, Candidate { cell, digit }: Candidate, number: usize) {
@@ -223,15 +378,13 @@ impl<'s> Tried<'s> {
     }
 
     fn clash_of_cells(&mut self) -> bool {
-        for cell in self.state.size().cells() {
+        for &cell in &self.scope.cells {
             let (mask, ground) = (self.masks[cell.index()], Ground::Truth(Group::Cell(cell)));
-            let is_open = mask == 0 || mask.is_power_of_two() && !self.is_placed[cell.index()];
-            if !is_open || !self.allows(ground) {
-                continue;
-            }
-            match candidates(cell, mask).next() {
-                None => return self.end(ground),
-                Some(only) => self.single(ground, only),
+            if mask == 0 || mask.is_power_of_two() && !self.is_placed[cell.index()] {
+                match candidates(cell, mask).next() {
+                    None => return self.end(ground),
+                    Some(only) => self.single(ground, only),
+                }
             }
         }
         false
@@ -239,22 +392,19 @@ impl<'s> Tried<'s> {
 
     fn clash_of_units(&mut self) -> bool {
         let rules = self.state.rules();
-        let all = Digits::MAX >> (64 - self.state.size().side());
-        for (index, unit) in rules.indexed_units() {
+        for &(unit, of_unit) in &self.scope.units {
+            let cells = &rules.unit(unit).cells;
             let (mut once, mut twice, mut placed) = (0, 0, 0);
-            for cell in &unit.cells {
+            for cell in cells {
                 let mask = self.masks[cell.index()];
                 twice |= once & mask;
                 once |= mask;
                 placed |= if self.is_placed[cell.index()] { mask } else { 0 };
             }
-            for digit in digits(all & !once | once & !twice & !placed) {
-                let ground = Ground::Truth(Group::Unit(index, digit));
-                if !self.allows(ground) {
-                    continue;
-                }
+            for digit in digits(of_unit & (!once | !twice & !placed)) {
+                let ground = Ground::Truth(Group::Unit(unit, digit));
                 let bit: Digits = 1 << digit.index();
-                let place = unit.cells.iter().find(|cell| self.masks[cell.index()] & bit != 0);
+                let place = cells.iter().find(|cell| self.masks[cell.index()] & bit != 0);
                 match place {
                     None => return self.end(ground),
                     Some(&cell) => self.single(ground, Candidate { cell, digit }),
@@ -267,7 +417,7 @@ impl<'s> Tried<'s> {
     fn clash_of_statements(&mut self) -> bool {
         for index in 0..self.is_due.len() {
             let ground = Ground::Statement(index);
-            if !std::mem::take(&mut self.is_due[index]) || !self.allows(ground) {
+            if !std::mem::take(&mut self.is_due[index]) || !self.scope.statements[index] {
                 continue;
             }
             let known = &self.statements.all()[index];
@@ -278,7 +428,7 @@ impl<'s> Tried<'s> {
             if took.is_empty() {
                 continue;
             }
-            let number = self.lines.len() + 1;
+            let number = self.number() + 1;
             took.iter().for_each(|c| self.take(c.cell, 1 << c.digit.index(), number));
             let changed = took.iter().map(|c| c.cell).dedup().collect_vec();
             let left = changed.iter().flat_map(|&cell| candidates(cell, self.masks[cell.index()]));
@@ -286,10 +436,10 @@ impl<'s> Tried<'s> {
             let is_placed = |c: &&Candidate| {
                 self.masks[c.cell.index()].is_power_of_two()
                     && !self.is_placed[c.cell.index()]
-                    && self.allows(Ground::Truth(Group::Cell(c.cell)))
+                    && self.scope.cells.binary_search(&c.cell).is_ok()
             };
             let places = left.iter().filter(is_placed).copied().collect_vec();
-            self.lines.push(Line { ground, left, took, places: places.clone() });
+            self.lines.push(Line { left, took, places: places.clone(), ..Line::of(ground) });
             places.into_iter().for_each(|placed| self.place(placed, number));
         }
         false
@@ -297,27 +447,29 @@ impl<'s> Tried<'s> {
 
     /// A digit whose places in a unit all lie in another one goes from the rest of that.
     fn lock(&mut self) {
-        let (rules, digits) = (self.state.rules(), self.state.size().digits().collect_vec());
-        for (index, unit) in rules.indexed_units() {
-            for &digit in &digits {
-                let ground = Ground::Truth(Group::Unit(index, digit));
+        let rules = self.state.rules();
+        for &(unit, of_unit) in &self.scope.units {
+            for digit in digits(of_unit) {
                 let bit: Digits = 1 << digit.index();
-                let holds = |cell: &&Cell| self.masks[cell.index()] & bit != 0;
-                let places = unit.cells.iter().filter(holds).copied().collect_vec();
+                let cells = rules.unit(unit).cells.iter();
+                let places = cells.filter(|cell| self.masks[cell.index()] & bit != 0);
+                let places = places.copied().collect_vec();
                 let [first, _, ..] = places[..] else { continue };
-                let others = rules.units_of(first).iter().filter(|&&other| {
-                    other != index && places.iter().all(|&at| rules.units_of(at).contains(&other))
-                });
-                for &other in others.filter(|_| self.allows(ground)).collect_vec() {
+                for &other in rules.units_of(first) {
+                    let holds = |cell: &Cell| rules.units_of(*cell).contains(&other);
+                    if other == unit || !places.iter().all(holds) {
+                        continue;
+                    }
                     let rest = rules.unit(other).cells.iter().filter(|cell| !places.contains(cell));
-                    let holds = |cell: &&Cell| self.masks[cell.index()] & bit != 0;
-                    let took = rest.filter(holds).copied().collect_vec();
+                    let took = rest.filter(|cell| self.masks[cell.index()] & bit != 0);
+                    let took = took.copied().collect_vec();
                     if took.is_empty() {
                         continue;
                     }
                     let left = places.iter().map(|&cell| Candidate { cell, digit }).collect();
-                    self.lines.push(Line { ground, left, took: Vec::new(), places: Vec::new() });
-                    let number = self.lines.len();
+                    let ground = Ground::Truth(Group::Unit(unit, digit));
+                    self.lines.push(Line { left, ..Line::of(ground) });
+                    let number = self.number();
                     took.into_iter().for_each(|cell| self.take(cell, bit, number));
                 }
             }
@@ -331,8 +483,8 @@ impl<'s> Tried<'s> {
 
     fn single(&mut self, ground: Ground, placed: Candidate) {
         let (left, places) = (vec![placed], vec![placed]);
-        self.lines.push(Line { ground, left, took: Vec::new(), places });
-        self.place(placed, self.lines.len());
+        self.lines.push(Line { left, places, ..Line::of(ground) });
+        self.place(placed, self.number());
     }
 
     /// Which line takes a candidate, of those with a lower number.
@@ -344,7 +496,10 @@ impl<'s> Tried<'s> {
     /// What a line rests on, or the clash, which has the last number; and which cells of its statement
     /// it may need as they were before.
     fn causes(&self, number: usize) -> (Vec<usize>, Vec<Cell>) {
-        let line = self.lines.get(number - 1);
+        let line = self.line(number);
+        if let Some(causes) = line.and_then(|line| line.causes.clone()) {
+            return causes;
+        }
         let ground = line.map(|line| line.ground).or(self.clash).expect("a line or the clash");
         let was_open = |c: &Candidate| self.start[c.cell.index()] >> c.digit.index() & 1 == 1;
         let known = match ground {
@@ -354,6 +509,7 @@ impl<'s> Tried<'s> {
                 return (causes.sorted().dedup().collect(), Vec::new());
             }
             Ground::Statement(index) => &self.statements.all()[index],
+            Ground::Supposed(_) | Ground::Refuted(_) => unreachable!("its causes are known"),
         };
         let holds = |left: Option<&Left>| match line {
             Some(line) => lose(left, &line.took),
@@ -388,17 +544,20 @@ impl<'s> Tried<'s> {
 
     /// What the clash rests on.
     fn trace(&self) -> Traced {
-        let (end, mut next) = (self.lines.len() + 1, BTreeSet::new());
+        let (end, mut next) = (self.number() + 1, BTreeSet::new());
         let (mut causes, mut grounds) = (BTreeMap::new(), BTreeSet::new());
         let mut all_needed = BTreeSet::new();
         next.insert(end);
         while let Some(number) = next.pop_last() {
             let (of_line, needed) = self.causes(number);
-            next.extend(of_line.iter().copied().filter(|&cause| cause > 0));
+            next.extend(of_line.iter().copied().filter(|&cause| cause > self.before));
             causes.insert(number, of_line);
             all_needed.extend(needed);
-            let line = self.lines.get(number - 1);
-            grounds.extend(line.map(|line| line.ground).or(self.clash));
+            let line = self.line(number);
+            let ground = line.map(|line| line.ground).or(self.clash);
+            let is_said_of =
+                |ground: &Ground| matches!(ground, Ground::Truth(_) | Ground::Statement(_));
+            grounds.extend(ground.filter(is_said_of));
             // A cell that a statement places has no other digit.
             let placed = line.into_iter().flat_map(|line| &line.places);
             grounds.extend(placed.map(|placed| Ground::Truth(Group::Cell(placed.cell))));
@@ -413,12 +572,14 @@ impl<'s> Tried<'s> {
             cause => 1 + causes.keys().position(|&number| number == cause).expect("a line"),
         };
         let clause = |(&number, of_line): (&usize, &Vec<usize>)| {
-            let line = self.lines.get(number - 1);
+            let line = self.line(number);
             let basis = match line.map(|line| line.ground).or(self.clash).expect("a clash") {
                 Ground::Truth(group) => Basis::Truth(group),
                 Ground::Statement(index) => {
                     Basis::Statement(self.statements.all()[index].statement.clone())
                 }
+                Ground::Supposed(candidate) => Basis::Supposed(candidate),
+                Ground::Refuted(candidate) => Basis::Refuted(candidate),
             };
             let left = line.map(|line| line.left.clone()).unwrap_or_default();
             vec![Part { basis, left, causes: of_line.iter().map(number_of).collect() }]
@@ -431,14 +592,14 @@ impl<'s> Tried<'s> {
         let Traced { causes, grounds, needed } = self.trace();
         let of_ground = |ground: &Ground| match ground {
             Ground::Truth(group) => Some(*group),
-            Ground::Statement(_) => None,
+            _ => None,
         };
         let of_cells = needed.iter().map(|&cell| Group::Cell(cell));
         let truths = grounds.iter().filter_map(of_ground).chain(of_cells).sorted().dedup();
         let truths = truths.collect_vec();
         let stated = grounds.iter().filter_map(|ground| match ground {
             Ground::Statement(index) => Some(&self.statements.all()[*index]),
-            Ground::Truth(_) => None,
+            _ => None,
         });
         let stated = stated.collect_vec();
         let rules = self.state.rules();
@@ -447,7 +608,7 @@ impl<'s> Tried<'s> {
         let cells: BTreeSet<Cell> = of_truths.chain(of_stated).collect();
         let mut links = BTreeSet::new();
         for gone in cells.iter().flat_map(|&cell| Group::Cell(cell).candidates(rules)) {
-            let Some(by) = self.taken_before(gone, self.lines.len() + 1) else { continue };
+            let Some(by) = self.taken_before(gone, self.number() + 1) else { continue };
             if by == 0 || causes.contains_key(&by) {
                 links.extend(self.link(gone, by));
             }
