@@ -31,19 +31,20 @@ pub struct Args {
     /// Output of the solver: a file, or - for standard input (the default); with --cubes a file for
     /// each cube
     answers: Vec<OsString>,
-    /// Formula that the solver was given. That of 'encode' says in its comments which puzzle, rules
-    /// and encoding it was made of; the givens of another one are its unit clauses, and --map may
-    /// number its variables
+    /// Formula that the solver was given. In a formula of 'encode', comments say from which puzzle,
+    /// rules and encoding it was made. In any other formula the unit clauses are the givens, and
+    /// --map may number the variables
     #[arg(long, value_name = "FILE", group = "asked")]
     cnf: Option<OsString>,
-    /// Puzzle of the formula: a file, or the puzzle itself. It may stand in place of --cnf or beside it
+    /// Puzzle of the formula: a file, or the puzzle itself. It can be used instead of --cnf or
+    /// together with --cnf
     #[arg(long = "puzzle", value_name = "INPUT", group = "asked")]
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
     map: MapArgs,
-    /// The answers are those to the cubes of this file, which 'encode --cubes' wrote
+    /// Read the answers as answers to the cubes in this file, which 'encode --cubes' wrote
     #[arg(long, value_name = "FILE", help_heading = SAT_OPTIONS, requires = "cnf")]
     cubes: Option<OsString>,
     /// Output format
@@ -52,9 +53,10 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Without the comments of 'encode' the variables are 81*(r-1)+9*(c-1)+d or the like
-for other sides, unless --map numbers them, and the rules are those of the options:
---diagonal, --rules, --regions, --box. --symbols says how digits are written.
+Without the comments of 'encode', the variables are 81*(r-1)+9*(c-1)+d (or the
+like for other sides), unless --map numbers them. The rules are then those of the
+options --diagonal, --rules, --regions and --box. --symbols says how digits are
+written.
 
 Examples:
   Solve a puzzle with a SAT solver:
@@ -65,7 +67,7 @@ Examples:
     clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line
   Read the answer to a formula of your own by its numbering:
     cadical -q sparse.cnf | satdoku decode --cnf sparse.cnf --map '16*(r-1) + 4*(c-1) + d'
-  Without the formula, by the puzzle:
+  Read an answer without the formula, by the puzzle:
     satdoku encode 12..3.......2.1. | cadical -q | satdoku decode --puzzle 12..3.......2.1.";
 
 /// How long our own search checks a claim that there is no other solution.

@@ -17,8 +17,8 @@ use satdoku::{Deadline, Grid, Size, SolveError, counted};
 // The numbering of somebody's formula.
 #[derive(Debug, clap::Args)]
 pub struct MapArgs {
-    /// Variable of each candidate: a formula of r, c and d (row, column and digit, each from 1), or
-    /// a file with a line for each candidate, such as '42 A5=6' or 'x_1_5_6 42'
+    /// Variable of each candidate: an arithmetic formula of r, c and d (row, column and digit, each
+    /// from 1), or a file with a line for each candidate, such as '42 A5=6' or 'x_1_5_6 42'
     #[arg(long, value_name = "FORMULA|FILE", allow_hyphen_values = true)]
     pub map: Option<OsString>,
 }

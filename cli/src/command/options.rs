@@ -94,17 +94,17 @@ pub enum Format {
     Json,
     /// Comma-separated values with a header
     Csv,
-    /// The same, separated by TABs
+    /// Values separated by TABs, with a header
     Tsv,
     /// One line per puzzle: PUZZLE:1:SOLUTION
     Record,
     /// One link per puzzle, to f-puzzles
     #[value(name = "fpuzzles")]
     FPuzzles,
-    /// To SudokuPad
+    /// One link per puzzle, to SudokuPad
     #[value(name = "sudokupad")]
     SudokuPad,
-    /// To the Interactive Sudoku Solver
+    /// One link per puzzle, to the Interactive Sudoku Solver
     Iss,
 }
 

@@ -23,23 +23,23 @@ pub struct PuzzleArgs {
     /// Add the two main diagonals to the rules
     #[arg(short = 'x', long)]
     pub diagonal: bool,
-    /// Rules beside rows and columns, separated by commas; 'satdoku help rules' explains them
-    /// [default: classic]
+    /// Rules in addition to rows and columns, separated by commas; 'satdoku help rules' explains
+    /// them [default: classic]
     #[arg(long, value_name = "NAME", hide_possible_values = true, value_delimiter = ',', value_parser = one_of(Variant::ALL, Variant::name))]
     pub rules: Vec<Variant>,
-    /// Regions in place of boxes: a file, or one letter or digit for each cell; above 26 regions,
-    /// numbers with blanks between them. Lines of a file that begin with # are comments
+    /// Regions in place of boxes: a file, or one letter or digit for each cell; for more than 26
+    /// regions, numbers with blanks between them. Lines of a file that begin with # are comments
     #[arg(long, value_name = "FILE|LETTERS", value_parser = OsStringValueParser::new().try_map(|argument| read_regions(&argument)))]
     pub regions: Option<Regions>,
-    /// A clue of all puzzles, such as 'killer 15 A1 A2 B1'; can be given several times; 'satdoku help
-    /// clues' explains them
+    /// A clue for all puzzles, such as 'killer 15 A1 A2 B1' (repeatable); 'satdoku help clues'
+    /// explains the kinds of clues
     #[arg(long = "clue", value_name = "CLUE", value_parser = parse_clue)]
     pub clues: Vec<String>,
-    /// Clues of all puzzles: a file with one in each line. Lines that begin with # are comments
+    /// Clues for all puzzles: a file with one clue per line. Lines that begin with # are comments
     #[arg(long = "clues", value_name = "FILE", value_parser = OsStringValueParser::new().try_map(|argument| read_clues(&argument)))]
     pub file_of_clues: Option<Lines>,
-    /// What the lines of SudokuPad's own puzzles are, such as thermometer or renban, which there only
-    /// draw [default: they are refused]
+    /// Kind of clue that the lines in SudokuPad's own puzzles stand for, such as thermometer or
+    /// renban; SudokuPad only draws these lines [default: puzzles with such lines are refused]
     #[arg(long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, ClueKind::name))]
     pub lines: Option<ClueKind>,
     /// Height and width of a box [default: chosen by the number of cells]
@@ -52,8 +52,8 @@ pub struct PuzzleArgs {
     /// [default: found by name]
     #[arg(long, value_name = "COLUMN")]
     pub column: Option<String>,
-    /// Column that holds the solutions, which 'solve' and 'check' check: its name, or its number
-    /// from 1 [default: found by name]
+    /// Column that holds solutions, for 'solve', 'check' and 'rate' to check: its name, or its
+    /// number from 1 [default: found by name]
     #[arg(long, value_name = "COLUMN")]
     pub solution_column: Option<String>,
 }
