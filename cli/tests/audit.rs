@@ -438,7 +438,10 @@ fn maps_that_are_none_are_errors_with_the_place() {
     let size = Size::FOUR;
     let formula = |text: &str| VariableMap::from_formula(size, text).unwrap_err().to_string();
     for (text, error) in [
-        ("r+c+d", "expected a variable for each candidate, found A1=2 as 4 and A2=1 as 4"),
+        (
+            "r+c+d",
+            "expected one variable of its own for each candidate, found A1=2 as 4 and A2=1 as 4",
+        ),
         ("16*r+4*c+", "column 10 of \"16*r+4*c+\": expected r, c, d, a whole number or (, "),
         ("16*(r-1", "column 8 of \"16*(r-1\": expected +, -, * or )"),
         ("16*r 4", "column 6 of \"16*r 4\": expected +, -, * or the end"),

@@ -424,9 +424,9 @@ fn tells_where_a_certified_puzzle_differs() {
     let jigsaw = satdoku::Rules::builder(Size::FOUR).regions(jigsaw).build().unwrap();
     assert_eq!(certificate::difference(&certified, &with(jigsaw)), None);
     for (other, its, message) in [
-        (own(GRID2), false, "its side is 4, and that of your puzzle 9"),
-        (own("12....1.2......4"), false, "D4 is 3 in it, and 4 in your puzzle"),
-        (own("12....1.2......."), false, "D4 is 3 in it, and empty in your puzzle"),
+        (own(GRID2), false, "its side is 4, the side of your puzzle is 9"),
+        (own("12....1.2......4"), false, "D4 is 3 in the certificate, and 4 in your puzzle"),
+        (own("12....1.2......."), false, "D4 is 3 in the certificate, and empty in your puzzle"),
         (
             Puzzle::diagonal(certified.givens().clone()),
             false,

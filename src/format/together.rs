@@ -306,7 +306,7 @@ impl Together {
                 }
             }
         } else if !self.late(line, "regions") {
-            let found = "the regions of a jigsaw without its cells before them";
+            let found = "the regions of a jigsaw, but no cells above them";
             self.fail(ParseErrorKind::expected("a puzzle", found).in_line(line));
             let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
             self.of_all.get_or_insert((word, line));

@@ -110,8 +110,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     if decoder.cubes.is_some() {
         let (refuted, open) = (said.refuted, most.saturating_sub(said.answered));
+        let solved = said.answered.saturating_sub(refuted);
         note(format_args!(
-            "of {}, {refuted} without a solution, as the solver says, and {open} without an answer",
+            "{}: {solved} with a solution, {refuted} without a solution (as the solver says), {open} \
+             without an answer",
             counted(most, "cube")
         ));
     }

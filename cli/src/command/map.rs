@@ -35,7 +35,7 @@ impl MapArgs {
         }
         let text = map.to_string_lossy();
         let read = VariableMap::from_formula(size, &text);
-        Ok(Some((read.context("--map: neither a file nor a formula")?, text.into_owned())))
+        Ok(Some((read.context("--map: no such file, and no usable formula")?, text.into_owned())))
     }
 }
 

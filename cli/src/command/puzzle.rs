@@ -133,8 +133,9 @@ impl PuzzleArgs {
             return Ok(found);
         }
         let [found, asked] = [found, asked].map(|rules| rules.describe());
-        let found = format!("{found}, not {asked}; leave out the options that name rules");
-        Err(record.unexpected("a puzzle of the rules asked for", found))
+        let asked = format!("{asked}, as the options say");
+        let found = format!("{found}; leave out the options that name rules");
+        Err(ParseErrorKind::expected(asked, found).in_line(record.line))
     }
 
     /// The clues of the options on a grid of this size.

@@ -255,7 +255,7 @@ pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
     while splitter.read_batch(&mut batch, 2).with_context(|| name.clone())? {
         for raw in batch.iter() {
             if found.is_some() {
-                bail!("{name}:{}: expected one puzzle, found another", raw.line);
+                bail!("{name}:{}: expected only one puzzle, found a second puzzle", raw.line);
             }
             found = Some(
                 read(&mut reader, raw).map_err(|error| anyhow!("{name}:{}", advised(&error)))?,

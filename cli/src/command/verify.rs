@@ -95,7 +95,8 @@ fn check(args: &Args, folder: &Path, own: Option<&Puzzle>) -> Result<String> {
         checked => checked.with_context(|| shown(folder))?,
     };
     if let Some(difference) = own.and_then(|own| difference(&certificate.puzzle, own)) {
-        let message = format!("{}: it is of another puzzle: {difference}", shown(folder));
+        let message =
+            format!("{}: the certificate is for another puzzle: {difference}", shown(folder));
         return Err(failure(Exit::Failed, message));
     }
     let verdict = format!("{}: accepted: {}\n", shown(folder), certificate.manifest.claim.words());

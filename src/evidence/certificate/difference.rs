@@ -15,7 +15,7 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     let (size, own_size) = (certified.size(), own.size());
     if size.side() != own_size.side() {
         let (side, own_side) = (size.side(), own_size.side());
-        return Some(format!("its side is {side}, and that of your puzzle {own_side}"));
+        return Some(format!("its side is {side}, the side of your puzzle is {own_side}"));
     }
     let units = |puzzle: &Puzzle| -> BTreeSet<Vec<Cell>> {
         puzzle.rules().units().iter().map(|unit| unit.cells.clone()).collect()
@@ -43,7 +43,7 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     }
     for (one, other, whose) in [(certified, own, its), (own, certified, yours)] {
         if let Some(clue) = clues(one).difference(&clues(other)).next() {
-            return Some(format!("{whose} alone have the clue '{}'", clue.text(one.rules())));
+            return Some(format!("only {whose} have the clue '{}'", clue.text(one.rules())));
         }
     }
     let givens = |puzzle: &Puzzle, cell| match puzzle.givens().get(cell) {
@@ -52,5 +52,8 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     };
     let cell = size.cells().find(|&cell| certified.givens().get(cell) != own.givens().get(cell))?;
     let (its, yours) = (givens(certified, cell), givens(own, cell));
-    Some(format!("{} is {its} in it, and {yours} in your puzzle", size.cell_name(cell)))
+    Some(format!(
+        "{} is {its} in the certificate, and {yours} in your puzzle",
+        size.cell_name(cell)
+    ))
 }
