@@ -549,7 +549,7 @@ fn formulas_of_public_encoders_get_their_verdict_whatever_their_header_says() {
     let headed = |header: String| format!("{header}\n{usual}");
     let slip = |slip: &str, givens: &[[usize; 3]]| text(&student(slip, givens));
     let equivalent = "equivalent: the models are the solutions\n";
-    let alone = "with its givens: equivalent\nthe rules without them: not equivalent\n";
+    let alone = "with its givens: equivalent\nthe rules without the givens: not equivalent\n";
     let cases = [
         ("nothing is wrong", headed(header.clone()), "", 0, equivalent),
         ("lines end in CR LF", headed(header.clone()).replace('\n', "\r\n"), "", 0, equivalent),

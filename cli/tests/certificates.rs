@@ -700,8 +700,8 @@ fn what_is_no_manifest_is_told_by_its_place_in_plain_words() {
     for (text, line, found) in [
         ("[[[", 1, "a name or a value that no manifest has there"),
         (&clues, 9, "a name or a value that no manifest has there"),
-        ("\n{\"claim\": what}", 2, "what is not JSON"),
-        (&manifest[..9], 2, "its end"),
+        ("\n{\"claim\": what}", 2, "text that is not JSON"),
+        (&manifest[..9], 2, "the end of the file"),
     ] {
         files.insert("manifest.json".to_owned(), text.into());
         match certificate::check_files(&files, Deadline::NONE) {
@@ -709,7 +709,7 @@ fn what_is_no_manifest_is_told_by_its_place_in_plain_words() {
                 assert_eq!(file, "manifest.json");
                 let start = format!("line {line}, column ");
                 let end =
-                    format!(": expected a manifest as `satdoku certify` writes it, found {found}");
+                    format!(": expected a manifest as written by `satdoku certify`, found {found}");
                 assert!(reason.starts_with(&start) && reason.ends_with(&end), "{reason}");
             }
             outcome => panic!("{outcome:?}"),

@@ -40,7 +40,7 @@ impl Conflict {
             Minimality::Unknown if bond.is_some() && rules.clues().is_empty() => {
                 "no smaller set clashes, unless no grid obeys the rules"
             }
-            Minimality::Unknown => "perhaps fewer would do",
+            Minimality::Unknown => "perhaps a smaller set clashes",
         };
         let givens = counted(puzzle.givens().filled().count(), "given");
         let of_givens = format!("{} of {givens}", self.givens.len());

@@ -69,7 +69,7 @@ Examples:
 pub fn run(args: &Args) -> Result<Exit> {
     if args.duplicates {
         let is_table = matches!(args.format, Format::Csv | Format::Tsv);
-        ensure!(!is_table, "--duplicates prints groups, which are no table; try --format json");
+        ensure!(!is_table, "--duplicates prints groups, which are not a table; try --format json");
         let form = |canonicalizer: &mut _, asked: &_| args.form(canonicalizer, asked);
         return duplicates::run(args.task(), form, args.format == Format::Json);
     }

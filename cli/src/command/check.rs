@@ -282,7 +282,7 @@ impl Args {
         };
         let conflict = match evidence::conflict(&asked.puzzle, goal, deadline) {
             Err(error @ SolveError::TooLarge { .. }) => {
-                report.verdict.error = Some(format!("why is not known: {error}"));
+                report.verdict.error = Some(format!("the reason is not known: {error}"));
                 return Ok(());
             }
             conflict => or_late(conflict, &mut report.late)?,
@@ -621,7 +621,11 @@ impl Report {
                 (0, []) => {}
                 (0, fewest) => {
                     let (count, names) = (fewest.len(), names(fewest));
-                    let fewer = if found.is_fewest { "no fewer do" } else { "perhaps fewer do" };
+                    let fewer = if found.is_fewest {
+                        "no smaller set does"
+                    } else {
+                        "perhaps a smaller set does"
+                    };
                     line(
                         out,
                         &format!("these {count} givens leave one solution ({fewer}): {names}"),
@@ -649,7 +653,7 @@ impl Report {
             }
         }
         if let Some(backbone) = &self.backbone {
-            line(out, &format!("{}; digits possible:\n", backbone.describe(puzzle)));
+            line(out, &format!("{}; possible digits:\n", backbone.describe(puzzle)));
             write_candidates(out, puzzle.rules(), &backbone.possible, symbols);
             out.extend(b"\n\n");
         }

@@ -345,15 +345,18 @@ impl Report {
         }
         self.wrong.iter().for_each(|wrong| line(format!("  {wrong}")));
         let Duplicates { equal, equivalent, groups, first } = &self.duplicates;
-        let only = equivalent.map(|count| format!("; equivalent only: {count}"));
-        line(format!("equal to one before: {equal}{}", only.unwrap_or_default()));
+        let only = equivalent.map(|count| format!("; only equivalent: {count}"));
+        line(format!("equal to an earlier puzzle: {equal}{}", only.unwrap_or_default()));
         first.iter().for_each(|group| line(format!("  {group}")));
         if *groups > first.len() {
-            line(format!("  and {} groups more", groups - first.len()));
+            line(format!("  and {} more groups", groups - first.len()));
         }
         for Overlap { inputs: [first, second], equal, equivalent } in &self.overlaps {
-            let only = equivalent.map(|count| format!(", {count} equivalent only"));
-            line(format!("of {second} in {first}: {equal} equal{}", only.unwrap_or_default()));
+            let only = equivalent.map(|count| format!(", {count} only equivalent"));
+            line(format!(
+                "puzzles of {second} that are in {first}: {equal} equal{}",
+                only.unwrap_or_default()
+            ));
         }
         let (least, most) = (self.givens.keys().next(), self.givens.keys().last());
         if let (Some(least), Some(most)) = (least, most) {

@@ -188,12 +188,12 @@ impl Decoder {
         let of = Piece::all(puzzle).into_iter().filter(|&piece| Soft::has(&self.soft, piece));
         let of = of.count();
         let least = if is_optimum {
-            "the solver says that fewer do not suffice"
+            "the solver says that fewer are not enough"
         } else {
-            "perhaps fewer do"
+            "perhaps fewer are enough"
         };
         let said = match given_up.len() {
-            0 => format!("nothing is given up of the {soft}"),
+            0 => format!("all {soft} are kept"),
             count => {
                 let texts = given_up.iter().map(|piece| piece.text(puzzle)).join(", ");
                 format!("given up ({count} of {of} {soft}; {least}): {texts}")
@@ -239,7 +239,10 @@ impl Decoder {
         };
         let options = PuzzleArgs { symbols: None, ..args.puzzle.clone() };
         if options != PuzzleArgs::default() {
-            bail!("{}: its comments name its rules; leave out the options that do", file.name());
+            bail!(
+                "{}: the comments of the formula name its rules; leave out the options that name rules",
+                file.name()
+            );
         }
         let asked = origin.puzzle(&args.puzzle).with_context(|| file.name())?;
         let kind = origin.kind().with_context(|| file.name())?;
@@ -254,10 +257,10 @@ impl Decoder {
         let (cubes, written) = (cubes.transpose()?, formula.dimensions());
         let doubt = match origin.clauses {
             Some(found) if found != written.clauses => format!(
-                "the formula was changed: 'encode' wrote {} clauses, it has {found}",
+                "the formula was changed: 'encode' wrote {} clauses, now it has {found}",
                 written.clauses
             ),
-            _ => "was it this formula that the solver was given?".to_owned(),
+            _ => "was the solver given this formula?".to_owned(),
         };
         let decode = Box::new(move |model: &Assignment| dimacs::decode(&formula, model));
         let variables = Some(written.variables);
@@ -284,7 +287,7 @@ impl Decoder {
     }
 
     fn by_map(asked: Asked, map: VariableMap, formula: Option<Cnf>) -> Decoder {
-        let doubt = "was the formula made of this puzzle, with this numbering? 'audit' checks it";
+        let doubt = "was the formula made from this puzzle, with this numbering? 'audit' checks it";
         let (puzzle, variables) = (asked.puzzle.clone(), formula.as_ref().map(Cnf::variable_count));
         let decode =
             Box::new(move |model: &Assignment| map.decode(formula.as_ref(), &puzzle, model));
@@ -337,7 +340,7 @@ impl Decoder {
             Some(Ok(solution)) => {
                 let says = match known.len() {
                     0 => "UNSATISFIABLE, but there is a solution",
-                    _ => "that there is no other solution, but there is",
+                    _ => "that there is no other solution, but there is one",
                 };
                 let (line, doubt) = (self.asked.line(&solution), &self.doubt);
                 Err(wrong(format!("{names}: the solver says {says}: {line}\n  {doubt}")))

@@ -170,7 +170,9 @@ fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) ->
         && cubes.len() < wanted
     {
         let cubes = counted(cubes.len(), "cube");
-        note(format_args!("{cubes} instead of {wanted}: propagation settles each of them"));
+        note(format_args!(
+            "{cubes} instead of {wanted}: propagation alone settles each of these cubes"
+        ));
     }
     let mut origin = Origin::new(puzzle, candidates.as_ref(), args.kind());
     origin.soft = args.soft.iter().map(ToString::to_string).collect();

@@ -200,7 +200,9 @@ impl Args {
             Some(size) if size.side() == side => Ok(size),
             Some(size) => {
                 let expected = size.side();
-                bail!("expected a side of {expected} to go with boxes or regions, found {side}")
+                bail!(
+                    "expected a side of {expected}, which fits the boxes or regions, found {side}"
+                )
             }
             None if self.puzzle.is_boxless() => Ok(Size::without_boxes(side)),
             None => Size::from_side(side).with_context(|| {

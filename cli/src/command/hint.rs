@@ -132,7 +132,7 @@ impl Args {
                 let late = are_told && steps.is_empty() && guide.effort.deadline.is_over();
                 if late {
                     ending.sentence +=
-                        "; the time limit was reached before steps to that were known";
+                        "; the time limit was reached before steps to this were found";
                 }
                 let exit = if late { Exit::Unknown } else { ending.status.into() };
                 differ = self.steps.names(puzzle.size(), &ending.differ);

@@ -165,7 +165,7 @@ impl PuzzleArgs {
     /// # Errors
     /// Which of them contradict each other, or that regions are missing.
     pub fn regions_of<'r>(&'r self, record: &'r Record) -> Result<Option<&'r Regions>, ParseError> {
-        let advice = "give the regions once, or the rules that are meant";
+        let advice = "give the regions only once, or name the rules that are meant";
         let has = |rule| self.rules.contains(&rule);
         match (&self.regions, record.regions.as_deref()) {
             (Some(named), Some(found)) if named != found => {
@@ -186,7 +186,7 @@ impl PuzzleArgs {
                     return Err(ParseErrorKind::from(error).in_line(record.line));
                 }
                 let expected = "a jigsaw: its cells, then one letter or digit for each cell";
-                let found = "no such regions; --regions names the regions of all puzzles";
+                let found = "no regions; --regions names the regions of all puzzles";
                 Err(record.unexpected(expected, found))
             }
             (named, found) => Ok(named.as_ref().or(found)),

@@ -216,7 +216,7 @@ fn note_drawn(keys: &str) {
     let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
     if noted.len() < MOST_GAPS && !noted.iter().any(|known| known == keys) {
         noted.push(keys.to_owned());
-        note(format_args!("the puzzle draws what says nothing here: {keys}"));
+        note(format_args!("the puzzle has drawings that are ignored: {keys}"));
     }
 }
 
@@ -231,7 +231,7 @@ fn note_box(size: Size) {
         noted.push(size);
         let side = size.side();
         note(format_args!(
-            "side {side}: boxes of {size} (height x width); --box HxW chooses others"
+            "side {side}: boxes of {size} (height x width); --box HxW chooses other boxes"
         ));
     }
 }
