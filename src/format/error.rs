@@ -60,8 +60,10 @@ pub enum ParseErrorKind {
     #[error("line {1} mentions rules that were not chosen: {word}", word = printable(.0, ""))]
     OtherRules(String, usize),
     /// The word after the last puzzle that names rules, and the line of that puzzle.
-    #[error("mentions rules after the puzzle in line {1}, but the puzzle was answered as classic: {word}",
-        word = printable(.0, ""))]
+    #[error(
+        "mentions rules after the puzzle in line {1}, but the puzzle was answered as classic: {word}",
+        word = printable(.0, "")
+    )]
     LateRules(String, usize),
     /// The name of a field or a column that may name rules, or hold a grid.
     #[error("expected only known fields, found {0:?}, which may hold rules or cells")]
@@ -75,7 +77,8 @@ pub enum ParseErrorKind {
     Foreign(String, String),
     /// Bars or rules of a drawing that part no boxes, or not those asked for: which are expected.
     #[error(
-        "expected bars and lines around boxes of {0}, found other bars or lines; correct these or leave them out"
+        "expected bars and lines around boxes of {0}, found other bars or lines; correct these or \
+         leave them out"
     )]
     Lines(String),
     /// Regions of a jigsaw that do not share out the grid.

@@ -112,8 +112,8 @@ pub fn run(args: &Args) -> Result<Exit> {
         let (refuted, open) = (said.refuted, most.saturating_sub(said.answered));
         let solved = said.answered.saturating_sub(refuted);
         note(format_args!(
-            "{}: {solved} with a solution, {refuted} without a solution (as the solver says), {open} \
-             without an answer",
+            "{}: {solved} with a solution, {refuted} without a solution (as the solver says), \
+             {open} without an answer",
             counted(most, "cube")
         ));
     }
@@ -240,7 +240,8 @@ impl Decoder {
         let options = PuzzleArgs { symbols: None, ..args.puzzle.clone() };
         if options != PuzzleArgs::default() {
             bail!(
-                "{}: the comments of the formula name its rules; leave out the options that name rules",
+                "{}: the comments of the formula name its rules; leave out the options that name \
+                 rules",
                 file.name()
             );
         }

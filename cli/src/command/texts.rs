@@ -93,11 +93,11 @@ pub fn clues() -> String {
         row::<17>(kind.name(), &format!("{}{known}", kind.about()))
             + &row::<17>("", &format!("  {}", kind.example()))
     };
-    let about = "A clue is its kind, then its numbers, then its cells: A1 or r1c1, A1-C3 for all cells from \
-        one to another, or a row or column seen from a side: row 3, row 3 right, column 3, column 3 \
-        bottom. Clues stand in lines below their puzzle, in the list \"clues\" of its JSON, in the \
-        options --clue and --clues, or without a puzzle if the grid is empty. The kinds, each with an \
-        example:";
+    let about = "A clue is its kind, then its numbers, then its cells: A1 or r1c1, A1-C3 for all \
+        cells from one to another, or a row or column seen from a side: row 3, row 3 right, \
+        column 3, column 3 bottom. Clues stand in lines below their puzzle, in the list \"clues\" of \
+        its JSON, in the options --clue and --clues, or without a puzzle if the grid is empty. The \
+        kinds, each with an example:";
     textwrap::fill(about, WIDTH) + "\n" + &ClueKind::ALL.map(kind).concat()
 }
 
