@@ -66,7 +66,7 @@ impl Conflict {
                 puzzle.rules().pair(pair).cells.map(|cell| puzzle.size().cell_name(cell));
             format!("{first} and {second}")
         });
-        let end = if found.minimal { "" } else { " (not shown minimal)" };
+        let end = if found.minimal { "" } else { " (not shown to be minimal)" };
         Some(units.into_iter().chain(pairs).join("; ") + end)
     }
 }

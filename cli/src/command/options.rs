@@ -57,7 +57,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if time > Duration::ZERO => Ok(time),
-        _ if seconds > 1.0 => Err("expected fewer seconds".to_owned()),
+        _ if seconds > 1.0 => Err("expected a smaller number of seconds".to_owned()),
         _ => Err("expected a number of seconds above 0".to_owned()),
     }
 }

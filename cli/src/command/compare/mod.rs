@@ -127,7 +127,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let unsettled = results.unsettled;
     if unsettled > 0 {
         let total = counted(results.puzzles, "puzzle");
-        warn(format_args!("no solver settled {unsettled} of {total}"));
+        warn(format_args!("settled by no solver: {unsettled} of {total}"));
         exit = exit.max(Exit::Unknown);
     }
     if results.has(Outcome::NotRun) {
