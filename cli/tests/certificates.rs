@@ -430,15 +430,15 @@ fn tells_where_a_certified_puzzle_differs() {
         (
             Puzzle::diagonal(certified.givens().clone()),
             false,
-            "by the rules of your puzzle A1 B2 C3 D4 hold each digit once, by its own not",
+            "by the rules of your puzzle A1 B2 C3 D4 hold each digit once, by its rules they do not",
         ),
         (
             with(latin),
             false,
-            "by its rules A1 A2 B1 B2 hold each digit once, by those of your puzzle not",
+            "by its rules A1 A2 B1 B2 hold each digit once, by the rules of your puzzle they do not",
         ),
-        (with(paired.clone()), false, "by the rules of your puzzle A1 B3 differ, by its own not"),
-        (with(paired), true, "by its rules A1 B3 differ, by those of your puzzle not"),
+        (with(paired.clone()), false, "by the rules of your puzzle A1 B3 differ, by its rules they do not"),
+        (with(paired), true, "by its rules A1 B3 differ, by the rules of your puzzle they do not"),
     ] {
         let (certified, own) = if its { (&other, &certified) } else { (&certified, &other) };
         assert_eq!(certificate::difference(certified, own).as_deref(), Some(message));

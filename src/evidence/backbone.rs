@@ -33,7 +33,7 @@ impl Backbone {
         let open = puzzle.size().cell_count() - given_count;
         let decided = self.decided(puzzle).filled().count() - given_count;
         let certainty = if self.complete { "" } else { ", as far as the time limit allowed" };
-        format!("decided by the givens: {decided} of {open} open cells{certainty}")
+        format!("the givens decide {decided} of {open} open cells{certainty}")
     }
 }
 

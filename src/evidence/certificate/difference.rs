@@ -29,16 +29,15 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
         more.map(|(index, _)| puzzle.rules().clues()[index.clue as usize].clone()).collect()
     };
     let (its, yours) = ("its rules", "the rules of your puzzle");
-    let (not_its, not_yours) = ("its own", "those of your puzzle");
     for (some, others, whose, what, other) in [
-        (units(certified), units(own), its, "hold each digit once", not_yours),
-        (units(own), units(certified), yours, "hold each digit once", not_its),
-        (pairs(certified), pairs(own), its, "differ", not_yours),
-        (pairs(own), pairs(certified), yours, "differ", not_its),
+        (units(certified), units(own), its, "hold each digit once", yours),
+        (units(own), units(certified), yours, "hold each digit once", its),
+        (pairs(certified), pairs(own), its, "differ", yours),
+        (pairs(own), pairs(certified), yours, "differ", its),
     ] {
         if let Some(cells) = some.difference(&others).next() {
             let names = cells.iter().map(|&cell| size.cell_name(cell)).join(" ");
-            return Some(format!("by {whose} {names} {what}, by {other} not"));
+            return Some(format!("by {whose} {names} {what}, by {other} they do not"));
         }
     }
     for (one, other, whose) in [(certified, own, its), (own, certified, yours)] {
