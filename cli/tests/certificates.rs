@@ -437,7 +437,11 @@ fn tells_where_a_certified_puzzle_differs() {
             false,
             "by its rules A1 A2 B1 B2 hold each digit once, by the rules of your puzzle they do not",
         ),
-        (with(paired.clone()), false, "by the rules of your puzzle A1 B3 differ, by its rules they do not"),
+        (
+            with(paired.clone()),
+            false,
+            "by the rules of your puzzle A1 B3 differ, by its rules they do not",
+        ),
         (with(paired), true, "by its rules A1 B3 differ, by the rules of your puzzle they do not"),
     ] {
         let (certified, own) = if its { (&other, &certified) } else { (&certified, &other) };

@@ -27,7 +27,7 @@ impl Backbone {
         if self.complete { self.possible.to_grid() } else { puzzle.givens().clone() }
     }
 
-    /// How many cells are decided: `decided by the givens: 12 of 51 open cells`.
+    /// How many cells are decided: `the givens decide 12 of 51 open cells`.
     pub fn describe(&self, puzzle: &Puzzle) -> String {
         let given_count = puzzle.givens().filled().count();
         let open = puzzle.size().cell_count() - given_count;
