@@ -41,9 +41,9 @@ pub struct Args {
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. NAME gives a SAT
-    /// solver the whole formula, NAME:simplified gives it the formula that remains after
-    /// simplification (for large grids), and NAME:PRESET/AMO gives it the whole formula in that
+    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. For a SAT solver,
+    /// NAME means the whole formula, NAME:simplified means the formula that remains after
+    /// simplification (for large grids), and NAME:PRESET/AMO means the whole formula in that
     /// encoding. NAME=dimacs:COMMAND is another SAT solver, and NAME=lines:COMMAND is a Sudoku
     /// program (requires --first)
     #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
@@ -69,9 +69,9 @@ Output: one result per puzzle, in the order of the input.
         status, solution, second_solution, error, time_us (microseconds) and
         statistics of the solver.
         All fields or columns of the input come back too. If a field of the input
-        and a field of the output have the same name, the one of the output begins
-        with satdoku_; but puzzle, candidates, rules, box and regions remain as
-        the input has them.
+        and a field of the output have the same name, the name in the output
+        begins with satdoku_; but puzzle, candidates, rules, box and regions
+        remain as the input has them.
   csv   The columns of the first input unchanged, then satdoku_status,
         satdoku_solution and satdoku_reason (of error, invalid and mismatch). An
         input with other columns is an error.
@@ -79,9 +79,9 @@ Output: one result per puzzle, in the order of the input.
   fpuzzles, sudokupad, iss
         A link that opens the puzzle, with all its clues and the solution, in
         f-puzzles, SudokuPad or the Interactive Sudoku Solver (there the digits
-        of the solution are givens). A result other than a solution is written as in
-        line. A rule or clue that the other program does not know is an error
-        that names it.
+        of the solution are givens). Results other than a solution are written as
+        in the format line. A rule or clue that the other program does not know is
+        an error that names it.
 All of these formats write digits above 9 as A-Z up to side 35, and on larger
 grids all digits as decimals between spaces. Drawings and messages write digits
 as the input does.

@@ -12,10 +12,10 @@ use crate::contender::{self, Entry};
 #[derive(Clone, Debug, clap::Args)]
 pub struct ContenderArgs {
     /// Solvers to compare; ratios are relative to the first [default:
-    /// satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. NAME gives a SAT solver the whole
-    /// formula, NAME:simplified gives it the formula that remains after simplification, and
-    /// NAME:PRESET/AMO gives it the whole formula in that encoding. NAME=dimacs:COMMAND is another
-    /// SAT solver, NAME=lines:COMMAND is a Sudoku program, and NAME=lines+count:COMMAND is a Sudoku
+    /// satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. For a SAT solver, NAME means the
+    /// whole formula, NAME:simplified means the formula that remains after simplification, and
+    /// NAME:PRESET/AMO means the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT
+    /// solver, NAME=lines:COMMAND is a Sudoku program, and NAME=lines+count:COMMAND is a Sudoku
     /// program that also says how many solutions there are (repeatable)
     #[arg(long, value_name = "NAMES")]
     solver: Vec<String>,

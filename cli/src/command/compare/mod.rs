@@ -43,7 +43,7 @@ pub struct Args {
     /// Shuffle the puzzles, and permute the rows, columns and digits of each, with this seed
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Measure a random sample of N puzzles, which is the same for the same seed, or all puzzles
+    /// Measure a random sample of N puzzles (the same sample for the same seed), or all puzzles
     #[arg(long, value_name = "N|all", default_value = "100", value_parser = read::sample)]
     sample: u64,
     /// Write every measurement to FILE as CSV, with the numbers that solvers count, such as
