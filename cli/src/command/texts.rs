@@ -74,8 +74,8 @@ pub fn formats() -> String {
 pub fn rules() -> String {
     let names = Variant::ALL.map(|rule| row::<17>(rule.name(), rule.about())).concat();
     format!(
-        "Rows and columns hold each digit once. --rules names further rules (several names
-with commas) [default: classic]:
+        "Rows and columns hold each digit once. --rules names further rules (several
+names with commas) [default: classic]:
 {names}--diagonal, -x is short for --rules diagonal. The regions of a jigsaw follow its
 cells, as one letter or digit for each cell, or --regions names them.
 "
