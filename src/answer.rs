@@ -196,7 +196,7 @@ impl Status {
             (Status::Error, _) => "not known".to_owned(),
             (Status::Unknown, []) => "no solution found within the time limit".to_owned(),
             (Status::Unknown, _) => {
-                "one solution found within the time limit, perhaps of several".to_owned()
+                "one solution found within the time limit; there may be more".to_owned()
             }
         }
     }

@@ -295,7 +295,7 @@ fn additions_and_deletions_are_counted_and_lrat_says_which_clauses_it_rests_on()
 fn lrat_hints_must_be_there_and_lead_to_the_clause() {
     let formula = vec![vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
     for (proof, message) in [
-        ("5 2 0 1 2 0\n", "the proof ends after 1 clauses without the empty one"),
+        ("5 2 0 1 2 0\n", "the proof ends after 1 clauses without the empty clause"),
         ("5 2 0 1 0\n", "line 1: unit propagation does not show that 2 0 follows"),
         ("5 2 0 1 9 0\n", "line 1: there is no clause 9"),
         ("4 d 1 0\n5 2 0 1 2 0\n", "line 2: there is no clause 1"),
@@ -354,9 +354,9 @@ fn rat_hints_must_cover_every_clause_with_the_negated_first_literal() {
     // 1 is in clauses 1 to 3. -1 or 4 is blocked with 2 and 3; with 1 it is resolved: 2 or 4 is 5.
     let formula = vec![vec![1, 2], vec![1, 3, -4], vec![1, -4, -5], vec![2, 4, 5], vec![2, -5]];
     for (proof, message) in [
-        ("6 -1 4 0 -1 4 5 -2 -3 0\n", "the proof ends after 1 clauses without the empty one"),
+        ("6 -1 4 0 -1 4 5 -2 -3 0\n", "the proof ends after 1 clauses without the empty clause"),
         // In any order, and with a prefix of hints for all of them.
-        ("6 -1 4 0 -3 -2 -1 4 5 0\n", "the proof ends after 1 clauses without the empty one"),
+        ("6 -1 4 0 -3 -2 -1 4 5 0\n", "the proof ends after 1 clauses without the empty clause"),
         ("6 -1 4 0 -1 4 5 -2 0\n", "line 1: unit propagation does not show that -1 4 0 follows"),
         ("6 -1 4 0 -2 -3 0\n", "line 1: unit propagation does not show that -1 4 0 follows"),
         ("6 -1 4 0 0\n", "line 1: unit propagation does not show that -1 4 0 follows"),
@@ -364,7 +364,10 @@ fn rat_hints_must_cover_every_clause_with_the_negated_first_literal() {
         ("6 -1 4 0 -1 4 -2 -3 0\n", "line 1: unit propagation does not show that -1 4 0 follows"),
         ("6 -1 4 0 -7 -1 4 5 -2 -3 0\n", "line 1: there is no clause 7"),
         ("6 -1 4 0 -2147483647 0\n", "line 1: there is no clause 2147483647"),
-        ("5 d 3 0\n6 -1 4 0 -1 4 5 -2 0\n", "the proof ends after 1 clauses without the empty one"),
+        (
+            "5 d 3 0\n6 -1 4 0 -1 4 5 -2 0\n",
+            "the proof ends after 1 clauses without the empty clause",
+        ),
     ] {
         assert_eq!(lrat(&formula, proof).unwrap_err().to_string(), message, "{proof:?}");
     }

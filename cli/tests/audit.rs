@@ -438,7 +438,10 @@ fn maps_that_are_none_are_errors_with_the_place() {
     let size = Size::FOUR;
     let formula = |text: &str| VariableMap::from_formula(size, text).unwrap_err().to_string();
     for (text, error) in [
-        ("r+c+d", "expected a variable for each candidate, found A1=2 as 4 and A2=1 as 4"),
+        (
+            "r+c+d",
+            "expected one variable of its own for each candidate, found A1=2 as 4 and A2=1 as 4",
+        ),
         ("16*r+4*c+", "column 10 of \"16*r+4*c+\": expected r, c, d, a whole number or (, "),
         ("16*(r-1", "column 8 of \"16*(r-1\": expected +, -, * or )"),
         ("16*r 4", "column 6 of \"16*r 4\": expected +, -, * or the end"),
@@ -546,7 +549,7 @@ fn formulas_of_public_encoders_get_their_verdict_whatever_their_header_says() {
     let headed = |header: String| format!("{header}\n{usual}");
     let slip = |slip: &str, givens: &[[usize; 3]]| text(&student(slip, givens));
     let equivalent = "equivalent: the models are the solutions\n";
-    let alone = "with its givens: equivalent\nthe rules without them: not equivalent\n";
+    let alone = "with its givens: equivalent\nthe rules without the givens: not equivalent\n";
     let cases = [
         ("nothing is wrong", headed(header.clone()), "", 0, equivalent),
         ("lines end in CR LF", headed(header.clone()).replace('\n', "\r\n"), "", 0, equivalent),

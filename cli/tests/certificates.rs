@@ -424,21 +424,25 @@ fn tells_where_a_certified_puzzle_differs() {
     let jigsaw = satdoku::Rules::builder(Size::FOUR).regions(jigsaw).build().unwrap();
     assert_eq!(certificate::difference(&certified, &with(jigsaw)), None);
     for (other, its, message) in [
-        (own(GRID2), false, "its side is 4, and that of your puzzle 9"),
-        (own("12....1.2......4"), false, "D4 is 3 in it, and 4 in your puzzle"),
-        (own("12....1.2......."), false, "D4 is 3 in it, and empty in your puzzle"),
+        (own(GRID2), false, "its side is 4, the side of your puzzle is 9"),
+        (own("12....1.2......4"), false, "D4 is 3 in the certificate, and 4 in your puzzle"),
+        (own("12....1.2......."), false, "D4 is 3 in the certificate, and empty in your puzzle"),
         (
             Puzzle::diagonal(certified.givens().clone()),
             false,
-            "by the rules of your puzzle A1 B2 C3 D4 hold each digit once, by its own not",
+            "by the rules of your puzzle A1 B2 C3 D4 hold each digit once, by its rules they do not",
         ),
         (
             with(latin),
             false,
-            "by its rules A1 A2 B1 B2 hold each digit once, by those of your puzzle not",
+            "by its rules A1 A2 B1 B2 hold each digit once, by the rules of your puzzle they do not",
         ),
-        (with(paired.clone()), false, "by the rules of your puzzle A1 B3 differ, by its own not"),
-        (with(paired), true, "by its rules A1 B3 differ, by those of your puzzle not"),
+        (
+            with(paired.clone()),
+            false,
+            "by the rules of your puzzle A1 B3 differ, by its rules they do not",
+        ),
+        (with(paired), true, "by its rules A1 B3 differ, by the rules of your puzzle they do not"),
     ] {
         let (certified, own) = if its { (&other, &certified) } else { (&certified, &other) };
         assert_eq!(certificate::difference(certified, own).as_deref(), Some(message));
@@ -700,8 +704,8 @@ fn what_is_no_manifest_is_told_by_its_place_in_plain_words() {
     for (text, line, found) in [
         ("[[[", 1, "a name or a value that no manifest has there"),
         (&clues, 9, "a name or a value that no manifest has there"),
-        ("\n{\"claim\": what}", 2, "what is not JSON"),
-        (&manifest[..9], 2, "its end"),
+        ("\n{\"claim\": what}", 2, "text that is not JSON"),
+        (&manifest[..9], 2, "the end of the file"),
     ] {
         files.insert("manifest.json".to_owned(), text.into());
         match certificate::check_files(&files, Deadline::NONE) {
@@ -709,7 +713,7 @@ fn what_is_no_manifest_is_told_by_its_place_in_plain_words() {
                 assert_eq!(file, "manifest.json");
                 let start = format!("line {line}, column ");
                 let end =
-                    format!(": expected a manifest as `satdoku certify` writes it, found {found}");
+                    format!(": expected a manifest as written by `satdoku certify`, found {found}");
                 assert!(reason.starts_with(&start) && reason.ends_with(&end), "{reason}");
             }
             outcome => panic!("{outcome:?}"),

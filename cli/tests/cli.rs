@@ -117,7 +117,7 @@ fn summaries_add_up() {
     let input = format!("{GRID2}\n12..34..........\n123456789012345678\n");
     with_stdin("solve --summary", &input)
         .tells("3 puzzles in")
-        .tells(": 1 unique, 1 multiple, 1 error; settled 1 by propagation, 1 by varisat\n");
+        .tells(": 1 unique, 1 multiple, 1 error; settled: 1 by propagation, 1 by varisat\n");
 }
 
 /// A model of grid2 as literals, those of the last digits left to the caller.

@@ -84,10 +84,10 @@ fn the_answers_to_all_cubes_are_the_answer() {
     let none = "no solution, confirmed by satdoku's own search";
     for options in ["", "--simplified"] {
         for (puzzle, status, lines, message) in [
-            ("12343412........", 0, 3, "of 3 cubes, 0"),
-            ("123434122.......", 0, 2, "of 2 cubes, 0"),
-            ("1234341221......", 0, 1, "of 1 cube, 0"),
-            ("12..21..........", 1, 1, "of 1 cube, 1"),
+            ("12343412........", 0, 3, "3 cubes: 3 with a solution, 0"),
+            ("123434122.......", 0, 2, "2 cubes: 2 with a solution, 0"),
+            ("1234341221......", 0, 1, "1 cube: 1 with a solution, 0"),
+            ("12..21..........", 1, 1, "1 cube: 0 with a solution, 1"),
         ] {
             let command = format!(
                 "satdoku encode {options} {puzzle} > formula.cnf; mkdir answers
@@ -102,7 +102,7 @@ fn the_answers_to_all_cubes_are_the_answer() {
                 return;
             }
             let message =
-                format!("{message} without a solution, as the solver says, and 0 without");
+                format!("{message} without a solution (as the solver says), 0 without an answer");
             let output = sh_in(folder_with_puzzles().path(), &command).ends(status).tells(message);
             assert_eq!(output.stdout.lines().count(), lines, "{puzzle}: {}", output.stdout);
             assert_eq!(output.stdout.contains(none), status == 1, "{puzzle}");

@@ -112,7 +112,7 @@ fn several_models_are_several_solutions() {
     // One is missing, or wrong.
     let (_, short) = each.split_at(each.find("\ns ").unwrap() + 1);
     let wrong = decode(&format!("{short}s UNSATISFIABLE\n")).ends(3).prints("");
-    let message = "the solver says that there is no other solution, but there is: ";
+    let message = "the solver says that there is no other solution, but there is one: ";
     wrong.tells(message);
     decode(&format!("v {} 0\nv 1 2 0\ns SATISFIABLE\n", models[0]))
         .ends(3)
@@ -125,7 +125,7 @@ fn several_models_are_several_solutions() {
 #[test]
 fn a_wrong_answer_makes_one_ask_of_what_the_formula_was_made() {
     let arguments = format!("decode --puzzle {ESCARGOT}");
-    let doubt = "was the formula made of this puzzle, with this numbering? 'audit' checks it";
+    let doubt = "was the formula made from this puzzle, with this numbering? 'audit' checks it";
     let output = with_stdin(&arguments, answer(&encode("--simplified", ESCARGOT)))
         .ends(3)
         .tells("<stdin>: the model is no solution: ")
@@ -133,7 +133,7 @@ fn a_wrong_answer_makes_one_ask_of_what_the_formula_was_made() {
     assert_eq!(output.stderr.lines().count(), 2, "{}", output.stderr);
 
     decode_of(&encode("", ESCARGOT), "", &answer(&encode("--simplified", ESCARGOT)))
-        .tells("was it this formula that the solver was given?")
+        .tells("was the solver given this formula?")
         .ends(3);
 }
 

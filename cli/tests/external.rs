@@ -297,7 +297,7 @@ mod a_sat_solver {
     fn that_repeats_a_solution_it_was_told_to_leave_out_is_found_out() {
         let script = "echo s SATISFIABLE; echo v MODEL 0; exit 10";
         let error = asked(script, Limits::UNIQUE).unwrap_err();
-        assert!(error.to_string().contains("against a known solution"), "{error}");
+        assert!(error.to_string().contains("excludes a known solution"), "{error}");
     }
 
     #[test]

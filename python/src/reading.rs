@@ -47,7 +47,10 @@ fn read_text(reader: &mut Reader, text: &str, read: Read) -> Result<Asked, Strin
     while splitter.read_batch(&mut batch, 2).map_err(|error| error.to_string())? {
         for raw in &batch {
             if found.is_some() {
-                return Err(format!("{}:1: expected one puzzle, found another", raw.line));
+                return Err(format!(
+                    "{}:1: expected only one puzzle, found a second puzzle",
+                    raw.line
+                ));
             }
             found = Some(read(reader, raw).map_err(|error| error.to_string())?);
         }

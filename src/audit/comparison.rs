@@ -30,7 +30,9 @@ pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, MapError> {
         if let Some(first) = givens.get(cell) {
             let cell = map.size().cell_name(cell);
             let found = format!("unit clauses for {cell}={first} and {cell}={digit}");
-            return Err(MapError(format!("expected one given a cell, found {found}")));
+            return Err(MapError(format!(
+                "expected at most one given for each cell, found {found}"
+            )));
         }
         givens.set(cell, Some(digit));
     }

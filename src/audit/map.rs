@@ -45,7 +45,9 @@ impl MapError {
     fn twice(size: Size, both: [(Candidate, i32); 2]) -> MapError {
         let [first, second] =
             both.map(|(of, lit)| format!("{} as {}", size.candidate_name(of), lit.abs()));
-        MapError(format!("expected a variable for each candidate, found {first} and {second}"))
+        MapError(format!(
+            "expected one variable of its own for each candidate, found {first} and {second}"
+        ))
     }
 
     /// A line of a table that names no candidate.

@@ -81,7 +81,7 @@ impl fmt::Display for Report<'_> {
         if f.alternate() || with_givens != Judgement::Equivalent {
             self.write_audit(f, found)?;
         }
-        writeln!(f, "the rules without them: {}", rules.name())?;
+        writeln!(f, "the rules without the givens: {}", rules.name())?;
         // What both have in common is told once.
         if f.alternate() || rules > with_givens {
             self.write_audit(f, alone)?;

@@ -27,13 +27,13 @@ impl Backbone {
         if self.complete { self.possible.to_grid() } else { puzzle.givens().clone() }
     }
 
-    /// How many cells are decided: `decided by the givens: 12 of 51 open cells`.
+    /// How many cells are decided: `the givens decide 12 of 51 open cells`.
     pub fn describe(&self, puzzle: &Puzzle) -> String {
         let given_count = puzzle.givens().filled().count();
         let open = puzzle.size().cell_count() - given_count;
         let decided = self.decided(puzzle).filled().count() - given_count;
         let certainty = if self.complete { "" } else { ", as far as the time limit allowed" };
-        format!("decided by the givens: {decided} of {open} open cells{certainty}")
+        format!("the givens decide {decided} of {open} open cells{certainty}")
     }
 }
 

@@ -40,7 +40,7 @@ impl Conflict {
             Minimality::Unknown if bond.is_some() && rules.clues().is_empty() => {
                 "no smaller set clashes, unless no grid obeys the rules"
             }
-            Minimality::Unknown => "perhaps fewer would do",
+            Minimality::Unknown => "perhaps a smaller set clashes",
         };
         let givens = counted(puzzle.givens().filled().count(), "given");
         let of_givens = format!("{} of {givens}", self.givens.len());
@@ -66,7 +66,7 @@ impl Conflict {
                 puzzle.rules().pair(pair).cells.map(|cell| puzzle.size().cell_name(cell));
             format!("{first} and {second}")
         });
-        let end = if found.minimal { "" } else { " (not shown minimal)" };
+        let end = if found.minimal { "" } else { " (not shown to be minimal)" };
         Some(units.into_iter().chain(pairs).join("; ") + end)
     }
 }

@@ -190,7 +190,10 @@ impl Guide<'_> {
         if let Some(found) = in_time(clashing_givens(puzzle, goal, deadline))?.flatten() {
             let wrong = self.wrong_given(&found.givens)?.map(|Candidate { cell, digit }| {
                 let digit = self.symbols.write(digit, puzzle.size().side());
-                format!("{}={digit} is wrong (the others have one solution); ", self.cell(cell))
+                format!(
+                    "{}={digit} is wrong (the other digits have one solution); ",
+                    self.cell(cell)
+                )
             });
             let clash = found.describe(puzzle, self.symbols);
             let why = format!(": {}{clash}", wrong.unwrap_or_default());
@@ -203,7 +206,7 @@ impl Guide<'_> {
         let gone = |solution: &Grid| solution.filled().find(is_gone);
         Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first().and_then(gone)) {
             (Status::Unique, Some(held)) => none(format!(
-                ": {} is {} in the only solution, but that candidate is gone",
+                ": {} is {} in the only solution, but this candidate was removed",
                 self.cell(held.cell),
                 self.symbols.write(held.digit, puzzle.size().side()),
             )),

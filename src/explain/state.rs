@@ -115,7 +115,7 @@ impl State {
     /// If a solver failed.
     pub fn why_none_assumed(&self, deadline: Deadline) -> Result<Option<&str>, SolveError> {
         if self.rules().only_groups().is_err() {
-            return Ok(Some("with clues digits cannot be exchanged"));
+            return Ok(Some("with clues, digits cannot be exchanged"));
         }
         let placed = Puzzle::new(Arc::clone(self.rules()), self.placed.clone());
         let limits = Limits { deadline, ..Limits::UNIQUE };
@@ -125,7 +125,9 @@ impl State {
             (Status::Unique, _) => Some("the candidates exclude the only solution"),
             (Status::Multiple, _) => Some("the placed digits alone have several solutions"),
             (Status::None, _) => Some("the placed digits have no solution"),
-            _ => Some("the time limit was reached before it was known whether it holds"),
+            _ => {
+                Some("the time limit was reached before it was known whether there is one solution")
+            }
         })
     }
 

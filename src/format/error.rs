@@ -49,20 +49,24 @@ pub enum ParseErrorKind {
     #[error("no box of two or more rows fits side {0}")]
     NoBox(usize),
     /// Lines of empty cells: one grid of the first size, or as many puzzles of the second.
-    #[error("found empty cells that are one grid with boxes of {0}, or puzzles with boxes of {1}")]
+    #[error(
+        "found empty cells that can be one grid with boxes of {0}, or puzzles with boxes of {1}"
+    )]
     EmptyLines(Size, Size),
     /// `0` among letters that could all be digits of a grid of this side.
-    #[error("found '0' beside letters or marks, which can be the lowest digit or an empty cell")]
+    #[error("found '0' with letters or marks; '0' can be the lowest digit or an empty cell")]
     Zero(usize),
     /// The word beside the puzzle that names rules which nobody said it has, and its line.
     #[error("line {1} mentions rules that were not chosen: {word}", word = printable(.0, ""))]
     OtherRules(String, usize),
     /// The word after the last puzzle that names rules, and the line of that puzzle.
-    #[error("mentions rules after the puzzle of line {1}, which was answered as classic: {word}",
-        word = printable(.0, ""))]
+    #[error(
+        "mentions rules after the puzzle in line {1}, but the puzzle was answered as classic: {word}",
+        word = printable(.0, "")
+    )]
     LateRules(String, usize),
     /// The name of a field or a column that may name rules, or hold a grid.
-    #[error("expected fields that are known, found {0:?}, which may hold rules or cells")]
+    #[error("expected only known fields, found {0:?}, which may hold rules or cells")]
     Field(String),
     /// Two fields or columns with a grid each, of which none is known to hold puzzles.
     #[error("expected one column or field with a grid, found {first} and {second}",
@@ -72,7 +76,10 @@ pub enum ParseErrorKind {
     #[error("{0}: {1}")]
     Foreign(String, String),
     /// Bars or rules of a drawing that part no boxes, or not those asked for: which are expected.
-    #[error("expected bars and lines around boxes of {0}, found others; correct or leave them out")]
+    #[error(
+        "expected bars and lines around boxes of {0}, found other bars or lines; correct these or \
+         leave them out"
+    )]
     Lines(String),
     /// Regions of a jigsaw that do not share out the grid.
     #[error(transparent)]

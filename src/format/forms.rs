@@ -24,15 +24,21 @@ pub static FORMS: [Form; 7] = [
     Form {
         name: "a puzzle in a line",
         looks: &[
-            ("53..7....6..195...", "one character a cell: 81, or 16, 36, ... 1296 in a line"),
+            ("53..7....6..195...", "one character per cell: 81, or 16, 36, ... 1296 cells"),
             ("53__7????6**195xxX", "empty cells: . 0 _ * ? x X, or - if no other mark is used"),
-            ("5 3 . . 12 -1 ...", "between blanks, commas or bars: 10 and above too; -1 is empty"),
-            ("\"53  7    6  19...\"", "between quotes, in a field or in JSON blanks are empty too"),
+            (
+                "5 3 . . 12 -1 ...",
+                "cells between blanks, commas or bars, also above 9; -1 is empty",
+            ),
+            (
+                "\"53  7    6  19...\"",
+                "blanks are empty cells between quotes, in a field or in JSON",
+            ),
             ("12 53..7... (0.5)", "a number, name or hash before the cells, a comment after"),
-            ("53..7...,534678912...", "the solution, which is checked; also after -> or ="),
+            ("53..7...,534678912...", "then the solution, which is checked; also after -> or ="),
             ("53..7...:1:5346...", "a number of solutions between colons is checked too"),
             ("53..7... aaabbb...", "81 letters are the regions of a jigsaw"),
-            ("53..7... regions 1...", "and numbers; with --rules jigsaw also without the word"),
+            ("53..7... regions 1...", "numbers too; with --rules jigsaw also without the word"),
             ("729 characters", "the candidates of 81 cells, nine characters each"),
         ],
         example: "1.....3..4.....2 easy",
@@ -48,8 +54,8 @@ pub static FORMS: [Form; 7] = [
         name: "a text of another program",
         looks: &[
             (".Cage~15~R1C1~R1C2...", "a string of the Interactive Sudoku Solver"),
-            ("3x3::k:2816:2816:...", "a killer: 256 times the sum and the number of the cage"),
-            ("F<v>^...", "a killer of 81 cells: each points to the sum of its cage"),
+            ("3x3::k:2816:2816:...", "a killer: 256 times the sum, plus the number of the cage"),
+            ("F<v>^...", "a killer of 81 cells: each cell points to its cage's sum"),
         ],
         example: ".Shape~4x4.Cage~3~R1C1~R1C2.~R2C1_3~R3C2_1",
         read: foreign::read,
@@ -57,8 +63,8 @@ pub static FORMS: [Form; 7] = [
     Form {
         name: "a link",
         looks: &[
-            ("https://...", "of f-puzzles with its clues, or SudokuPad's copies of these"),
-            ("https://...scl...", "of SudokuPad, where cages, regions and digits say all"),
+            ("https://...", "of f-puzzles with its clues, or SudokuPad's copy of such a link"),
+            ("https://...scl...", "of SudokuPad, if cages, regions and digits say everything"),
             ("https://...", "of SudokuWiki, or of the Interactive Sudoku Solver"),
             ("https://...?p=53...", "of any site with 81 cells as a value or in its path"),
             ("https://...#box=...", "of satdoku's own page"),
@@ -69,14 +75,14 @@ pub static FORMS: [Form; 7] = [
     Form {
         name: "a drawing",
         looks: &[
-            ("rows of cells", "one row a line; bars, lines or blank lines between boxes"),
-            ("|5 3  |  7  |     |", "between bars blank cells are empty"),
-            ("rows of 53  7    ", "and in rows of exactly nine characters"),
-            ("5,3,,,7,,,,", "also between , ; TAB or |: spreadsheets, Markdown"),
+            ("rows of cells", "one row per line; bars, lines, blank lines between boxes"),
+            ("|5 3  |  7  |     |", "between bars, blanks are empty cells"),
+            ("rows of 53  7    ", "also in rows of exactly nine characters"),
+            ("5,3,,,7,,,,", "cells between , ; TAB or |: spreadsheets, Markdown"),
             ("rows of 12 3 459", "candidates: HoDoKu, Simple Sudoku, 'satdoku candidates'"),
             ("aaabbbccc", "nine such rows after a drawing: regions of a jigsaw"),
-            ("Regions", "then nine rows of numbers: the same"),
-            ("rules: anti-king", "after a drawing: its rules, named as by --rules"),
+            ("Regions", "then nine rows of numbers: regions of a jigsaw too"),
+            ("rules: anti-king", "after a drawing: its rules, with the names of --rules"),
             ("Solution:", "then a full drawing: the solution, which is checked"),
         ],
         example: "12|..\n..|1.\n--+--\n2.|..\n..|.3",
@@ -96,7 +102,7 @@ pub static FORMS: [Form; 7] = [
         name: "a table with a header",
         looks: &[
             ("id,puzzle,solution", "columns between , ; TAB or |, named as the fields of JSON"),
-            ("id,first,second", "the column of --column, or the only one with grids"),
+            ("id,first,second", "the column of --column, or the only column with grids"),
         ],
         example: "id,puzzle\n1,1.....3..4.....2",
         read: |_| None,

@@ -103,7 +103,7 @@ impl<R: Read> Lines<R> {
         }
         if text.len() > LINE_LIMIT {
             let expected = format!("a line of at most {LINE_LIMIT} bytes");
-            self.wrong = Some(ParseErrorKind::expected(expected, "a longer one").in_line(number));
+            self.wrong = Some(ParseErrorKind::expected(expected, "a longer line").in_line(number));
         } else if number == 1 && is_utf16(&text) {
             self.wrong = Some(ParseErrorKind::expected("UTF-8 text", "UTF-16").in_line(number));
         } else if let Some(name) = COMPRESSED.iter().find(|(mark, _)| text.starts_with(mark))

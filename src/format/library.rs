@@ -38,7 +38,7 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
         }
         for word in deleted {
             if word.len() != 3 || !word.iter().all(|byte| (b'1'..=b'9').contains(byte)) {
-                let expected = "a digit, a row and a column, each 1-9, in a cell";
+                let expected = "a deleted candidate as three digits 1-9 (digit, row, column)";
                 let found = quoted(&String::from_utf8_lossy(word));
                 return Err(place.expected(word, expected, found));
             }

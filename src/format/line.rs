@@ -148,7 +148,7 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
     }
     if size.side() > MOST_SIDE && run.len() == found {
         let found = format!("{found} characters");
-        return Err(place.expected(run, "numbers with blanks between", found));
+        return Err(place.expected(run, "numbers with blanks between them", found));
     }
     grid(&place.cells(cells.iter().copied()), size)
 }
@@ -172,7 +172,7 @@ pub(super) fn beside(
         };
         let may_be = record.id.is_some() && record.regions.is_none();
         if may_be && are_regions(&words(cells_of(before)), record.grid.values().len()) {
-            let what = "regions before their cells".to_owned();
+            let what = "regions before the cells".to_owned();
             return Err(place.error(text, ParseErrorKind::OtherRules(what, record.line)));
         }
         let has_regions = record.regions.is_some();

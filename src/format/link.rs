@@ -96,7 +96,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         } else {
             let packed =
                 ["load=", "fpuzzles", "fpuz"].iter().find_map(|mark| path.split_once(mark));
-            packed.map_or(Err("one that names a puzzle"), |(_, packed)| {
+            packed.map_or(Err("a link that only names a puzzle"), |(_, packed)| {
                 of(unpacked(packed).and_then(|text| serde_json::from_str(&text).ok()))
             })
         };
@@ -110,7 +110,9 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         && page.to_ascii_lowercase().contains("interactive-sudoku-solver")
     {
         let string = query.split('&').find_map(|pair| pair.strip_prefix("q="));
-        return Some(string.map(|string| unescaped(string).into()).ok_or("one without a puzzle"));
+        return Some(
+            string.map(|string| unescaped(string).into()).ok_or("a link without a puzzle"),
+        );
     }
     let is_nine = |part: &&str| part.len() == Size::NINE.cell_count();
     let inside = path

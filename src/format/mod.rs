@@ -84,7 +84,7 @@ fn only(text: &str) -> Result<Record, ParseError> {
     let mut puzzles = puzzles(text.as_bytes(), &Options::default());
     let record = puzzles.next().unwrap_or_else(|| wrong(1, "none"))?;
     // What is wrong after the puzzle is said as it is.
-    puzzles.next().map_or(Ok(record), |other| wrong(other?.line, "another"))
+    puzzles.next().map_or(Ok(record), |other| wrong(other?.line, "a second puzzle"))
 }
 
 /// Reads one puzzle in any form, of the size that the number of cells tells.

@@ -425,7 +425,7 @@ pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, S
     let bases = rules.iter().chain(said).filter(|rule| rule.is_base()).unique().collect_vec();
     match bases[..] {
         [Variant::Jigsaw] if said.is_empty() => Err("jigsaw without regions".to_owned()),
-        [_, _, ..] => Err(bases.iter().join(" and ")),
+        [_, _, ..] => Err(format!("{}, which exclude each other", bases.iter().join(" and "))),
         _ => Ok(rules),
     }
 }

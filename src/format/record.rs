@@ -179,7 +179,7 @@ impl Record {
             || !self.clues.is_empty()
             || self.rules.iter().any(|rule| *rule != Variant::Classic)
         {
-            return Err(self.unexpected("a classic puzzle", "one that names other rules"));
+            return Err(self.unexpected("a classic puzzle", "a puzzle that names other rules"));
         }
         Ok(self.grid)
     }

@@ -173,7 +173,7 @@ impl Together {
         let is_drawn = record.is_some();
         let record = record.unwrap_or(&mut empty);
         if record.grid.filled().next().is_some() {
-            let found = "clues above its givens";
+            let found = "clues above the givens";
             return Err(ParseErrorKind::expected("clues below a puzzle", found).in_line(line));
         }
         early.iter().try_for_each(|(text, line)| record.read_clue(text, *line))?;
@@ -267,7 +267,7 @@ impl Together {
                 Regions::new(labels.collect()).map_err(ParseErrorKind::from)
             }
             None if is_like_regions && (is_early || lacks_regions.is_some()) => {
-                let expected = "\"Regions\" above what could be regions";
+                let expected = "\"Regions\" above rows that could be regions";
                 Err(ParseErrorKind::expected(expected, "no heading"))
             }
             _ => return false,
@@ -306,7 +306,7 @@ impl Together {
                 }
             }
         } else if !self.late(line, "regions") {
-            let found = "the regions of a jigsaw without its cells before them";
+            let found = "the regions of a jigsaw, but no cells above them";
             self.fail(ParseErrorKind::expected("a puzzle", found).in_line(line));
             let word = RulesWord { text: "regions".to_owned(), is_jigsaw: true };
             self.of_all.get_or_insert((word, line));

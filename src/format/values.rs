@@ -115,7 +115,7 @@ impl Values {
         if is_text {
             return Next::Text(line);
         }
-        let found = "one that is cut off or broken";
+        let found = "a value that is cut off or broken";
         Next::Broken(ParseErrorKind::expected("one value of JSON", found).in_line(line))
     }
 

@@ -44,7 +44,7 @@ pub enum GenerateError {
     #[error("expected a puzzle with exactly one solution, found one without a solution")]
     NoSolution,
     /// The puzzle to take givens from has several solutions.
-    #[error("expected a puzzle with exactly one solution, found one with several")]
+    #[error("expected a puzzle with exactly one solution, found one with several solutions")]
     SeveralSolutions,
     /// The pattern or the number of givens cannot be had from the puzzle to take them from: why.
     #[error("{0}")]

@@ -85,7 +85,7 @@ impl Wanted {
                 "no puzzle has {wanted}: singles solve a puzzle of depth 0"
             ))),
             Some(grade) if !fits(&grade) => Err(GenerateError::Request(format!(
-                "no puzzle with {wanted} is {grade}; grades that fit: {fitting}"
+                "no puzzle with {wanted} has the grade {grade}; possible grades: {fitting}"
             ))),
             _ => Ok(()),
         }

@@ -122,9 +122,12 @@ fn symbols_without_anything_between_end_at_side_36() {
     };
     assert_eq!(first(".", 36), Ok(Grid::empty(size(6, 6))));
     let message = first(".", 49).unwrap_err();
-    assert!(message.contains("numbers with blanks between, found 2401 characters"), "{message}");
+    assert!(
+        message.contains("numbers with blanks between them, found 2401 characters"),
+        "{message}"
+    );
     // `0` may be the first of 36 symbols, or of 35.
-    assert!(first("0", 35).unwrap_err().contains("found '0' beside letters or marks"));
+    assert!(first("0", 35).unwrap_err().contains("found '0' with letters or marks"));
     assert_eq!(first("0", 36), Ok(Grid::empty(size(6, 6))));
     // Above it no letter is a digit.
     let letter = read(&format!("A {}", ". ".repeat(9999)), None).remove(0);
@@ -178,7 +181,7 @@ fn what_is_wrong_with_a_large_grid_is_said_with_its_place() {
     let row = long.split_once(" 1025").unwrap().0;
     assert!(first(row).starts_with("1:"), "{}", first(row));
     let message = first(&"1".repeat(1_000_000));
-    assert!(message.contains("expected numbers with blanks between"), "{message}");
+    assert!(message.contains("expected numbers with blanks between them"), "{message}");
 }
 
 #[test]
@@ -266,8 +269,8 @@ fn rows_without_digits_are_a_grid_unless_each_can_be_a_puzzle() {
     let none = |side| format!("1:1: no box of two or more rows fits side {side}");
     let either = |grid, line| {
         format!(
-            "1:1: found empty cells that are one grid with boxes of {grid}, or puzzles with boxes \
-             of {line}"
+            "1:1: found empty cells that can be one grid with boxes of {grid}, or puzzles with \
+             boxes of {line}"
         )
     };
     let empty = |height, width| Ok(Grid::empty(size(height, width)));

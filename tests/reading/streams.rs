@@ -17,7 +17,7 @@ fn a_line_above_the_limit_ends_the_reading() {
         read(text),
         [
             &*format!("1: {PUZZLE}"),
-            "2:1: expected a line of at most 8388608 bytes, found a longer one"
+            "2:1: expected a line of at most 8388608 bytes, found a longer line"
         ]
     );
     let comment = format!("{PUZZLE}\n#{}\n{PUZZLE}\n", " ".repeat(LINE_LIMIT - 1));

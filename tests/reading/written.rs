@@ -85,8 +85,8 @@ fn the_first_error_of_a_text_is_told() {
 fn a_grid_is_a_puzzle_of_classic_rules() {
     for (rules, expected) in [
         ("classic", "1.....3..4.....2"),
-        ("latin", "1:1: expected a classic puzzle, found one that names other rules"),
-        ("anti-king", "1:1: expected a classic puzzle, found one that names other rules"),
+        ("latin", "1:1: expected a classic puzzle, found a puzzle that names other rules"),
+        ("anti-king", "1:1: expected a classic puzzle, found a puzzle that names other rules"),
     ] {
         let text = format!("{{\"puzzle\": \"1.....3..4.....2\", \"rules\": \"{rules}\"}}");
         assert_eq!(read(text), [expected]);

@@ -11,19 +11,21 @@ pub fn advised(error: &ParseError) -> String {
         ParseErrorKind::OtherRules(..) | ParseErrorKind::LateRules(..) => {
             "; choose the rules with --rules; --rules classic ignores this text"
         }
-        ParseErrorKind::Field(_) => "; --rules classic reads the puzzle without it",
+        ParseErrorKind::Field(_) => "; --rules classic reads the puzzle without this field",
         ParseErrorKind::Grids(..) => "; choose one with --column",
         ParseErrorKind::NoBox(side) => {
             &format!("; give --box 1x{side}, --rules latin or --regions")
         }
         ParseErrorKind::Lines(..) => " (--box HxW chooses the boxes)",
-        ParseErrorKind::EmptyLines(one, each) => &format!("; --box {one} or --box {each} chooses"),
+        ParseErrorKind::EmptyLines(one, each) => {
+            &format!("; choose with --box {one} or --box {each}")
+        }
         ParseErrorKind::Zero(side) => {
             let (digit, empty) = (&DIGITS[..*side], &DIGITS[1..=*side]);
-            &format!("; --symbols {digit} or --symbols {empty} chooses")
+            &format!("; choose with --symbols {digit} or --symbols {empty}")
         }
         ParseErrorKind::Unexpected { expected, .. } if expected == "a puzzle of digits" => {
-            "; 'solve', 'check', 'candidates', 'encode', 'hint' and 'explain' read it"
+            "; 'solve', 'check', 'candidates', 'encode', 'hint' and 'explain' read such a table"
         }
         _ => "",
     };

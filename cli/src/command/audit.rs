@@ -29,7 +29,8 @@ pub struct Args {
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Also draw the grids, and tell which rules follow from the formula and what it repeats
+    /// Also draw the grids, and tell which rules follow from the formula, and how many clauses are
+    /// repeated
     #[arg(short, long)]
     verbose: bool,
     #[command(flatten)]
@@ -44,18 +45,19 @@ Without --map the variables are those of comment lines such as 'c 42 A5=6', else
 
 The formula is sound if every model is a solution, and complete if every
 solution can be extended to a model. Variables that stand for no candidate are
-auxiliary. If the formula is not sound, a rule that a model breaks is named, with
-the clause that is missing; if it is not complete, a solution that it forbids,
-with the clauses that do. --verbose draws both.
+auxiliary. If the formula is not sound, the report names a rule that a model
+breaks, and the clause that is missing. If the formula is not complete, the report
+shows a solution that the formula forbids, and the clauses that forbid it.
+--verbose draws both the model and the solution.
 
-Many a formula with a mistake has the right answer for the givens of one puzzle.
+A formula with a mistake often has the right answer for the givens of one puzzle.
 So a formula with givens is judged twice: as it is, and without its unit clauses
-over candidates, which must be the rules.
+over candidates; the clauses that are left must state the rules.
 
-Exits with 0 if the formula is sound and complete, with its givens and without,
-with 1 if it is not, with 2 if the givens contradict each other, so that there is
-nothing to compare, with 3 if the formula has no model at all, and with 4 if it
-could not be decided.
+Exits with 0 if the formula is sound and complete, both with its givens and
+without them; with 1 if it is not; with 2 if the givens contradict each other, so
+that there is nothing to compare; with 3 if the formula has no model at all; and
+with 4 if the question could not be decided.
 
 Examples:
   Write a formula of the rules, and audit it:
@@ -65,7 +67,7 @@ Examples:
     satdoku audit sudoku.cnf --map '16*(d-1) + 4*(r-1) + c'
   Compare a formula without diagonals with rules that have them:
     satdoku audit -x sudoku.cnf
-  Check that it states the givens of a puzzle:
+  Check that a formula states the givens of a puzzle:
     satdoku audit sudoku.cnf --puzzle 12..3.......2.1.";
 
 /// Reads the formula and the map, and reports.

@@ -34,30 +34,33 @@ pub struct Args {
 
 const OUTPUT: &str = "\
 Puzzles are equivalent if they differ only in the names of digits and in the
-order of rows, columns, bands and stacks, as far as the rules allow, also with
-rows and columns exchanged. They have the same canonical form, and others have
-another. For classic 9x9 puzzles with one solution it is the least solution grid
-with the least pattern of givens; for all others an arrangement that a search
-chooses. The rules and regions stay those of the input; clues are an error.
-Solutions in the input are not checked.
+order of rows, columns, bands and stacks, as far as the rules allow; rows and
+columns may also be exchanged. Equivalent puzzles have the same canonical form;
+puzzles that are not equivalent have different forms. For classic 9x9 puzzles with
+one solution, the form is the least solution grid with the least pattern of
+givens; for all other puzzles, the form is an arrangement that a search chooses.
+The rules and regions stay those of the input; clues are an error. Solutions in
+the input are not checked.
 
 Output: one result per puzzle, in the order of the input.
   line  The canonical form, or 'error', or 'unknown' (the time limit was reached).
   json  One object per line: canonical, automorphisms (arrangements that keep
-        the puzzle), is_by_solution, and transformation: the row, column (from 0)
-        and digits from which the form's are taken.
+        the puzzle), is_by_solution, and transformation: for each row and
+        column of the form, the row or column of the puzzle (from 0), and for
+        each digit of the puzzle, the digit of the form.
   csv   The columns of the input, then satdoku_canonical and satdoku_reason (of
         errors).
   tsv   The same, separated by TABs.
-With --duplicates a line for each group of puzzles: '=' stands between equal ones,
-'~' between equivalent ones; JSON has a list of lists. Files are read a second
-time to compare the forms. Standard input is not: there equivalent puzzles are
-found by a hash of 128 bits, and 'by hash' says so.
+With --duplicates there is one line per group of puzzles: '=' stands between equal
+puzzles, '~' stands between equivalent puzzles; in JSON, 'puzzles' is a list of
+lists. Files are read a second time to compare the forms. Standard input is read
+only once: then the groups are found by a hash of 128 bits, equal puzzles stand as
+equivalent, and the line says 'by hash'.
 
 Examples:
   Print the canonical form of a puzzle:
     satdoku canonical 12..34..........
-  Which puzzles of a file are the same:
+  Show which puzzles of a file are the same:
     satdoku canonical --duplicates puzzles/easy.txt
   Add a column to a table:
     printf 'quiz\\n12..34..........\\n' | satdoku canonical --column quiz --format csv";
@@ -66,7 +69,7 @@ Examples:
 pub fn run(args: &Args) -> Result<Exit> {
     if args.duplicates {
         let is_table = matches!(args.format, Format::Csv | Format::Tsv);
-        ensure!(!is_table, "--duplicates prints groups, which are no table; try --format json");
+        ensure!(!is_table, "--duplicates prints groups, which are not a table; try --format json");
         let form = |canonicalizer: &mut _, asked: &_| args.form(canonicalizer, asked);
         return duplicates::run(args.task(), form, args.format == Format::Json);
     }

@@ -25,7 +25,7 @@ pub struct Args {
     #[command(flatten)]
     pub inputs: Inputs,
     /// Write the certificate into this new folder; {} in its name stands for the number of the
-    /// puzzle, so that several can be certified
+    /// puzzle, so that several puzzles can be certified
     #[arg(short, long, value_name = "DIR", value_parser = new_path(), required_unless_present = "check")]
     output: Option<PathBuf>,
     /// What `verify` does now.
@@ -34,8 +34,8 @@ pub struct Args {
     /// What to certify [default: the number of solutions: one, none or several]
     #[arg(long, value_name = "CLAIM", value_parser = one_of(Claim::ALL, Claim::name))]
     claim: Option<Claim>,
-    /// Use this proof of another solver, which must refute the formula of the certificate; {} in
-    /// its name stands for the number of the puzzle
+    /// Use this proof of another solver; the proof must refute the formula of the certificate. {}
+    /// in its name stands for the number of the puzzle
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Proof format: drat, binary-drat, lrat, binary-lrat [default: drat, or that of --proof]
@@ -50,10 +50,11 @@ pub struct Args {
 }
 
 const CONTENT: &str = "\
-A certificate is a folder with puzzle.txt, solutions.txt if there are any,
+A certificate is a folder with puzzle.txt, solutions.txt if there are solutions,
 formula.cnf with proof.drat or proof.lrat if something must be refuted, and
-manifest.json, which states what is proved and what is not, and the commands by
-which other programs check the proof. 'satdoku verify' checks all of it.
+manifest.json. The manifest states what is proved, what is not proved, and the
+commands with which other programs check the proof. 'satdoku verify' checks the
+whole certificate.
 
 Exits with 1 if the claim is not true, with 3 if a proof is rejected, and with 4
 if the time limit is reached.

@@ -36,23 +36,25 @@ pub struct Args {
     /// The puzzles
     #[command(flatten)]
     pub inputs: Inputs,
-    /// Also list redundant givens and clues, which can be removed without adding a solution, and of
-    /// symmetric givens those that can be removed together
+    /// Also list redundant givens and clues, which can each be removed without adding a solution,
+    /// and sets of symmetric givens that can be removed together
     #[arg(long)]
     minimal: bool,
-    /// If there are several solutions, also list the givens that would leave one: single ones, else a
-    /// set with the fewest found; and count the solutions with each candidate, up to N
+    /// If there are several solutions, also list the givens that would leave one solution: single
+    /// givens, or else the smallest set that was found. Also count the solutions with each
+    /// candidate, up to N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = whole_number::<u64>(2..=1_000_000))]
     additions: Option<u64>,
-    /// Also count the solutions, up to N. If there may be more, the number is estimated where N is
-    /// 1000 or more
+    /// Also count the solutions, up to N. If there may be more, and N is 1000 or more, the number
+    /// is estimated
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..), allow_negative_numbers = true)]
     count: Option<u64>,
     /// Also show the cells that hold the same digit in every solution, and the possible digits of
-    /// the others
+    /// the other cells
     #[arg(long)]
     backbone: bool,
-    /// Find a smallest set of clashing givens (slower) instead of any in which all are needed
+    /// Find a smallest set of clashing givens (slower), not just a set in which all givens are
+    /// needed
     #[arg(long)]
     smallest: bool,
     /// Output format
@@ -86,7 +88,7 @@ Examples:
     satdoku check --smallest 12..21..........
   Count the solutions of a puzzle, up to 1000:
     satdoku check --count 1000 12..34..........
-  List the givens that would leave one solution, and those that clues and symmetry make redundant:
+  List the givens that would leave one solution, and the redundant givens of another puzzle:
     satdoku check --additions 12..34..........
     satdoku check --minimal 12343412214343.1
   Check a file and print one JSON object per line:
@@ -280,7 +282,7 @@ impl Args {
         };
         let conflict = match evidence::conflict(&asked.puzzle, goal, deadline) {
             Err(error @ SolveError::TooLarge { .. }) => {
-                report.verdict.error = Some(format!("why is not known: {error}"));
+                report.verdict.error = Some(format!("the reason is not known: {error}"));
                 return Ok(());
             }
             conflict => or_late(conflict, &mut report.late)?,
@@ -619,7 +621,11 @@ impl Report {
                 (0, []) => {}
                 (0, fewest) => {
                     let (count, names) = (fewest.len(), names(fewest));
-                    let fewer = if found.is_fewest { "no fewer do" } else { "perhaps fewer do" };
+                    let fewer = if found.is_fewest {
+                        "no smaller set does"
+                    } else {
+                        "perhaps a smaller set does"
+                    };
                     line(
                         out,
                         &format!("these {count} givens leave one solution ({fewer}): {names}"),
@@ -647,7 +653,7 @@ impl Report {
             }
         }
         if let Some(backbone) = &self.backbone {
-            line(out, &format!("{}; digits possible:\n", backbone.describe(puzzle)));
+            line(out, &format!("{}; possible digits:\n", backbone.describe(puzzle)));
             write_candidates(out, puzzle.rules(), &backbone.possible, symbols);
             out.extend(b"\n\n");
         }

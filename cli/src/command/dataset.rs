@@ -32,14 +32,15 @@ const MOST_TIME: Duration = Duration::from_secs(2);
 // A report on all puzzles together.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ReportArgs {
-    /// Say what all puzzles are together instead of a line for each, and write it to FILE too: as
-    /// JSON, or as a page with plots if its name ends with .html
+    /// Print one report on all puzzles together instead of a line for each puzzle, and also write
+    /// the report to FILE: as JSON, or as a page with plots if the name ends with .html
     #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["format", "count", "minimal", "additions", "backbone", "smallest", "svg"])]
     report: Option<PathBuf>,
-    /// Grade N puzzles for --report, drawn from all that have one solution [default: 200]
+    /// Grade N puzzles for --report, drawn from all puzzles that have one solution [default: 200]
     #[arg(long, value_name = "N", requires = "report", value_parser = whole_number::<usize>(0..=1_000_000))]
     sample: Option<usize>,
-    /// Look for equal puzzles only, not for equivalent ones, which takes most of the time of --report
+    /// Look only for equal puzzles; to look for equivalent puzzles takes most of the time of
+    /// --report
     #[arg(long, requires = "report")]
     only_equal: bool,
 }
@@ -344,15 +345,18 @@ impl Report {
         }
         self.wrong.iter().for_each(|wrong| line(format!("  {wrong}")));
         let Duplicates { equal, equivalent, groups, first } = &self.duplicates;
-        let only = equivalent.map(|count| format!("; equivalent only: {count}"));
-        line(format!("equal to one before: {equal}{}", only.unwrap_or_default()));
+        let only = equivalent.map(|count| format!("; only equivalent: {count}"));
+        line(format!("equal to an earlier puzzle: {equal}{}", only.unwrap_or_default()));
         first.iter().for_each(|group| line(format!("  {group}")));
         if *groups > first.len() {
-            line(format!("  and {} groups more", groups - first.len()));
+            line(format!("  and {} more groups", groups - first.len()));
         }
         for Overlap { inputs: [first, second], equal, equivalent } in &self.overlaps {
-            let only = equivalent.map(|count| format!(", {count} equivalent only"));
-            line(format!("of {second} in {first}: {equal} equal{}", only.unwrap_or_default()));
+            let only = equivalent.map(|count| format!(", {count} only equivalent"));
+            line(format!(
+                "puzzles of {second} that are in {first}: {equal} equal{}",
+                only.unwrap_or_default()
+            ));
         }
         let (least, most) = (self.givens.keys().next(), self.givens.keys().last());
         if let (Some(least), Some(most)) = (least, most) {

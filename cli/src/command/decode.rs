@@ -31,19 +31,20 @@ pub struct Args {
     /// Output of the solver: a file, or - for standard input (the default); with --cubes a file for
     /// each cube
     answers: Vec<OsString>,
-    /// Formula that the solver was given. That of 'encode' says in its comments which puzzle, rules
-    /// and encoding it was made of; the givens of another one are its unit clauses, and --map may
-    /// number its variables
+    /// Formula that the solver was given. In a formula of 'encode', comments say from which puzzle,
+    /// rules and encoding it was made. In any other formula the unit clauses are the givens, and
+    /// --map may number the variables
     #[arg(long, value_name = "FILE", group = "asked")]
     cnf: Option<OsString>,
-    /// Puzzle of the formula: a file, or the puzzle itself. It may stand in place of --cnf or beside it
+    /// Puzzle of the formula: a file, or the puzzle itself. It can be used instead of --cnf or
+    /// together with --cnf
     #[arg(long = "puzzle", value_name = "INPUT", group = "asked")]
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
     map: MapArgs,
-    /// The answers are those to the cubes of this file, which 'encode --cubes' wrote
+    /// Read the answers as answers to the cubes in this file, which 'encode --cubes' wrote
     #[arg(long, value_name = "FILE", help_heading = SAT_OPTIONS, requires = "cnf")]
     cubes: Option<OsString>,
     /// Output format
@@ -52,9 +53,10 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Without the comments of 'encode' the variables are 81*(r-1)+9*(c-1)+d or the like
-for other sides, unless --map numbers them, and the rules are those of the options:
---diagonal, --rules, --regions, --box. --symbols says how digits are written.
+Without the comments of 'encode', the variables are 81*(r-1)+9*(c-1)+d (or the
+like for other sides), unless --map numbers them. The rules are then those of the
+options --diagonal, --rules, --regions and --box. --symbols says how digits are
+written.
 
 Examples:
   Solve a puzzle with a SAT solver:
@@ -65,7 +67,7 @@ Examples:
     clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line
   Read the answer to a formula of your own by its numbering:
     cadical -q sparse.cnf | satdoku decode --cnf sparse.cnf --map '16*(r-1) + 4*(c-1) + d'
-  Without the formula, by the puzzle:
+  Read an answer without the formula, by the puzzle:
     satdoku encode 12..3.......2.1. | cadical -q | satdoku decode --puzzle 12..3.......2.1.";
 
 /// How long our own search checks a claim that there is no other solution.
@@ -108,8 +110,10 @@ pub fn run(args: &Args) -> Result<Exit> {
     }
     if decoder.cubes.is_some() {
         let (refuted, open) = (said.refuted, most.saturating_sub(said.answered));
+        let solved = said.answered.saturating_sub(refuted);
         note(format_args!(
-            "of {}, {refuted} without a solution, as the solver says, and {open} without an answer",
+            "{}: {solved} with a solution, {refuted} without a solution (as the solver says), \
+             {open} without an answer",
             counted(most, "cube")
         ));
     }
@@ -184,12 +188,12 @@ impl Decoder {
         let of = Piece::all(puzzle).into_iter().filter(|&piece| Soft::has(&self.soft, piece));
         let of = of.count();
         let least = if is_optimum {
-            "the solver says that fewer do not suffice"
+            "the solver says that fewer are not enough"
         } else {
-            "perhaps fewer do"
+            "perhaps fewer are enough"
         };
         let said = match given_up.len() {
-            0 => format!("nothing is given up of the {soft}"),
+            0 => format!("all {soft} are kept"),
             count => {
                 let texts = given_up.iter().map(|piece| piece.text(puzzle)).join(", ");
                 format!("given up ({count} of {of} {soft}; {least}): {texts}")
@@ -235,7 +239,11 @@ impl Decoder {
         };
         let options = PuzzleArgs { symbols: None, ..args.puzzle.clone() };
         if options != PuzzleArgs::default() {
-            bail!("{}: its comments name its rules; leave out the options that do", file.name());
+            bail!(
+                "{}: the comments of the formula name its rules; leave out the options that name \
+                 rules",
+                file.name()
+            );
         }
         let asked = origin.puzzle(&args.puzzle).with_context(|| file.name())?;
         let kind = origin.kind().with_context(|| file.name())?;
@@ -250,10 +258,10 @@ impl Decoder {
         let (cubes, written) = (cubes.transpose()?, formula.dimensions());
         let doubt = match origin.clauses {
             Some(found) if found != written.clauses => format!(
-                "the formula was changed: 'encode' wrote {} clauses, it has {found}",
+                "the formula was changed: 'encode' wrote {} clauses, now it has {found}",
                 written.clauses
             ),
-            _ => "was it this formula that the solver was given?".to_owned(),
+            _ => "was the solver given this formula?".to_owned(),
         };
         let decode = Box::new(move |model: &Assignment| dimacs::decode(&formula, model));
         let variables = Some(written.variables);
@@ -280,7 +288,7 @@ impl Decoder {
     }
 
     fn by_map(asked: Asked, map: VariableMap, formula: Option<Cnf>) -> Decoder {
-        let doubt = "was the formula made of this puzzle, with this numbering? 'audit' checks it";
+        let doubt = "was the formula made from this puzzle, with this numbering? 'audit' checks it";
         let (puzzle, variables) = (asked.puzzle.clone(), formula.as_ref().map(Cnf::variable_count));
         let decode =
             Box::new(move |model: &Assignment| map.decode(formula.as_ref(), &puzzle, model));
@@ -333,7 +341,7 @@ impl Decoder {
             Some(Ok(solution)) => {
                 let says = match known.len() {
                     0 => "UNSATISFIABLE, but there is a solution",
-                    _ => "that there is no other solution, but there is",
+                    _ => "that there is no other solution, but there is one",
                 };
                 let (line, doubt) = (self.asked.line(&solution), &self.doubt);
                 Err(wrong(format!("{names}: the solver says {says}: {line}\n  {doubt}")))

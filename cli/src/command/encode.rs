@@ -26,11 +26,11 @@ pub struct Args {
     pub inputs: Inputs,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Simplify the puzzle first and encode what is left, as 'solve' does by default
+    /// Simplify the puzzle first and encode the rest, as 'solve' does by default
     #[arg(long, help_heading = SAT_OPTIONS)]
     simplified: bool,
-    /// Split the formula into about N parts (cubes), fewer if propagation settles them. A cube is a
-    /// list of assumptions; every solution is in exactly one cube
+    /// Split the formula into about N parts (cubes), or into fewer if propagation settles each of
+    /// these. A cube is a list of assumptions; every solution is in exactly one cube
     #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number::<usize>(1..=1_000_000), allow_negative_numbers = true)]
     cubes: Option<usize>,
     /// How long it may take to simplify and to split
@@ -45,12 +45,12 @@ pub struct Args {
     /// pseudo-Boolean solvers, with equalities in place of clauses
     #[arg(long, value_name = "FORMAT", default_value = "dimacs", value_parser = one_of(Format::ALL, Format::name))]
     format: Format,
-    /// Write a comment line for each variable, such as 'c 42 A5=6', and in DIMACS for the clauses of
-    /// each cell, unit, clue and given, such as 'c clauses 1 to 7: A1'
+    /// Write a comment line for each variable, such as 'c 42 A5=6', and in DIMACS also for the
+    /// clauses of each cell, unit, clue and given, such as 'c clauses 1 to 7: A1'
     #[arg(long)]
     names: bool,
-    /// Write to FILE instead of standard output; {} in its name stands for the number of the puzzle,
-    /// so that several can be encoded
+    /// Write to FILE instead of standard output; {} in its name stands for the number of the
+    /// puzzle, so that several puzzles can be encoded
     #[arg(short, long, value_name = "FILE", value_parser = new_path())]
     output: Option<PathBuf>,
     /// Replace files that exist
@@ -62,7 +62,7 @@ const EXAMPLES: &str = "\
 Examples:
   Write the formula of a puzzle to a file:
     satdoku encode 12..3.......2.1. -o puzzle.cnf
-  Solve it with a SAT solver, and show its answer as a verified grid:
+  Solve the formula with a SAT solver, and show the answer as a verified grid:
     cadical -q puzzle.cnf | satdoku decode --cnf puzzle.cnf
   Write the formula of each puzzle of a file into a folder:
     satdoku encode puzzles/famous.txt -o 'formulas/{}.cnf'
@@ -170,7 +170,9 @@ fn write(args: &Args, asked: &Asked, deadline: Deadline, out: &mut dyn Write) ->
         && cubes.len() < wanted
     {
         let cubes = counted(cubes.len(), "cube");
-        note(format_args!("{cubes} instead of {wanted}: propagation settles each of them"));
+        note(format_args!(
+            "{cubes} instead of {wanted}: propagation alone settles each of these cubes"
+        ));
     }
     let mut origin = Origin::new(puzzle, candidates.as_ref(), args.kind());
     origin.soft = args.soft.iter().map(ToString::to_string).collect();

@@ -15,7 +15,7 @@ use satdoku::{SolveError, Status};
 pub enum ExitZero {
     /// Exit with 0 instead of 1
     Negative,
-    /// Also where puzzles are bad, wrong or unknown, once each has its result
+    /// Exit with 0 also if puzzles are bad, wrong or unknown, once each has its result
     All,
 }
 

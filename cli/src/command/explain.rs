@@ -38,27 +38,27 @@ pub struct Args {
     pub steps: StepArgs,
     #[command(flatten)]
     picture: PictureArgs,
-    /// Also write a page for the browser to FILE that shows the puzzle step by step
+    /// Also write to FILE a page for the browser that shows the puzzle step by step
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     html: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 A step follows from its truths (a cell holds a digit, or a digit has a place in
-a unit) and its links (of some candidates at most one holds): together with the
-negated conclusion they have no model. A step of a clue follows from the clue
-and the candidates of its cells. The last line says what all steps prove
+a unit) and its links (at most one of some candidates holds): truths, links and
+the negated conclusion together have no model. A step of a clue follows from the
+clue and the candidates of its cells. The last line says what all steps prove
 together. 'satdoku glossary' explains the words.
 
-Exits with 1 if the puzzle has no solution or several, and with 4 if the steps
-end before the solution or the time limit is reached.
+Exits with 1 if the puzzle has no solution or several. Exits with 4 if the time
+limit is reached, or if the steps end before the solution.
 
 Examples:
   Explain a puzzle:
     satdoku explain 1.3...2..1..4..2
   Print the steps as JSON, cells as r1c1:
     satdoku explain --format json --cells rc 1.3...2..1..4..2
-  Write a formula per step, of few truths each, for any SAT solver to refute:
+  Write a formula for each step of at most 4 truths, which any SAT solver can refute:
     satdoku explain --max-truths 4 --steps-cnf steps 1.3...2..1..4..2";
 
 /// Explains all puzzles of the inputs.

@@ -36,13 +36,14 @@ pub struct Args {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub count: u64,
-    /// Number of givens per puzzle [default: so few that none can be removed; where that takes too
+    /// Number of givens per puzzle [default: so few that none can be removed; if this takes too
     /// long to decide, givens stay, and a note says so]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     givens: Option<usize>,
     /// Symmetry of the cells with givens: rotational (a half-turn), quarter-turn, mirror (left and
     /// right), upside-down (top and bottom), two-mirrors (both), diagonal (rows and columns
-    /// exchanged), anti-diagonal (the other one). Then no symmetric set of givens can be removed
+    /// exchanged), anti-diagonal (the other diagonal). With a symmetry, no symmetric set of givens
+    /// can be removed
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = one_of(Pattern::ALL, Pattern::name))]
     symmetry: Pattern,
     /// Cells of the givens: a file, or one letter for each cell, row by row, with . where there is no
@@ -50,14 +51,14 @@ pub struct Args {
     #[arg(long, value_name = "FILE|LETTERS", value_parser = OsStringValueParser::new().try_map(|argument| read_marks(&argument)), allow_hyphen_values = true, conflicts_with_all = ["givens", "symmetry", "from"])]
     pattern: Option<Marks>,
     /// Draw clues of this kind. A killer gets cages that need no givens, unless --givens or
-    /// --clue-count is given
+    /// --clue-count is used
     #[arg(long, value_name = "KIND", conflicts_with = "from", value_parser = one_of(DrawnKind::ALL, DrawnKind::name))]
     kind: Option<DrawnKind>,
     /// Number of cages, lines or dots of --kind [default: cages everywhere, as many lines as digits,
     /// all dots]
     #[arg(long, value_name = "N", requires = "kind", value_parser = whole_number::<usize>(1..=10_000))]
     clue_count: Option<usize>,
-    /// Most cells of a cage or line of --kind
+    /// Largest number of cells in a cage or line of --kind
     #[arg(long, value_name = "N", requires = "kind", default_value_t = 5, value_parser = whole_number::<usize>(2..=64))]
     largest: usize,
     /// Remove givens from this puzzle, not from random grids: a file, - for standard input, or the
@@ -83,15 +84,15 @@ pub struct Args {
     /// Only puzzles whose simplest steps include this technique, such as x-wing or naked-pair
     #[arg(long, value_parser = technique, group = "wanted")]
     technique: Option<Technique>,
-    /// Grids of candidates to practise this technique on: the next step is one of it. They are half
-    /// filled puzzles, which 'hint' and 'explain' read
+    /// Grids of candidates to practise this technique: the next step is of this technique. The
+    /// grids are half filled puzzles, which 'hint' and 'explain' read
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique, group = "wanted", conflicts_with = "technique")]
     next: Option<Technique>,
-    /// Only puzzles of this depth, as 'rate' finds it; classic ones of depth 2 are made from known
-    /// ones, with givens exchanged and rows, columns and digits permuted
+    /// Only puzzles of this depth, as 'rate' finds it. Classic puzzles of depth 2 are made from
+    /// known puzzles: some givens are replaced, and rows, columns and digits are permuted
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>(0..=3), group = "wanted", conflicts_with = "kind")]
     depth: Option<usize>,
-    /// Random puzzles to try for each one with --grade, --technique, --next or --depth
+    /// Number of random puzzles to try for each puzzle with --grade, --technique, --next or --depth
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number::<u64>(1..), requires = "wanted")]
     tries: u64,
     #[command(flatten)]
@@ -102,9 +103,10 @@ pub struct Args {
     picture: PictureArgs,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Output format. All but record contain the rules, which the other commands read: line becomes a
-    /// JSON object where a line cannot show them, grid gets a line that names them; fpuzzles, sudokupad
-    /// and iss are links that open the puzzle in f-puzzles, SudokuPad or the Interactive Sudoku Solver
+    /// Output format. All formats but record contain the rules, so that the other commands read
+    /// them: line becomes a JSON object if a line cannot show the rules, grid gets a line that
+    /// names them; fpuzzles, sudokupad and iss are links that open the puzzle in f-puzzles,
+    /// SudokuPad or the Interactive Sudoku Solver
     #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json, Format::FPuzzles, Format::SudokuPad, Format::Iss]))]
     format: Format,
 }
@@ -198,7 +200,9 @@ impl Args {
             Some(size) if size.side() == side => Ok(size),
             Some(size) => {
                 let expected = size.side();
-                bail!("expected a side of {expected} to go with boxes or regions, found {side}")
+                bail!(
+                    "expected a side of {expected}, which fits the boxes or regions, found {side}"
+                )
             }
             None if self.puzzle.is_boxless() => Ok(Size::without_boxes(side)),
             None => Size::from_side(side).with_context(|| {

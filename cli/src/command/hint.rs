@@ -27,14 +27,15 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number::<u8>(1..=3))]
     level: u8,
     /// Explain this conclusion: a cell is a digit (D3=5), or is not (D3<>5 or r4c3<>5; several with
-    /// commas). Of a cell alone (D3), show the first steps that say something of it
+    /// commas). If only a cell is named (D3), show the first steps that say something about this
+    /// cell
     #[arg(long, value_name = "CONCLUSION")]
     about: Option<String>,
-    /// Show all steps of the kind of the next one: of its technique, with as many truths
+    /// Show all steps like the next step: those of the same technique with as many truths
     #[arg(long, conflicts_with_all = ["about", "level"])]
     all: bool,
-    /// Also print the candidates after the step, which 'hint' reads again; with clues the step is a
-    /// note on stderr
+    /// Also print the candidates after the step; 'hint' can read them again. If the puzzle has
+    /// clues, the step is a note on stderr
     #[arg(long)]
     apply: bool,
     /// How steps are found and told
@@ -47,18 +48,19 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Exits with 1 if the entries have no solution, or several and no step is left,
-and with 4 if no step is found, perhaps because the time limit is reached.
+Exits with 1 if the entries have no solution, or if they have several and no
+step is left. Exits with 4 if no step is found, perhaps because the time limit is
+reached.
 
 Examples:
   Show the next step of a puzzle:
     satdoku hint 1.3...2..1..4..2
   Show only where to look:
     satdoku hint --level 1 1.3...2..1..4..2
-  Explain why a cell does not hold a digit, and why another one holds one:
+  Explain why a cell does not hold a digit, and why another cell holds a digit:
     satdoku hint --about 'A2<>4' 1.3...2..1..4..2
     satdoku hint --about C3=4 1.3...2..1..4..2
-  Show what a clue leaves no room for:
+  Show the digits for which a clue leaves no room:
     satdoku hint --clue 'killer 4 A1 A2' ................
   Take two steps, one after the other:
     satdoku hint --apply 1.3...2..1..4..2 | satdoku hint --apply";
@@ -130,7 +132,7 @@ impl Args {
                 let late = are_told && steps.is_empty() && guide.effort.deadline.is_over();
                 if late {
                     ending.sentence +=
-                        "; the time limit was reached before steps to that were known";
+                        "; the time limit was reached before steps to this were found";
                 }
                 let exit = if late { Exit::Unknown } else { ending.status.into() };
                 differ = self.steps.names(puzzle.size(), &ending.differ);

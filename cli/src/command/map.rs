@@ -17,8 +17,8 @@ use satdoku::{Deadline, Grid, Size, SolveError, counted};
 // The numbering of somebody's formula.
 #[derive(Debug, clap::Args)]
 pub struct MapArgs {
-    /// Variable of each candidate: a formula of r, c and d (row, column and digit, each from 1), or
-    /// a file with a line for each candidate, such as '42 A5=6' or 'x_1_5_6 42'
+    /// Variable of each candidate: an arithmetic formula of r, c and d (row, column and digit, each
+    /// from 1), or a file with a line for each candidate, such as '42 A5=6' or 'x_1_5_6 42'
     #[arg(long, value_name = "FORMULA|FILE", allow_hyphen_values = true)]
     pub map: Option<OsString>,
 }
@@ -35,7 +35,7 @@ impl MapArgs {
         }
         let text = map.to_string_lossy();
         let read = VariableMap::from_formula(size, &text);
-        Ok(Some((read.context("--map: neither a file nor a formula")?, text.into_owned())))
+        Ok(Some((read.context("--map: no such file, and no usable formula")?, text.into_owned())))
     }
 }
 
@@ -70,7 +70,7 @@ impl OwnFormula {
             bail!("{name}: expected a formula of at most {MOST_BYTES} bytes");
         }
         let slip = |slip| {
-            note(format_args!("{name}: {slip}; it is read all the same"));
+            note(format_args!("{name}: {slip}; the formula is read all the same"));
             Ok(())
         };
         // The mark that some editors write first.

@@ -21,7 +21,7 @@ pub struct CompletionsArgs {
 pub struct ManArgs {
     /// Subcommand [default: the page of satdoku itself]
     command: Option<String>,
-    /// Write all pages into this directory, which is made if it is not there
+    /// Write all pages into this directory, which is created if it does not exist
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
@@ -30,7 +30,7 @@ const COMPLETIONS: &str = "\
 Examples:
   Complete commands in the running bash:
     source <(satdoku completions bash)
-  Complete commands in every fish:
+  Complete commands in every session of fish:
     mkdir -p ~/.config/fish/completions
     satdoku completions fish > ~/.config/fish/completions/satdoku.fish";
 

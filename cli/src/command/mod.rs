@@ -73,7 +73,8 @@ Exit status:
   1    the answer is no: no solution, several where one is required, a conclusion
        that is false, a formula that is not Sudoku
   2    usage, input or output error
-  3    a check failed: a wrong answer, given solution or proof; a solver crashed
+  3    a check failed: an answer, a proof or the input's solution is wrong; or a
+       solver crashed
   4    unknown: a limit was reached
   130  interrupted by SIGINT (129: by SIGHUP, 143: by SIGTERM)
 If several apply, 3 comes before 2, 2 before 4, and 4 before 1.
@@ -94,8 +95,8 @@ struct Global {
     /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
     color: ColorChoice,
-    /// Exit with 0 instead of 1, for use in pipelines; with =all also instead of 2, 3 and 4 because
-    /// of single puzzles, which are marked in the output
+    /// Exit with 0 instead of 1, for use in pipelines. With =all, puzzles that are bad, wrong or
+    /// unknown do not cause 2, 3 or 4 either; the output marks these puzzles
     #[arg(long, global = true, display_order = 901, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "negative", hide_possible_values = true)]
     exit_zero: Option<ExitZero>,
 }
@@ -112,7 +113,7 @@ pub enum Command {
     /// Show the next step of a puzzle, and its reason
     ///
     /// Reads puzzles, half-filled grids, and grids of candidates as the command 'candidates' prints
-    /// them. If entries contradict each other, shows a smallest set of such entries, and why.
+    /// them. If entries contradict each other, shows a smallest set of entries that do, and why.
     Hint(hint::Args),
     /// Show all steps to the solution, each with its reason
     Explain(explain::Args),
@@ -120,36 +121,37 @@ pub enum Command {
     Rate(rate::Args),
     /// Show the candidates that propagation leaves in each cell
     ///
-    /// Reads puzzles, and grids of candidates as this command and other programs print them. Two rules
-    /// are applied until nothing changes: a placed digit is removed from its peers, and a digit with a
-    /// single place in a unit is placed there.
+    /// Reads puzzles, and grids of candidates as this command and other programs print them. Two
+    /// rules are applied until nothing changes: a placed digit is removed from the peers of its
+    /// cell, and a digit with a single place in a unit is placed there.
     Candidates(candidates::Args),
     /// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
     Generate(generate::Args),
     /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
     ///
-    /// For a grid of candidates, writes the formula of the candidates that remain after simplification.
-    /// Cubes are written as in iCNF, a line 'a LITERAL... 0' for each; 'decode --cubes' puts the answers
-    /// together.
+    /// For a grid of candidates, writes the formula of the candidates that remain after
+    /// simplification. Cubes are written as in iCNF, one line 'a LITERAL... 0' for each cube;
+    /// 'decode --cubes' puts the answers to the cubes together.
     Encode(encode::Args),
     /// Turn the answer of a SAT solver back into a verified grid
     ///
-    /// Several models in an answer are several solutions. With --cubes, give a file with the answer for
-    /// each cube: shows the solutions that were found. If no cube has a solution, the puzzle has none. A
-    /// claim that there is no other solution is checked by satdoku's own search; 'certify --proof'
-    /// checks a proof of it.
+    /// Several models in an answer are several solutions. With --cubes, name one file for each
+    /// cube, which holds the answer to that cube; the solutions that were found are shown. If no
+    /// cube has a solution, the puzzle has none. satdoku's own search checks a claim that there is
+    /// no other solution; 'certify --proof' checks a proof of the claim.
     Decode(decode::Args),
     /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
     Audit(audit::Args),
     /// Write a certificate that a puzzle has one solution, none or several
     Certify(certify::Args),
-    /// Check certificates, and that they are of your puzzle
+    /// Check certificates, and check that they are for your puzzle
     Verify(verify::Args),
-    /// Print the form that equivalent puzzles share, or find the puzzles that share one (--duplicates)
+    /// Print the form that equivalent puzzles share, or find puzzles that share a form
+    /// (--duplicates)
     Canonical(canonical::Args),
     /// Compare the speed and the answers of solvers and encodings
     Compare(compare::Args),
-    /// Show the forms of puzzles that are read
+    /// Show the forms of puzzles that satdoku reads
     Formats(texts::FormatsArgs),
     /// Explain the rules that puzzles may have
     Rules(texts::RulesArgs),

@@ -57,7 +57,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if time > Duration::ZERO => Ok(time),
-        _ if seconds > 1.0 => Err("expected fewer seconds".to_owned()),
+        _ if seconds > 1.0 => Err("expected a smaller number of seconds".to_owned()),
         _ => Err("expected a number of seconds above 0".to_owned()),
     }
 }
@@ -94,17 +94,17 @@ pub enum Format {
     Json,
     /// Comma-separated values with a header
     Csv,
-    /// The same, separated by TABs
+    /// Values separated by TABs, with a header
     Tsv,
     /// One line per puzzle: PUZZLE:1:SOLUTION
     Record,
     /// One link per puzzle, to f-puzzles
     #[value(name = "fpuzzles")]
     FPuzzles,
-    /// To SudokuPad
+    /// One link per puzzle, to SudokuPad
     #[value(name = "sudokupad")]
     SudokuPad,
-    /// To the Interactive Sudoku Solver
+    /// One link per puzzle, to the Interactive Sudoku Solver
     Iss,
 }
 

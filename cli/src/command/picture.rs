@@ -11,8 +11,9 @@ use satdoku::draw::{Picture, sheet, sheets};
 // A picture of the puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PictureArgs {
-    /// Also draw the puzzles to FILE as SVG; several puzzles, up to 120, are drawn on A4 pages. A FILE
-    /// whose name ends in .html is printed on as many sheets
+    /// Also draw the puzzles to FILE as SVG; several puzzles, up to 120, are drawn on A4 pages. If
+    /// the name of FILE ends in .html, FILE is a page for the browser that prints each A4 page on
+    /// its own sheet
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     svg: Option<PathBuf>,
 }

@@ -23,23 +23,23 @@ pub struct PuzzleArgs {
     /// Add the two main diagonals to the rules
     #[arg(short = 'x', long)]
     pub diagonal: bool,
-    /// Rules beside rows and columns, separated by commas; 'satdoku help rules' explains them
-    /// [default: classic]
+    /// Rules in addition to rows and columns, separated by commas; 'satdoku help rules' explains
+    /// them [default: classic]
     #[arg(long, value_name = "NAME", hide_possible_values = true, value_delimiter = ',', value_parser = one_of(Variant::ALL, Variant::name))]
     pub rules: Vec<Variant>,
-    /// Regions in place of boxes: a file, or one letter or digit for each cell; above 26 regions,
-    /// numbers with blanks between them. Lines of a file that begin with # are comments
+    /// Regions in place of boxes: a file, or one letter or digit for each cell; for more than 26
+    /// regions, numbers with blanks between them. Lines of a file that begin with # are comments
     #[arg(long, value_name = "FILE|LETTERS", value_parser = OsStringValueParser::new().try_map(|argument| read_regions(&argument)))]
     pub regions: Option<Regions>,
-    /// A clue of all puzzles, such as 'killer 15 A1 A2 B1'; can be given several times; 'satdoku help
-    /// clues' explains them
+    /// A clue for all puzzles, such as 'killer 15 A1 A2 B1' (repeatable); 'satdoku help clues'
+    /// explains the kinds of clues
     #[arg(long = "clue", value_name = "CLUE", value_parser = parse_clue)]
     pub clues: Vec<String>,
-    /// Clues of all puzzles: a file with one in each line. Lines that begin with # are comments
+    /// Clues for all puzzles: a file with one clue per line. Lines that begin with # are comments
     #[arg(long = "clues", value_name = "FILE", value_parser = OsStringValueParser::new().try_map(|argument| read_clues(&argument)))]
     pub file_of_clues: Option<Lines>,
-    /// What the lines of SudokuPad's own puzzles are, such as thermometer or renban, which there only
-    /// draw [default: they are refused]
+    /// Kind of clue that the lines in SudokuPad's own puzzles stand for, such as thermometer or
+    /// renban; SudokuPad only draws these lines [default: puzzles with such lines are refused]
     #[arg(long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, ClueKind::name))]
     pub lines: Option<ClueKind>,
     /// Height and width of a box [default: chosen by the number of cells]
@@ -52,8 +52,8 @@ pub struct PuzzleArgs {
     /// [default: found by name]
     #[arg(long, value_name = "COLUMN")]
     pub column: Option<String>,
-    /// Column that holds the solutions, which 'solve' and 'check' check: its name, or its number
-    /// from 1 [default: found by name]
+    /// Column that holds solutions, for 'solve', 'check' and 'rate' to check: its name, or its
+    /// number from 1 [default: found by name]
     #[arg(long, value_name = "COLUMN")]
     pub solution_column: Option<String>,
 }
@@ -133,8 +133,9 @@ impl PuzzleArgs {
             return Ok(found);
         }
         let [found, asked] = [found, asked].map(|rules| rules.describe());
-        let found = format!("{found}, not {asked}; leave out the options that name rules");
-        Err(record.unexpected("a puzzle of the rules asked for", found))
+        let asked = format!("{asked}, as the options say");
+        let found = format!("{found}; leave out the options that name rules");
+        Err(ParseErrorKind::expected(asked, found).in_line(record.line))
     }
 
     /// The clues of the options on a grid of this size.
@@ -164,7 +165,7 @@ impl PuzzleArgs {
     /// # Errors
     /// Which of them contradict each other, or that regions are missing.
     pub fn regions_of<'r>(&'r self, record: &'r Record) -> Result<Option<&'r Regions>, ParseError> {
-        let advice = "give the regions once, or the rules that are meant";
+        let advice = "give the regions only once, or name the rules that are meant";
         let has = |rule| self.rules.contains(&rule);
         match (&self.regions, record.regions.as_deref()) {
             (Some(named), Some(found)) if named != found => {
@@ -185,7 +186,7 @@ impl PuzzleArgs {
                     return Err(ParseErrorKind::from(error).in_line(record.line));
                 }
                 let expected = "a jigsaw: its cells, then one letter or digit for each cell";
-                let found = "no such regions; --regions names the regions of all puzzles";
+                let found = "no regions; --regions names the regions of all puzzles";
                 Err(record.unexpected(expected, found))
             }
             (named, found) => Ok(named.as_ref().or(found)),

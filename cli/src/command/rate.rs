@@ -30,7 +30,7 @@ pub struct Args {
     /// Find only depth and guesses, which is quicker
     #[arg(long, conflicts_with = "steps")]
     depth: bool,
-    /// Also count the steps, in JSON by technique
+    /// Also count the steps; JSON also counts them by technique
     #[arg(long)]
     steps: bool,
     #[command(flatten)]
@@ -41,25 +41,26 @@ pub struct Args {
 
 const OUTPUT: &str = "\
 Ratings:
-  grade     by the truths of the hardest step: easy (singles), medium (1), hard (2),
-            expert (3), extreme (4 or more); none if the steps stop
+  grade     by the number of truths of the hardest step: easy (singles), medium (1),
+            hard (2), expert (3), extreme (4 or more); no grade if the steps stop
   depth     levels of trial and error: 0 if singles solve the puzzle, else how
-            deep candidates have to be tried, each trial with singles (up to 3);
-            none with clues
-  score     how hard it feels, from 0 to 100: by the truths of all steps that are no
-            singles, and by how many places are open for the next digit; it orders
-            puzzles of the same grade too
-  guesses   of the solver 'dpll' until the solution is known to be the only one;
-            none with clues
-  truths    of the hardest step; a step of a clue counts as 0 (easy) to 3, and a
-            trial as many as it has lines
+            deep candidates must be tried (up to 3), with singles in each trial;
+            no depth if there are clues
+  score     how hard the puzzle feels, from 0 to 100: by the truths of all steps
+            that are not singles, and by how many places are open for the next
+            digit; the score orders puzzles of the same grade too
+  guesses   how many guesses the solver 'dpll' makes until it knows that the
+            solution is the only one; not counted if there are clues
+  truths    how many truths the hardest step has; a step of a clue counts as 0
+            (easy) to 3 truths, and a trial counts as many truths as it has lines
 
-CSV keeps the columns of the input, and JSON all its fields: see 'solve --help'.
-A solution or a number of solutions in the input is checked, as 'solve' does.
+CSV keeps the columns of the input, and JSON keeps all its fields: see
+'solve --help'. A solution or a number of solutions in the input is checked, as
+'solve' does.
 
 Exits with 1 if a puzzle does not have exactly one solution, with 3 if the input
-gives a wrong one, and with 4 if the time limit is reached or the steps stop
-before the solution.
+gives a wrong solution or number of solutions, and with 4 if the time limit is
+reached or the steps stop before the solution.
 
 Examples:
   Rate a puzzle:

@@ -216,7 +216,7 @@ fn note_drawn(keys: &str) {
     let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
     if noted.len() < MOST_GAPS && !noted.iter().any(|known| known == keys) {
         noted.push(keys.to_owned());
-        note(format_args!("the puzzle draws what says nothing here: {keys}"));
+        note(format_args!("the puzzle has drawings that are ignored: {keys}"));
     }
 }
 
@@ -231,7 +231,7 @@ fn note_box(size: Size) {
         noted.push(size);
         let side = size.side();
         note(format_args!(
-            "side {side}: boxes of {size} (height x width); --box HxW chooses others"
+            "side {side}: boxes of {size} (height x width); --box HxW chooses other boxes"
         ));
     }
 }
@@ -255,7 +255,7 @@ pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
     while splitter.read_batch(&mut batch, 2).with_context(|| name.clone())? {
         for raw in batch.iter() {
             if found.is_some() {
-                bail!("{name}:{}: expected one puzzle, found another", raw.line);
+                bail!("{name}:{}: expected only one puzzle, found a second puzzle", raw.line);
             }
             found = Some(
                 read(&mut reader, raw).map_err(|error| anyhow!("{name}:{}", advised(&error)))?,

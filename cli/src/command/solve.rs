@@ -31,7 +31,7 @@ pub struct Args {
     /// Stop at the first solution, without looking for a second one
     #[arg(long)]
     first: bool,
-    /// Print all solutions, or up to N, each in a line with the number of its puzzle
+    /// Print all solutions, or up to N per puzzle, each in a line with the number of its puzzle
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number::<u64>(1..), conflicts_with_all = ["first", "threads", "solver", "svg"])]
     all: Option<u64>,
     /// Output format [default: grid for arguments and for a single puzzle on a terminal, else line]
@@ -41,10 +41,11 @@ pub struct Args {
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. A SAT solver's NAME
-    /// gets the whole formula, NAME:simplified the formula that remains after simplification (for
-    /// large grids), NAME:PRESET/AMO the whole formula in that encoding. NAME=dimacs:COMMAND is
-    /// another SAT solver, NAME=lines:COMMAND a Sudoku program (requires --first)
+    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. For a SAT solver,
+    /// NAME means the whole formula, NAME:simplified means the formula that remains after
+    /// simplification (for large grids), and NAME:PRESET/AMO means the whole formula in that
+    /// encoding. NAME=dimacs:COMMAND is another SAT solver, and NAME=lines:COMMAND is a Sudoku
+    /// program (requires --first)
     #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
     solver: Option<String>,
     #[command(flatten)]
@@ -60,33 +61,37 @@ Output: one result per puzzle, in the order of the input.
           multiple  SOLUTION  SOLUTION
           none      (no solution)
           invalid   REASON (two givens clash)
-          mismatch  SOLUTION...  REASON (the solution or count given is wrong)
+          mismatch  SOLUTION...  REASON (the input's solution or count is wrong)
           unknown   [SOLUTION] (a limit was reached)
           error     (not a puzzle, or the solver failed)
   json  One object per line: number (of the puzzle, from 1), input, line, id and
         comment (the text before and after the puzzle), puzzle, rules, box,
         status, solution, second_solution, error, time_us (microseconds) and
         statistics of the solver.
-        All fields or columns of the input come back too. If the input has a
-        field of the same name, that of the output begins with satdoku_; but
-        puzzle, candidates, rules, box and regions remain as the input has them.
+        All fields or columns of the input come back too. If a field of the input
+        and a field of the output have the same name, the name in the output
+        begins with satdoku_; but puzzle, candidates, rules, box and regions
+        remain as the input has them.
   csv   The columns of the first input unchanged, then satdoku_status,
         satdoku_solution and satdoku_reason (of error, invalid and mismatch). An
         input with other columns is an error.
   tsv   The same, separated by TABs.
   fpuzzles, sudokupad, iss
-        A link that opens the puzzle with all its clues and the solution in
-        f-puzzles, SudokuPad or the Interactive Sudoku Solver (there the solution
-        is its givens); without a single solution as line. What the program does
-        not know is an error that names it.
-All of these write digits above 9 as A-Z up to side 35, and on larger grids all
-digits as decimals between spaces. Drawings and messages write them as the input
-does.
-With --all: the number of the puzzle, a TAB, and a solution or one of the words
-above; CSV and TSV also get the column satdoku_number, JSON an object per solution.
+        A link that opens the puzzle, with all its clues and the solution, in
+        f-puzzles, SudokuPad or the Interactive Sudoku Solver (there the digits
+        of the solution are givens). Results other than a solution are written as
+        in the format line. A rule or clue that the other program does not know is
+        an error that names it.
+All of these formats write digits above 9 as A-Z up to side 35, and on larger
+grids all digits as decimals between spaces. Drawings and messages write digits
+as the input does.
+With --all, each line holds the number of the puzzle, a TAB, and a solution or
+one of the words above; CSV and TSV also get the column satdoku_number, and JSON
+has one object per solution.
 A solution or a number of solutions in the input is checked: a wrong one is a
-mismatch (exit status 3). Of numbers above 1 it is checked that there are
-several, with --all the number. 'satdoku formats' shows what is read.
+mismatch (exit status 3). If the number is above 1, only 'more than one' is
+checked; --all checks the number itself. 'satdoku formats' shows the forms that
+are read.
 
 Examples:
   Solve a puzzle:

@@ -34,7 +34,7 @@ pub struct StepArgs {
     /// How to name cells: a1 by row letter and column number (D3), rc by two numbers (r4c3)
     #[arg(long, value_name = "NAMES", default_value = "a1", value_parser = one_of([CellNames::A1, CellNames::Rc], name))]
     cells: CellNames,
-    /// Also tell why each step with a name holds: what would follow if it did not
+    /// Also tell for each step of a named technique what would follow if the step were false
     #[arg(long)]
     why: bool,
     #[command(flatten)]

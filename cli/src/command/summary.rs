@@ -84,7 +84,7 @@ pub fn print() {
     };
     let settled = Stage::ALL.into_iter().zip(stages).filter(|(_, count)| *count > 0);
     let settled = settled.map(|(stage, count)| format!("{count} by {stage}")).join(", ");
-    let settled = if settled.is_empty() { settled } else { format!("; settled {settled}") };
+    let settled = if settled.is_empty() { settled } else { format!("; settled: {settled}") };
     say(format_args!(
         "{puzzles} in {elapsed:.2?} ({speed:.0} per second){colon}{found}{settled}{checked}"
     ));

@@ -24,7 +24,7 @@ const RULES_EXAMPLES: &str = "
 Examples:
   Solve a puzzle with both main diagonals:
     satdoku solve -x 1...............
-  Generate a puzzle with two rules, which it names, and check it:
+  Generate a puzzle with two rules, which the output names, and check it:
     satdoku generate --rules windoku,anti-king --seed 1 > two.txt
     satdoku check two.txt";
 
@@ -38,7 +38,7 @@ Examples:
     satdoku solve --first --clue 'killer 3 A1 A2' --clue 'odd A1' ................
   Solve a puzzle with its clues below it:
     printf '................\\nthermometer A1-A4\\nkiller 7 B1 B2\\n' | satdoku solve --first
-  Show what is known of a kind:
+  Show what satdoku knows about a kind:
     satdoku clues | grep -A 4 thermometer";
 
 #[derive(Debug, clap::Args)]
@@ -56,10 +56,10 @@ Examples:
 pub const GLOSSARY: &str = include_str!("../../glossary.md");
 
 const NOTES: &str = "Lines that start with # are comments; text between puzzles is skipped. \
-    A grid's size follows from its number of cells, or is given by --box; bars, lines and blank \
-    lines around boxes choose the shape of the boxes, and are an error where they fit none. Text, \
-    fields and columns that name other rules are an error, unless --rules says which rules the \
-    puzzles have.";
+    --box gives the size of a grid; without it, the size follows from the number of cells. Bars, \
+    lines and blank lines around boxes choose the shape of the boxes, and are an error if they fit \
+    no shape. Text, fields and columns that name other rules are an error, unless --rules says \
+    which rules the puzzles have.";
 
 /// Which forms of puzzles are read.
 pub fn formats() -> String {
@@ -74,10 +74,10 @@ pub fn formats() -> String {
 pub fn rules() -> String {
     let names = Variant::ALL.map(|rule| row::<17>(rule.name(), rule.about())).concat();
     format!(
-        "Rows and columns hold each digit once. --rules says what else holds (several
-names with commas); without it, 'classic':
+        "Rows and columns hold each digit once. --rules names further rules (several
+names with commas) [default: classic]:
 {names}--diagonal, -x is short for --rules diagonal. The regions of a jigsaw follow its
-cells, as one letter or digit for each cell, or are given by --regions.
+cells, as one letter or digit for each cell, or --regions names them.
 "
     )
 }
@@ -90,13 +90,14 @@ pub fn clues() -> String {
             [] => String::new(),
             names => format!(" [elsewhere: {}]", names.join(", ")),
         };
-        row::<16>(kind.name(), &format!("{}{known}", kind.about()))
-            + &row::<16>("", &format!("  {}", kind.example()))
+        row::<17>(kind.name(), &format!("{}{known}", kind.about()))
+            + &row::<17>("", &format!("  {}", kind.example()))
     };
-    let about = "A clue is a kind, its numbers, then its cells: A1 or r1c1, all from one to another as \
-        A1-C3, or a row or column seen from a side: row 3, row 3 right, column 3, column 3 bottom. \
-        Clues stand in lines below their puzzle, in the list \"clues\" of its JSON, in the options --clue \
-        and --clues, or alone where the grid is empty. The kinds, each with an example:";
+    let about = "A clue is its kind, then its numbers, then its cells: A1 or r1c1, A1-C3 for all \
+        cells from one to another, or a row or column seen from a side: row 3, row 3 right, \
+        column 3, column 3 bottom. Clues stand in lines below their puzzle, in the list \"clues\" of \
+        its JSON, in the options --clue and --clues, or without a puzzle if the grid is empty. The \
+        kinds, each with an example:";
     textwrap::fill(about, WIDTH) + "\n" + &ClueKind::ALL.map(kind).concat()
 }
 

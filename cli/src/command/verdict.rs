@@ -116,7 +116,7 @@ fn mismatch(
     all: Option<usize>,
 ) -> Option<String> {
     let wrong = solution.as_ref().and_then(|claimed| match (status, solutions) {
-        (Status::None, _) => Some("the input gives a solution, found none".to_owned()),
+        (Status::None, _) => Some("the input gives a solution, but the puzzle has none".to_owned()),
         (Status::Unique, [only]) if claimed == only => None,
         (Status::Unique, [only]) => difference(claimed, only, symbols),
         // What cells it leaves open is not known.
@@ -129,7 +129,7 @@ fn mismatch(
                 };
                 claimed.filled().find(excluded).map(|given| {
                     let given = symbols.candidate(claimed.size(), given);
-                    format!("the given solution has {given}, no candidate there")
+                    format!("the given solution has {given}, which is not a candidate")
                 })
             }
         },
@@ -146,7 +146,7 @@ fn mismatch(
         _ => (claimed > 0 || solutions.is_empty(), "one"),
     };
     let claimed = || counted(claimed, "solution");
-    (!fits).then(|| format!("the input gives {}, found {found}", claimed()))
+    (!fits).then(|| format!("the input claims {}, found {found}", claimed()))
 }
 
 /// The first cell in which a claim, of which cells may be open, differs from the solution.
@@ -159,5 +159,7 @@ fn difference(claimed: &Grid, found: &Grid, symbols: &Symbols) -> Option<String>
     let name = found.size().cell_name(wrong.cell);
     let [claimed, correct] =
         [wrong.digit, correct].map(|digit| symbols.write(digit, found.size().side()));
-    Some(format!("{name}: the given solution has {claimed}, found {correct}"))
+    Some(format!(
+        "{name} is {claimed} in the solution of the input, but {correct} in the only solution"
+    ))
 }

@@ -24,7 +24,7 @@ pub struct Args {
     /// Folders with certificates
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
-    /// The puzzle that they must be of: a file, - for standard input, or the puzzle itself
+    /// Puzzle that the certificates must be for: a file, - for standard input, or the puzzle itself
     #[arg(long = "puzzle", value_name = "PUZZLE")]
     own: Option<OsString>,
     #[command(flatten)]
@@ -36,15 +36,15 @@ pub struct Args {
 }
 
 const CONTENT: &str = "\
-It trusts only the puzzle and the rules: it writes the formula again and compares
-the bytes, checks without the encoder that each clause follows from the puzzle,
-and checks the solutions and every line of the proof. Of one certificate it shows
-the puzzle too; of several only the verdicts, one line each.
+'verify' trusts only the puzzle and the rules. It writes the formula again and
+compares the bytes, checks without the encoder that each clause follows from the
+puzzle, and checks the solutions and every line of the proof. For one certificate
+it also shows the puzzle; for several it shows only the verdicts, one per line.
 
 Exits with 3 if a certificate is rejected, and with 4 if the time limit is reached.
 
 Examples:
-  Check a certificate, and that it is of this puzzle:
+  Check a certificate, and check that it is for this puzzle:
     satdoku certify 12..3.......2.1. -o certificate
     satdoku verify certificate --puzzle 12..3.......2.1.
   Certify each puzzle of a file, and check all certificates:
@@ -95,7 +95,8 @@ fn check(args: &Args, folder: &Path, own: Option<&Puzzle>) -> Result<String> {
         checked => checked.with_context(|| shown(folder))?,
     };
     if let Some(difference) = own.and_then(|own| difference(&certificate.puzzle, own)) {
-        let message = format!("{}: it is of another puzzle: {difference}", shown(folder));
+        let message =
+            format!("{}: the certificate is for another puzzle: {difference}", shown(folder));
         return Err(failure(Exit::Failed, message));
     }
     let verdict = format!("{}: accepted: {}\n", shown(folder), certificate.manifest.claim.words());

@@ -29,7 +29,7 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "unknown",
         true,
         Count(Summary::unknown),
-        "not settled within the limit, or by a claim that nothing confirmed",
+        "not settled within the limit, or only by a claim that nothing confirmed",
     ),
     (
         "clauses",
@@ -42,7 +42,7 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "cpu",
         false,
         Seconds(|s| median(s.cpus())),
-        "likewise processor time, that of processes included",
+        "processor time likewise, including the time of processes",
     ),
     ("median", true, Seconds(|s| s.quantile(0.5)), ""),
     ("p95", true, Seconds(|s| s.quantile(0.95)), ""),
@@ -50,13 +50,13 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "max",
         true,
         Seconds(|s| s.quantile(1.0)),
-        "of the puzzles' times (lines: means of parts); n/a: not all solved, or one part",
+        "of the times per puzzle (lines: means of parts); n/a: not all solved, or only one part",
     ),
     (
         "ratio",
         false,
         Plain(|s, first| median(s.ratios(first))),
-        "of the time to that of the first solver, unsolved puzzles at twice the limit",
+        "of the time to the time of the first solver; unsolved puzzles count as twice the limit",
     ),
     (
         "net",
@@ -108,7 +108,7 @@ pub fn results_table(results: &Results) -> String {
         let name = if *name == "max" { "median, p95, max" } else { name };
         text += &format!("{name}: {}.\n", meaning.replace("N runs", &runs));
     }
-    text + "Times and counts are means of a puzzle."
+    text + "Times and counts are means per puzzle."
 }
 
 /// Contenders with their capabilities, one row each, at most 100 characters wide.

@@ -34,7 +34,8 @@ impl FormulaKind {
         match kind.parse() {
             Ok(encoding) => Ok((base, FormulaKind { encoding, simplified: false })),
             Err(error) => Err(ContenderError::NotAsked(format!(
-                "expected {base}, {base}:simplified or {base}:PRESET/AMO ({error}), found {name:?}"
+                "{name:?}: expected {base}, {base}:simplified or {base}:PRESET/AMO; in PRESET/AMO: \
+                 {error}"
             ))),
         }
     }

@@ -64,7 +64,7 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     }
     let (base, kind) = FormulaKind::of_name(name)?;
     if base == "varisat" {
-        let about = "the whole formula in varisat, afresh for each puzzle";
+        let about = "the whole formula in varisat, made anew for each puzzle";
         return Ok(Entry::new(name, about, Capabilities::SAT, move || Fresh { kind }));
     }
     let Some((_, command)) = WELL_KNOWN.iter().find(|(known, _)| *known == base) else {
@@ -96,7 +96,7 @@ pub fn built_in() -> Vec<Entry> {
         Entry::new("diagonal-agent", "the same with naked twins", small, || DiagonalAgent),
         Entry::new(
             "prune-fill-search",
-            "Kuriyama's stack of boards: the same ones in all orders, so no end on hard puzzles",
+            "Kuriyama's stack of boards: repeats boards in all orders, does not end on hard puzzles",
             Capabilities { counts: false, ..units },
             || PruneFillSearch,
         ),

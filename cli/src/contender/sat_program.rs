@@ -63,7 +63,7 @@ impl Contender for SatProgram {
             let solution = dimacs::decode(&formula, &model)
                 .map_err(|error| ContenderError::Lied(error.to_string()))?;
             if answer.solutions.contains(&solution) {
-                let what = "the model breaks the last clause, against a known solution";
+                let what = "the model breaks the last clause, which excludes a known solution";
                 return Err(ContenderError::Lied(what.to_owned()));
             }
             count += 1;

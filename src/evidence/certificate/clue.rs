@@ -103,7 +103,10 @@ pub(super) fn check_parts(
         deadline.ok_or(SolveError::TimedOut)?;
         if !is_right {
             let (first, clue) = (clauses[0].0 + 1, clue.text(rules));
-            return Err(rejected(FORMULA, format!("the clauses from {first} on are not '{clue}'")));
+            return Err(rejected(
+                FORMULA,
+                format!("the clauses from {first} on do not state '{clue}'"),
+            ));
         }
     }
     Ok(checks)

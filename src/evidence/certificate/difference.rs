@@ -15,7 +15,7 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     let (size, own_size) = (certified.size(), own.size());
     if size.side() != own_size.side() {
         let (side, own_side) = (size.side(), own_size.side());
-        return Some(format!("its side is {side}, and that of your puzzle {own_side}"));
+        return Some(format!("its side is {side}, the side of your puzzle is {own_side}"));
     }
     let units = |puzzle: &Puzzle| -> BTreeSet<Vec<Cell>> {
         puzzle.rules().units().iter().map(|unit| unit.cells.clone()).collect()
@@ -29,21 +29,20 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
         more.map(|(index, _)| puzzle.rules().clues()[index.clue as usize].clone()).collect()
     };
     let (its, yours) = ("its rules", "the rules of your puzzle");
-    let (not_its, not_yours) = ("its own", "those of your puzzle");
     for (some, others, whose, what, other) in [
-        (units(certified), units(own), its, "hold each digit once", not_yours),
-        (units(own), units(certified), yours, "hold each digit once", not_its),
-        (pairs(certified), pairs(own), its, "differ", not_yours),
-        (pairs(own), pairs(certified), yours, "differ", not_its),
+        (units(certified), units(own), its, "hold each digit once", yours),
+        (units(own), units(certified), yours, "hold each digit once", its),
+        (pairs(certified), pairs(own), its, "differ", yours),
+        (pairs(own), pairs(certified), yours, "differ", its),
     ] {
         if let Some(cells) = some.difference(&others).next() {
             let names = cells.iter().map(|&cell| size.cell_name(cell)).join(" ");
-            return Some(format!("by {whose} {names} {what}, by {other} not"));
+            return Some(format!("by {whose} {names} {what}, by {other} they do not"));
         }
     }
     for (one, other, whose) in [(certified, own, its), (own, certified, yours)] {
         if let Some(clue) = clues(one).difference(&clues(other)).next() {
-            return Some(format!("{whose} alone have the clue '{}'", clue.text(one.rules())));
+            return Some(format!("only {whose} have the clue '{}'", clue.text(one.rules())));
         }
     }
     let givens = |puzzle: &Puzzle, cell| match puzzle.givens().get(cell) {
@@ -52,5 +51,8 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     };
     let cell = size.cells().find(|&cell| certified.givens().get(cell) != own.givens().get(cell))?;
     let (its, yours) = (givens(certified, cell), givens(own, cell));
-    Some(format!("{} is {its} in it, and {yours} in your puzzle", size.cell_name(cell)))
+    Some(format!(
+        "{} is {its} in the certificate, and {yours} in your puzzle",
+        size.cell_name(cell)
+    ))
 }

@@ -263,19 +263,20 @@ impl Manifest {
         if let Ok(Versioned { satdoku_certificate: found }) = serde_json::from_slice(text)
             && found != VERSION
         {
-            let reason = format!("expected version {VERSION}, found {found}: make it anew");
+            let reason =
+                format!("expected version {VERSION}, found {found}: make the certificate again");
             return Err(rejected(MANIFEST, reason));
         }
         serde_json::from_slice(text).map_err(|error| {
             let found = match error.classify() {
                 Category::Data => "a name or a value that no manifest has there",
-                Category::Eof => "its end",
-                Category::Io | Category::Syntax => "what is not JSON",
+                Category::Eof => "the end of the file",
+                Category::Io | Category::Syntax => "text that is not JSON",
             };
             let (line, column) = (error.line(), error.column());
             let reason = format!(
-                "line {line}, column {column}: expected a manifest as `satdoku certify` writes \
-                 it, found {found}"
+                "line {line}, column {column}: expected a manifest as written by \
+                 `satdoku certify`, found {found}"
             );
             rejected(MANIFEST, reason)
         })

@@ -47,7 +47,7 @@ pub enum CheckError {
     #[error("the time limit was reached")]
     TimedOut,
     /// The proof ends without the empty clause.
-    #[error("the proof ends after {additions} clauses without the empty one")]
+    #[error("the proof ends after {additions} clauses without the empty clause")]
     NoEmptyClause {
         /// Clauses that were accepted.
         additions: usize,

@@ -121,7 +121,7 @@ fn read_grid(draft: &mut Draft, grid: &Value) -> Found<()> {
     let is_given = |cell: &&Value| cell.get("given") == Some(&Value::Bool(true));
     let are_all_given = !cells.iter().any(is_given);
     for (cell, found) in size.cells().zip(cells) {
-        let fields = found.as_object().ok_or("expected an object a cell")?;
+        let fields = found.as_object().ok_or("expected an object for each cell")?;
         const KNOWN: [&str; 9] = [
             "value",
             "given",

@@ -72,7 +72,7 @@ pub(super) fn read(text: &str) -> Found<Draft> {
             ("Jigsaw", [.., layout]) => {
                 let labels: Vec<usize> = layout.bytes().map(usize::from).collect();
                 if labels.len() != draft.size.cell_count() {
-                    return Err(format!("expected a label a cell, found {}", labels.len()));
+                    return Err(format!("expected a label for each cell, found {}", labels.len()));
                 }
                 if has_boxes {
                     let labels = draft.size.cells().map(|cell| (labels[cell.index()], cell));
@@ -100,7 +100,7 @@ pub(super) fn read(text: &str) -> Found<Draft> {
     let has = |kind| draft.clues.iter().any(|clue| clue.kind == kind);
     let has_dots = has(ClueKind::KropkiWhite) || has(ClueKind::KropkiBlack);
     if has(ClueKind::NonConsecutive) && has_dots {
-        return Err("AntiConsecutive beside dots says what no clue here says".to_owned());
+        return Err("AntiConsecutive with dots has a meaning that no clue here has".to_owned());
     }
     Ok(draft)
 }

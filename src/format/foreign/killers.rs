@@ -42,10 +42,12 @@ pub(super) fn short(text: &str) -> Found<Draft> {
                 b'.' => 10,
                 _ => return Ok(at),
             };
-            at =
-                at.checked_add_signed(step).filter(|&at| at < 81).ok_or("a way out of the grid")?;
+            at = at
+                .checked_add_signed(step)
+                .filter(|&at| at < 81)
+                .ok_or("a path that leaves the grid")?;
         }
-        Err("a way without an end")
+        Err("a path without an end")
     };
     let sum = |head: usize| match marks[head] {
         digit @ b'0'..=b'9' => Ok(u32::from(digit - b'0')),

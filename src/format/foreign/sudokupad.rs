@@ -40,7 +40,7 @@ fn read(keys: &Map<String, Value>, lines: Option<ClueKind>) -> Found<Draft> {
         return Err(format!("expected {} cells, found {}", draft.size.cell_count(), cells.len()));
     }
     for (cell, fields) in draft.size.cells().zip(cells) {
-        let fields = fields.as_object().ok_or("expected an object a cell")?;
+        let fields = fields.as_object().ok_or("expected an object for each cell")?;
         const KNOWN: [&str; 6] =
             ["value", "pencilMarks", "cornermarks", "centremarks", "candidates", "colour"];
         refuse_others(fields, &KNOWN)?;
@@ -90,7 +90,7 @@ fn read(keys: &Map<String, Value>, lines: Option<ClueKind>) -> Found<Draft> {
     }
     let found: Vec<String> = drawn.iter().map(|(noun, count)| counted(*count, noun)).collect();
     let advice = match drawn.iter().any(|(noun, _)| *noun == "line") {
-        true => "; say what lines are with --lines KIND",
+        true => "; say with --lines KIND what lines mean",
         false => "",
     };
     Err(format!("{} without a meaning{advice}", found.join(", ")))

@@ -119,7 +119,7 @@ pub(super) static CANDIDATES: Row = Row {
 
 pub(super) static MINIMUM: Row = Row {
     noun: "minimum",
-    about: "each cell is less than its neighbours in row and column without such a mark",
+    about: "each cell holds less than its neighbours in row and column that have no such mark",
     because: "it is less than its neighbours",
     example: "minimum A1 B2",
     f_puzzles: Some(("minimum", Fields::Each)),
@@ -138,7 +138,7 @@ pub(super) static MINIMUM: Row = Row {
 
 pub(super) static MAXIMUM: Row = Row {
     noun: "maximum",
-    about: "each cell is more than its neighbours in row and column without such a mark",
+    about: "each cell holds more than its neighbours in row and column that have no such mark",
     because: "it is more than its neighbours",
     example: "maximum A1 B2",
     f_puzzles: Some(("maximum", Fields::Each)),
@@ -157,7 +157,7 @@ pub(super) static MAXIMUM: Row = Row {
 
 pub(super) static QUADRUPLE: Row = Row {
     noun: "quadruple",
-    about: "the digits stand in the cells, each at least as often as it is given",
+    about: "the cells hold the digits, each at least as often as the clue lists it",
     because: "these digits stand around it",
     example: "quadruple 1 2 2 A1 A2 B1 B2",
     f_puzzles: Some(("quadruple", Fields::Values)),
@@ -197,7 +197,7 @@ pub(super) static QUADRUPLE: Row = Row {
 
 pub(super) static ROW_INDEXER: Row = Row {
     noun: "row indexer",
-    about: "the digit of each cell is the row in which its column has the number of its row",
+    about: "each cell in row r: if it holds d, the cell in row d of its column holds r",
     because: "its digit is the row in which its column has the number of its row",
     example: "row indexer A1 B2",
     f_puzzles: Some(("rowindexer", Fields::Cells)),
@@ -211,7 +211,7 @@ pub(super) static ROW_INDEXER: Row = Row {
 
 pub(super) static COLUMN_INDEXER: Row = Row {
     noun: "column indexer",
-    about: "the digit of each cell is the column in which its row has the number of its column",
+    about: "each cell in column c: if it holds d, the cell in column d of its row holds c",
     because: "its digit is the column in which its row has the number of its column",
     example: "column indexer A1 B2",
     f_puzzles: Some(("columnindexer", Fields::Cells)),
@@ -225,7 +225,7 @@ pub(super) static COLUMN_INDEXER: Row = Row {
 
 pub(super) static BOX_INDEXER: Row = Row {
     noun: "box indexer",
-    about: "the digit of each cell is the place in its box that has the number of the cell's place",
+    about: "each cell at place p of its box: if it holds d, the cell at place d of the box holds p",
     because: "its digit is the place in its box that has the number of its place",
     example: "box indexer A1 B2",
     f_puzzles: Some(("boxindexer", Fields::Cells)),
@@ -242,7 +242,7 @@ pub(super) static BOX_INDEXER: Row = Row {
 
 pub(super) static COUNTING_CIRCLES: Row = Row {
     noun: "counting circle",
-    about: "each digit in a circle says in how many of the circles it stands",
+    about: "each digit in a circle stands in as many of the circles as it says",
     because: "each digit in a circle stands in as many circles as it says",
     example: "counting circles A1 B2 C3",
     f_puzzles: None,
@@ -281,7 +281,8 @@ pub(super) static COUNTING_CIRCLES: Row = Row {
 
 pub(super) static SAME_DIGITS: Row = Row {
     noun: "",
-    about: "so many sets of cells hold the same digits, each as often, in any order",
+    about: "the number says how many sets the cells form; all sets hold the same digits, each as \
+        often, in any order",
     because: "the sets hold the same digits",
     example: "same digits 2 A1 A2 B4 B5",
     f_puzzles: None,

@@ -16,7 +16,7 @@ use crate::rules::Rules;
 
 pub(super) static KROPKI_WHITE: Row = Row {
     noun: "white dot",
-    about: "the digits have the difference: 1, or the number",
+    about: "the digits differ by 1, or by the number if there is one",
     because: "the two digits have its difference, 1 if it has no number",
     example: "kropki white A1 A2",
     f_puzzles: Some(("difference", Fields::Cells)),
@@ -36,7 +36,7 @@ pub(super) static KROPKI_WHITE: Row = Row {
 
 pub(super) static KROPKI_BLACK: Row = Row {
     noun: "black dot",
-    about: "the digits have the ratio: 2, or the number",
+    about: "one digit is 2 times the other, or as many times as the number says",
     because: "the two digits have its ratio, 2 if it has no number",
     example: "kropki black C4 C5",
     f_puzzles: Some(("ratio", Fields::Cells)),
@@ -84,7 +84,7 @@ pub(super) static V: Row = Row {
 
 pub(super) static GREATER_THAN: Row = Row {
     noun: "sign >",
-    about: "the digit of the first cell is more than that of the second",
+    about: "the first cell holds more than the second cell",
     because: "the first digit is more than the second",
     example: "greater than A1 A2",
     f_puzzles: None,
@@ -112,8 +112,8 @@ pub(super) static NON_CONSECUTIVE: Row = Row {
 
 pub(super) static NEGATIVE_RATIO: Row = Row {
     noun: "rule negative ratio",
-    about: "neighbours in a row or column without a kropki dot have no ratio of a black dot: 2 if \
-            there is none",
+    about: "neighbours in a row or column without a kropki dot do not have the ratio of a black \
+        dot (2 if there are no black dots)",
     because: "neighbours without a dot do not have the ratio of a black dot",
     example: "negative ratio",
     f_puzzles: Some(("negative", Fields::Negative("ratio"))),

@@ -72,7 +72,7 @@ pub(super) fn line<S: Clone + Eq + Hash>(
 pub(super) fn impossible(clue: &Clue) -> String {
     match clue.numbers[..] {
         [number] => format!("expected a number that digits can make, found {number}"),
-        _ => "expected a clue that digits can obey, found one that none do".to_owned(),
+        _ => "expected a clue that digits can obey, found one that no digits obey".to_owned(),
     }
 }
 

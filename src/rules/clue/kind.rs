@@ -126,7 +126,7 @@ pub struct Clue {
 
 /// Rules with clues, for what knows units and pairs alone.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected rules without clues, which are not known here yet, found the clue '{text}'")]
+#[error("expected rules without clues (clues are not supported here yet), found the clue '{text}'")]
 pub struct UnknownClue {
     /// The first clue that is more than units and pairs, as it is written.
     pub text: String,

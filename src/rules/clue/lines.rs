@@ -47,7 +47,8 @@ pub(super) static SLOW_THERMOMETER: Row = Row {
 
 pub(super) static WHISPERS: Row = Row {
     noun: "whispers line",
-    about: "neighbours on the line differ by at least 5, half the side rounded up, or the number",
+    about: "neighbours on the line differ by at least half the side, rounded up (5 of 9), or by at \
+        least the number if there is one",
     because: "neighbours on it are far apart",
     example: "whispers A1 B2 C3",
     f_puzzles: Some(("whispers", Fields::Lines)),
@@ -160,7 +161,7 @@ pub(super) static CLONE: Row = Row {
 
 pub(super) static BETWEEN: Row = Row {
     noun: "between line",
-    about: "the digits on the line are strictly between those at its ends",
+    about: "the digits on the line are strictly between the digits at its ends",
     because: "its digits are between those at its ends",
     example: "between A1 B2 C3",
     f_puzzles: Some(("betweenline", Fields::Lines)),
@@ -178,8 +179,8 @@ pub(super) static BETWEEN: Row = Row {
 
 pub(super) static LOCKOUT: Row = Row {
     noun: "lockout line",
-    about: "the digits at the ends differ by at least 4, or the number; those on the line are \
-            neither between them nor equal to one",
+    about: "the digits at the ends differ by at least 4, or by at least the number; the digits on \
+        the line are neither between these two nor equal to one of them",
     because: "its digits are outside those at its ends, which are far apart",
     example: "lockout A1 B2 C3",
     f_puzzles: Some(("lockout", Fields::Lines)),
@@ -234,7 +235,7 @@ pub(super) static ENTROPIC: Row = Row {
 pub(super) static MODULAR: Row = Row {
     noun: "modular line",
     about: "each three cells that follow each other hold digits with different remainders by 3; \
-            with a number, so many cells by that number",
+        with a number n, this holds for each n cells and remainders by n",
     because: "cells that follow each other on it have different remainders",
     example: "modular A1 B2 C3",
     f_puzzles: Some(("modularline", Fields::Lines)),

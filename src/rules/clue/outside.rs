@@ -68,7 +68,7 @@ const PASSED: u32 = u32::MAX;
 
 pub(super) static X_SUM: Row = Row {
     noun: "x-sum",
-    about: "the sum of the first digits, as many as the first of them says",
+    about: "the sum of the first digits; the very first digit says how many",
     because: "it is the sum of the first digits, as many as the first of them says",
     example: "x-sum 12 row 3",
     f_puzzles: Some(("xsum", Fields::Outside)),
@@ -102,7 +102,7 @@ pub(super) static X_SUM: Row = Row {
 
 pub(super) static SKYSCRAPER: Row = Row {
     noun: "skyscraper count",
-    about: "how many digits are larger than all before them",
+    about: "how many digits are larger than all digits before them",
     because: "so many digits are larger than all before them",
     example: "skyscraper 3 row 3",
     f_puzzles: Some(("skyscraper", Fields::Outside)),
@@ -136,7 +136,7 @@ pub(super) static SKYSCRAPER: Row = Row {
 
 pub(super) static NUMBERED_ROOM: Row = Row {
     noun: "numbered room",
-    about: "the digit that stands at the place that the first digit says",
+    about: "the digit at the place that the first digit names",
     because: "it stands at the place that the first digit says",
     example: "numbered room 3 row 3",
     f_puzzles: None,

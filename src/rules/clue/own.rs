@@ -16,8 +16,9 @@ use crate::grid::Cell;
 
 pub(super) static AUTOMATON: Row = Row {
     noun: "",
-    about: "the digits in this order are a word that an automaton accepts; each of its states is the \
-            list of the next state by digit, - for none, with * before it where a word may end",
+    about: "the digits in this order are a word that an automaton accepts; each of its states is a \
+        list of the next state for each digit, with - for no next state, and * before the list if \
+        a word may end there",
     because: "no other digits make a word that its automaton accepts",
     example: "automaton *2/-/2/-/2/-/2/-/2 *-/1/-/1/-/1/-/1/- A1 B1 C1",
     f_puzzles: None,

@@ -81,8 +81,8 @@ pub(super) static LITTLE_KILLER: Row = Row {
 
 pub(super) static DIGITAL_ROOT: Row = Row {
     noun: "digital root",
-    about: "the digits differ, and the digital root of their sum is the number: the sum, the sum of \
-            its digits and so on, down to one digit",
+    about: "the digits differ, and the number is the digital root of their sum: the sum of its \
+        digits, then of the digits of that sum, down to one digit",
     because: "the sum of its digits has its digital root",
     example: "digital root 3 A1 A2 B1",
     f_puzzles: Some(("cage", Fields::Root)),
@@ -157,7 +157,7 @@ pub(super) static MAGIC_SQUARE: Row = Row {
 
 pub(super) static ARROW: Row = Row {
     noun: "arrow",
-    about: "the digit in the circle, the first cell, is the sum of those on the shaft",
+    about: "the digit in the circle, the first cell, is the sum of the digits on the shaft",
     because: "the circle is the sum of the shaft",
     example: "arrow A1 B2 C3",
     f_puzzles: Some(("arrow", Fields::Arrow)),
@@ -174,8 +174,8 @@ pub(super) static ARROW: Row = Row {
 
 pub(super) static PILL_ARROW: Row = Row {
     noun: "",
-    about: "the digits in the pill, the first cells, as many as the number says, make a number, which \
-            is the sum of the digits on the shaft",
+    about: "the first cells, as many as the number says, are the pill; its digits make a number, \
+        which is the sum of the digits on the shaft",
     because: "the number in the pill is the sum of the shaft",
     example: "pill arrow 2 A1 A2 B3 C3",
     f_puzzles: Some(("arrow", Fields::Arrow)),
@@ -205,7 +205,7 @@ pub(super) static PILL_ARROW: Row = Row {
 
 pub(super) static DOUBLE_ARROW: Row = Row {
     noun: "double arrow",
-    about: "the digits at both ends add up to the sum of those between",
+    about: "the digits at both ends add up to the sum of the digits between",
     because: "the two ends add up to the sum of the cells between",
     example: "double arrow A1 B2 C3 D3",
     f_puzzles: Some(("doublearrow", Fields::Lines)),
@@ -226,8 +226,8 @@ pub(super) static DOUBLE_ARROW: Row = Row {
 
 pub(super) static ZIPPER: Row = Row {
     noun: "zipper line",
-    about: "each two cells with the same distance from the middle of the line have the same sum, \
-            which the cell in the middle holds if there is one",
+    about: "each two cells with the same distance from the middle of the line have the same sum; a \
+        cell in the middle holds this sum",
     because: "cells with the same distance from its middle have the same sum",
     example: "zipper A1 B2 C3 D3 E3",
     f_puzzles: Some(("zipperline", Fields::Lines)),
@@ -256,8 +256,8 @@ pub(super) static ZIPPER: Row = Row {
 
 pub(super) static REGION_SUMS: Row = Row {
     noun: "region sum line",
-    about: "the digits on the line have the same sum in each box or region that it passes, each time \
-            that it passes it",
+    about: "the digits on the line have the same sum in each box or region, each time that the \
+        line passes through it",
     because: "it has the same sum in each region that it passes",
     example: "region sums A1 B2 C3 C4 C5",
     f_puzzles: Some(("regionsumline", Fields::Lines)),

@@ -378,7 +378,10 @@ mod tests {
             ("killer 15 3 A1 A2", "expected at most 1 number, found 2"),
             ("thermometer A1-A9 B1", "expected 2 to 9 cells, found 10"),
             ("arrow A1", "expected at least 2 cells, found 1"),
-            ("arrow A1-A9 B1 B2", "expected a clue that digits can obey, found one that none do"),
+            (
+                "arrow A1-A9 B1 B2",
+                "expected a clue that digits can obey, found one that no digits obey",
+            ),
             ("kropki white A1 A2 A3", "expected 2 cells, found 3"),
             ("kropki white 9 A1 A2", "expected a number that digits can make, found 9"),
             ("sandwich 12 A1 A2", "expected a row or column, found 2 cells"),
@@ -395,17 +398,17 @@ mod tests {
         assert_eq!(of("magic square A1-B2", Size::FOUR), four);
         assert_eq!(
             of("x A1 A2", Size::FOUR),
-            "expected a clue that digits can obey, found one that none do"
+            "expected a clue that digits can obey, found one that no digits obey"
         );
         assert_eq!(
             of("automaton -/-/-/- A1 A2", Size::FOUR),
-            "expected a clue that digits can obey, found one that none do"
+            "expected a clue that digits can obey, found one that no digits obey"
         );
         let text = |states: usize| format!("automaton {}A1", "*1/1/1/1 ".repeat(states));
         assert_eq!(of(&text(20_000), Size::FOUR), "expected up to 10000 states, found 20000");
         assert_eq!(
             of("automaton 1/1/1/1 A1", Size::FOUR),
-            "expected a clue that digits can obey, found one that none do"
+            "expected a clue that digits can obey, found one that no digits obey"
         );
         assert!(
             rules.with_clues(vec![Clue::parse("odd A1", Size::NINE).unwrap(); 10_001]).is_err()

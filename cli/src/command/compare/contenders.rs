@@ -11,15 +11,15 @@ use crate::contender::{self, Entry};
 // The solvers, and what they are asked.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ContenderArgs {
-    /// Solvers to compare; ratios are relative to the first
-    /// [default: satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. A SAT solver's NAME gets the
-    /// whole formula, NAME:simplified the formula that remains after simplification, NAME:PRESET/AMO
-    /// the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT solver,
-    /// NAME=lines:COMMAND a Sudoku program, NAME=lines+count:COMMAND one that also says how many
-    /// solutions there are (repeatable)
+    /// Solvers to compare; ratios are relative to the first [default:
+    /// satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. For a SAT solver, NAME means the
+    /// whole formula, NAME:simplified means the formula that remains after simplification, and
+    /// NAME:PRESET/AMO means the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT
+    /// solver, NAME=lines:COMMAND is a Sudoku program, and NAME=lines+count:COMMAND is a Sudoku
+    /// program that also says how many solutions there are (repeatable)
     #[arg(long, value_name = "NAMES")]
     solver: Vec<String>,
-    /// Find the first solution only, not whether it is the only one
+    /// Find only the first solution, and not whether it is the only solution
     #[arg(long)]
     pub first: bool,
 }

@@ -43,10 +43,11 @@ pub struct Args {
     /// Shuffle the puzzles, and permute the rows, columns and digits of each, with this seed
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Measure a random sample of N puzzles, the same one for the same seed, or all of them
+    /// Measure a random sample of N puzzles (the same sample for the same seed), or all puzzles
     #[arg(long, value_name = "N|all", default_value = "100", value_parser = read::sample)]
     sample: u64,
-    /// Write every measurement to FILE as CSV, with what each solver counts, such as conflicts
+    /// Write every measurement to FILE as CSV, with the numbers that solvers count, such as
+    /// conflicts
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_csv: Option<PathBuf>,
     /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
@@ -55,16 +56,17 @@ pub struct Args {
 }
 
 const NOTES: &str = "\
-Every grid is verified. A claim that there is no solution, or no other one, is
-checked against the other solvers and varisat. A wrong answer or a crash is
+Every grid is verified. A claim that there is no solution, or no other solution,
+is checked against the other solvers and varisat. A wrong answer or a crash is
 shown with its puzzle, and the exit status is 3. A solver that reaches the time
 limit is counted, not reported as an error; if no solver settles a puzzle, the
 exit status is 4. If this machine fails during a run, the exit status is 2.
 Ctrl-C prints the table of what has been measured.
 
-The table shows what each solver took for a puzzle: time and processor time, the
-median of the runs. For an external program, that includes its start, which is
-measured before and shown above; the column net compares without it.
+The table shows the time and the processor time that each solver needed for a
+puzzle, as the median of the runs. For an external program, this includes the
+start of the program. The time of the start is measured before and shown above;
+the column net compares times without the start.
 
 Examples:
   List the available solvers:
@@ -125,7 +127,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let unsettled = results.unsettled;
     if unsettled > 0 {
         let total = counted(results.puzzles, "puzzle");
-        warn(format_args!("no solver settled {unsettled} of {total}"));
+        warn(format_args!("settled by no solver: {unsettled} of {total}"));
         exit = exit.max(Exit::Unknown);
     }
     if results.has(Outcome::NotRun) {
