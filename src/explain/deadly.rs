@@ -3,15 +3,15 @@
 use itertools::Itertools;
 
 use super::state::State;
-use crate::grid::{Candidate, Cell, DigitSet, Size};
-use crate::rules::Rules;
+use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};
+use crate::rules::{Rules, UnitKind};
 
-/// Open cells with two digits each, such that a unit has each of these digits in two of the cells
-/// or in none. A solution with no other digits there would give a second one, with the other digit
-/// in each of the cells. So if there is one solution, one of the cells holds another digit.
+/// Cells that are no givens, with two digits each, such that a unit has each of these digits in two of
+/// the cells or in none. A solution with no other digits there would give a second one, with the other
+/// digit in each of the cells. So if there is one solution, one of the cells holds another digit.
 ///
-/// Four cells with the same two digits make a unique rectangle, all open cells a bivalue universal
-/// grave (BUG). The definitions are those of sudopedia.org and of the guide of HoDoKu; that both
+/// Four cells with the same two digits make a unique rectangle (an avoidable one if some are placed),
+/// six and more a unique loop, all open cells a bivalue universal grave (BUG). The definitions are those of sudopedia.org and of the guide of HoDoKu; that both
 /// are one clause more, beside truths and links, is ours.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Deadly {
@@ -37,15 +37,18 @@ impl Deadly {
             .filter(|candidate| !self.pattern.contains(candidate))
     }
 
-    /// Whether the cells are four with the same two digits.
-    pub(super) fn is_rectangle(&self) -> bool {
-        self.cells().count() == 4 && self.digits().len() == 2
+    /// Whether the cells have the same two digits: a rectangle, or a loop.
+    pub(super) fn is_of_two_digits(&self) -> bool {
+        self.digits().len() == 2
     }
 
     /// Those of a state that can be of use, ascending: rectangles, one of whose cells has no other
-    /// candidate, and the grave.
-    pub(super) fn all(state: &State) -> Vec<Deadly> {
-        let mut found: Vec<Deadly> = rectangles(state).chain(grave(state)).collect();
+    /// candidate, loops, and the grave. Rectangles with placed corners are among them if the givens alone
+    /// have one solution, which `is_begun` says.
+    pub(super) fn all(state: &State, is_begun: bool) -> Vec<Deadly> {
+        let found = rectangles(state).chain(loops(state)).chain(grave(state));
+        let avoidable = is_begun.then(|| avoidable(state)).into_iter().flatten();
+        let mut found: Vec<Deadly> = found.chain(avoidable).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -89,6 +92,87 @@ fn rectangles(state: &State) -> impl Iterator<Item = Deadly> {
         let pattern = cells.into_iter().cartesian_product(digits.iter().collect_vec());
         Deadly::new(rules, pattern.map(|(cell, digit)| Candidate { cell, digit }).collect())
     })
+}
+
+/// Rectangles with corners that are placed, none of them a given.
+fn avoidable(state: &State) -> impl Iterator<Item = Deadly> {
+    let size = state.size();
+    let is_given = |cell| state.givens().get(cell).is_some();
+    let placed = state.placed().filled().filter(move |held| !is_given(held.cell));
+    let opposite = placed.cartesian_product(size.cells().collect_vec());
+    let with_other = opposite.cartesian_product(size.digits().collect_vec());
+    with_other.filter_map(move |((held, opposite), other)| {
+        let [(row, column), (other_row, other_column)] =
+            [held.cell, opposite].map(|cell| (size.row_index(cell), size.column_index(cell)));
+        let beside = [size.cell(row, other_column), size.cell(other_row, column)];
+        let corners = [(opposite, held.digit), (beside[0], other), (beside[1], other)];
+        let can_be = |&(cell, digit): &(Cell, Digit)| {
+            !is_given(cell) && state.candidates()[cell].contains(digit)
+        };
+        if row == other_row
+            || column == other_column
+            || other == held.digit
+            || !corners.iter().all(can_be)
+        {
+            return None;
+        }
+        let cells = [held.cell, beside[0], beside[1], opposite].into_iter();
+        let pattern = cells.cartesian_product([held.digit, other]);
+        Deadly::new(state.rules(), pattern.map(|(cell, digit)| Candidate { cell, digit }).collect())
+    })
+}
+
+/// The most cells of a loop.
+const LONGEST_LOOP: usize = 12;
+
+/// Loops of six or more open cells that can hold the same two digits, at most two of them others too.
+fn loops(state: &State) -> Vec<Deadly> {
+    let candidates = state.candidates();
+    let starts =
+        state.size().cells().filter(|&cell| is_open(state, cell) && candidates[cell].len() == 2);
+    let mut found = Vec::new();
+    for start in starts {
+        extend_loop(state, &candidates[start], &mut vec![start], None, &mut found);
+    }
+    found
+}
+
+/// Goes on from a cell by a unit of another kind than the one before it.
+fn extend_loop(
+    state: &State,
+    digits: &DigitSet,
+    cells: &mut Vec<Cell>,
+    by: Option<UnitKind>,
+    found: &mut Vec<Deadly>,
+) {
+    let (rules, candidates) = (state.rules(), state.candidates());
+    let same = |a: UnitKind, b: UnitKind| std::mem::discriminant(&a) == std::mem::discriminant(&b);
+    let last = cells[cells.len() - 1];
+    for &unit in rules.units_of(last) {
+        let unit = rules.unit(unit);
+        if by.is_some_and(|by| same(by, unit.kind)) {
+            continue;
+        }
+        for &next in &unit.cells {
+            if next == cells[0] && cells.len() >= 6 {
+                let pattern = cells.iter().copied().cartesian_product(digits.iter().collect_vec());
+                let pattern = pattern.map(|(cell, digit)| Candidate { cell, digit }).collect();
+                found.extend(Deadly::new(rules, pattern));
+            }
+            let holds = is_open(state, next) && digits.iter().all(|d| candidates[next].contains(d));
+            let is_spare = |cell: &&Cell| candidates[**cell].len() > 2;
+            if !holds
+                || cells.contains(&next)
+                || cells.len() == LONGEST_LOOP
+                || candidates[next].len() > 2 && cells.iter().filter(is_spare).count() > 1
+            {
+                continue;
+            }
+            cells.push(next);
+            extend_loop(state, digits, cells, Some(unit.kind), found);
+            cells.pop();
+        }
+    }
 }
 
 /// All open cells, without the candidates that there are too many of: those of cells with more than

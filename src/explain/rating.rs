@@ -65,8 +65,17 @@ impl Grade {
             LockedSubset(size) | NakedSubset(size) | HiddenSubset(size) => {
                 Grade::above_singles(size)
             }
-            Fish(size) | FinnedFish(size) | SashimiFish(size) => Grade::above_singles(size),
-            XyWing | XyzWing | WWing | MWing | SWing | LWing | Trial => Grade::Expert,
+            Fish(size)
+            | FinnedFish(size)
+            | SashimiFish(size)
+            | FrankenFish(size)
+            | FinnedFrankenFish(size)
+            | MutantFish(size)
+            | FinnedMutantFish(size) => Grade::above_singles(size),
+            RemotePair | WxyzWing | AlsXyWing | AlsChain | DeathBlossom => Grade::Extreme,
+            GroupedXChain | XyWing | XyzWing | WWing | MWing | SWing | LWing | Trial => {
+                Grade::Expert
+            }
             SetLogic(truths, _) => Grade::above_singles(truths),
             _ => Grade::Hard,
         }

@@ -5,10 +5,10 @@ use itertools::Itertools;
 
 use super::alternating::Chain;
 use super::deadly::Deadly;
-use super::shape::AlmostLocked;
+use super::shape::{AlmostLocked, AlsChain, Blossom, DigitFish};
 use super::step::Step;
 use super::technique::Technique;
-use super::words::{CellNames, Words};
+use super::words::{CellNames, Words, units_named};
 use crate::evidence::enumerate;
 use crate::grid::{Candidate, Cell, DigitSet};
 use crate::rules::{Group, UnitKind};
@@ -83,13 +83,102 @@ impl Words<'_> {
                     cells.partition(|&cell| self.state.candidates()[cell].len() == 2);
                 self.wing(&pivot, &pincers, "them")
             }
-            (Technique::AlsXz, _) => match self.almost_locked() {
+            _ => match self.by_shape() {
                 Some(because) => because,
                 None => return self.in_chains(),
             },
-            _ => return self.in_chains(),
         };
         format!("{because}, so {}", self.conclusion())
+    }
+
+    /// Why all conclusions follow from almost locked sets, or from a fish of any units.
+    fn by_shape(&self) -> Option<String> {
+        match self.step.technique {
+            Technique::AlsXz => self.almost_locked(),
+            Technique::AlsXyWing | Technique::AlsChain => self.almost_locked_chain(),
+            Technique::DeathBlossom => self.blossom(),
+            Technique::WxyzWing => {
+                let cells = self.step.truths.iter().filter_map(Group::cell);
+                let cells = cells.map(|cell| self.with_digits(cell)).collect_vec();
+                let digit = self.digits(
+                    self.step.conclusion.eliminated().iter().map(|c| c.digit).dedup(),
+                    "or",
+                );
+                Some(format!(
+                    "of the digits in {} only {digit} can be there twice, so one of these cells holds {digit}",
+                    enumerate(&cells, "and")
+                ))
+            }
+            Technique::FrankenFish(_)
+            | Technique::FinnedFrankenFish(_)
+            | Technique::MutantFish(_)
+            | Technique::FinnedMutantFish(_) => self.fish_of_any_units(),
+            _ => None,
+        }
+    }
+
+    /// `in row 2 and box 5 it can only be in columns 3 and 8, or in the fin D4`.
+    fn fish_of_any_units(&self) -> Option<String> {
+        let bases = self.step.truths.iter().filter_map(Group::unit).collect_vec();
+        let (rules, gone) = (self.state.rules(), self.step.conclusion.eliminated());
+        let fish = DigitFish::of(rules, &bases, &self.members().collect_vec(), gone)?;
+        let covers = fish.covers.iter().map(|&unit| self.kind(unit)).collect();
+        let fins = self.cells(fish.fins.iter().map(|fin| fin.cell), "and");
+        let fins = match fish.fins.len() {
+            0 => String::new(),
+            1 => format!(", or in the fin {fins}"),
+            _ => format!(", or in the fins {fins}"),
+        };
+        let bases = self.units(&self.step.truths);
+        Some(format!("in {bases} it can only be in {}{fins}", units_named(covers)))
+    }
+
+    /// The cells of the truths with their candidates.
+    fn cells_with_digits(&self) -> Vec<(Cell, DigitSet)> {
+        let cells = self.step.truths.iter().filter_map(Group::cell);
+        cells.map(|cell| (cell, self.state.candidates()[cell].clone())).collect()
+    }
+
+    /// `A1 and A2 (123)`.
+    fn set_with_digits(&self, set: &[Cell]) -> String {
+        let open = set.iter().flat_map(|&cell| self.state.open(Group::Cell(cell)));
+        let digits = self.digits_of(&open.sorted_by_key(|c| c.digit).collect_vec());
+        format!("{} ({digits})", self.cells(set.iter().copied(), "and"))
+    }
+
+    /// `almost locked sets P: A1 (12), Q: B1 and B5 (234) and R: C5 (45): only one of P and Q can hold
+    /// 2, only one of Q and R can hold 4, so P or R holds 1`.
+    fn almost_locked_chain(&self) -> Option<String> {
+        let gone = self.step.conclusion.eliminated();
+        let chain = AlsChain::of(self.state.rules(), &self.cells_with_digits(), gone)?;
+        let names = ('P'..='Z').collect_vec();
+        let sets = chain.sets.iter().zip(&names);
+        let sets = sets.map(|(set, name)| format!("{name}: {}", self.set_with_digits(set)));
+        let pairs = chain.shared.iter().zip(names.iter().tuple_windows());
+        let pairs = pairs.map(|(&shared, (first, second))| {
+            format!("only one of {first} and {second} can hold {}", self.write(shared))
+        });
+        let (last, digit) = (names[chain.sets.len() - 1], self.write(gone[0].digit));
+        Some(format!(
+            "almost locked sets {}: {}, so P or {last} holds {digit}",
+            enumerate(&sets.collect_vec(), "and"),
+            pairs.collect_vec().join(", ")
+        ))
+    }
+
+    /// `whichever digit the stem B2 (123) holds, a petal loses it, and then holds 5; petals: A1 (15),
+    /// A2 (25) and A3 (35)`.
+    fn blossom(&self) -> Option<String> {
+        let gone = self.step.conclusion.eliminated();
+        let Blossom { stem, petals } =
+            Blossom::of(self.state.rules(), &self.cells_with_digits(), gone)?;
+        let petals = petals.iter().map(|set| self.set_with_digits(set)).collect_vec();
+        Some(format!(
+            "the petals are {}; whichever digit the stem {} holds, one petal loses it and must hold {}",
+            enumerate(&petals, "and"),
+            self.with_digits(stem),
+            self.write(gone[0].digit)
+        ))
     }
 
     /// The conclusions by the chains that show them, and what no chain shows.
@@ -125,16 +214,10 @@ impl Words<'_> {
     /// `almost locked sets A1 and A2 (123) and B5 (34): only one of them can hold 3, so one of them
     /// holds 4`.
     fn almost_locked(&self) -> Option<String> {
-        let digits_of = |cell: Cell| self.state.candidates()[cell].clone();
-        let cells = self.step.truths.iter().filter_map(Group::cell);
-        let cells = cells.map(|cell| (cell, digits_of(cell))).collect_vec();
+        let cells = self.cells_with_digits();
         let gone = self.step.conclusion.eliminated();
         let AlmostLocked { sets, restricted } = AlmostLocked::of(self.state.rules(), &cells, gone)?;
-        let sets = sets.map(|set| {
-            let open = set.iter().flat_map(|&cell| self.state.open(Group::Cell(cell)));
-            let digits = self.digits_of(&open.sorted_by_key(|c| c.digit).collect_vec());
-            format!("{} ({digits})", self.cells(set, "and"))
-        });
+        let sets = sets.map(|set| self.set_with_digits(&set));
         let (sets, shared) =
             (enumerate(&sets, "and"), self.digits(restricted.iter().copied(), "and"));
         let digits = self.digits(gone.iter().map(|c| c.digit).sorted().dedup(), "and");
@@ -211,13 +294,18 @@ impl Words<'_> {
 
     /// What would be left with a pattern: `A1, A4, B1 and B4 would all hold 3 or 7`.
     pub(super) fn deadly(&self, deadly: &Deadly) -> String {
-        if !deadly.is_rectangle() {
+        if !deadly.is_of_two_digits() {
             return "every open cell would have two candidates \
                     and every open digit two places in each unit"
                 .to_owned();
         }
         let digits = self.digits(deadly.digits().iter(), "or");
-        format!("{} would all hold {digits}", self.cells(deadly.cells(), "and"))
+        let cells = self.cells(deadly.cells(), "and");
+        let is_placed = |cell| self.state.placed().get(cell).is_some();
+        match deadly.cells().any(is_placed) {
+            true => format!("{cells}, none of them a given, would all hold {digits}"),
+            false => format!("{cells} would all hold {digits}"),
+        }
     }
 
     /// The chains in Eureka notation, if the step is one: `(5)B3=B8-F8=F3`, `(8)GI1=(8-6)C1=(6)C5`.

@@ -207,7 +207,10 @@ impl State {
     /// What a search may assume.
     pub(super) fn assumed(&self, effort: &Effort) -> Result<Vec<Deadly>, SolveError> {
         let may_assume = effort.assume_unique && self.why_none_assumed(effort.deadline)?.is_none();
-        Ok(if may_assume { Deadly::all(self) } else { Vec::new() })
+        Ok(match may_assume {
+            true => Deadly::all(self, self.is_begun(effort.deadline)?),
+            false => Vec::new(),
+        })
     }
 
     pub(super) fn step(web: &Web, core: &Core, technique: Technique) -> Step {

@@ -17,6 +17,8 @@ use crate::solve::{Pipeline, SolveError};
 pub struct State {
     groups: Arc<Groups>,
     placed: Grid,
+    /// What was placed at first.
+    givens: Arc<Grid>,
     candidates: Candidates,
     /// A solution of what was placed when one was first asked for.
     solution: OnceLock<Option<Grid>>,
@@ -33,7 +35,8 @@ impl State {
     pub fn new(puzzle: &Puzzle) -> State {
         let groups = Groups::of(puzzle.rules());
         let (placed, candidates) = (Grid::empty(puzzle.size()), Candidates::all(puzzle.size()));
-        let mut state = State { groups, placed, candidates, solution: OnceLock::new() };
+        let givens = Arc::new(puzzle.givens().clone());
+        let mut state = State { groups, placed, givens, candidates, solution: OnceLock::new() };
         puzzle.givens().filled().for_each(|given| state.place(given));
         state
     }
@@ -55,7 +58,8 @@ impl State {
             placed.set(cell, alone);
         }
         let (groups, candidates) = (Groups::of(rules), candidates.clone());
-        State { groups, placed, candidates, solution: OnceLock::new() }
+        let givens = Arc::new(placed.clone());
+        State { groups, placed, givens, candidates, solution: OnceLock::new() }
     }
 
     /// Places a digit, and takes it from the peers.
@@ -117,9 +121,7 @@ impl State {
         if self.rules().only_groups().is_err() {
             return Ok(Some("with clues, digits cannot be exchanged"));
         }
-        let placed = Puzzle::new(Arc::clone(self.rules()), self.placed.clone());
-        let limits = Limits { deadline, ..Limits::UNIQUE };
-        let answer = Pipeline::new().solve(&placed.expect("the same size"), &limits)?.answer;
+        let answer = self.answer_of(&self.placed, deadline)?;
         Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first()) {
             (Status::Unique, Some(only)) if only.filled().all(|held| self.allows(held)) => None,
             (Status::Unique, _) => Some("the candidates exclude the only solution"),
@@ -129,6 +131,19 @@ impl State {
                 Some("the time limit was reached before it was known whether there is one solution")
             }
         })
+    }
+
+    /// Up to two solutions of digits alone under these rules.
+    fn answer_of(&self, digits: &Grid, deadline: Deadline) -> Result<Answer, SolveError> {
+        let puzzle = Puzzle::new(Arc::clone(self.rules()), digits.clone());
+        let limits = Limits { deadline, ..Limits::UNIQUE };
+        Ok(Pipeline::new().solve(&puzzle.expect("the same size"), &limits)?.answer)
+    }
+
+    /// Whether digits were placed beside the givens, which alone have one solution.
+    pub(super) fn is_begun(&self, deadline: Deadline) -> Result<bool, SolveError> {
+        Ok(*self.givens != self.placed
+            && self.answer_of(&self.givens, deadline)?.status(&Limits::UNIQUE) == Status::Unique)
     }
 
     /// A solution among the candidates, if one is soon found. No step refutes what it holds.
@@ -158,6 +173,11 @@ impl State {
     /// What is placed.
     pub fn placed(&self) -> &Grid {
         &self.placed
+    }
+
+    /// What was placed at first: the givens, or all that a table of candidates has placed.
+    pub(super) fn givens(&self) -> &Grid {
+        &self.givens
     }
 
     /// What is left, the placed digits included.

@@ -61,16 +61,36 @@ pub enum Technique {
     FinnedFish(usize),
     /// A finned fish that would not be one without its fins.
     SashimiFish(usize),
+    /// A fish whose lines on one side or both are boxes in part; rows never with columns on a side.
+    FrankenFish(usize),
+    /// One with more places, all seen by what goes.
+    FinnedFrankenFish(usize),
+    /// A fish of any rows, columns and boxes.
+    MutantFish(usize),
+    /// One with more places, all seen by what goes.
+    FinnedMutantFish(usize),
     /// Pairs of places of one digit, joined by more such pairs.
     SimpleColouring,
     /// A chain of one digit.
     XChain,
+    /// A chain of one digit in which several places stand together.
+    GroupedXChain,
+    /// A chain of cells that all have the same two digits.
+    RemotePair,
     /// A chain of cells with two digits each.
     XyChain,
     /// Cells of a box and a line with as many digits.
     SueDeCoq,
+    /// Four cells of a box and a line with four digits, of which one can be in two of them at once.
+    WxyzWing,
     /// Two almost locked sets with a digit that only one of them can hold.
     AlsXz,
+    /// Three almost locked sets, the middle one with such a digit in common with each of the others.
+    AlsXyWing,
+    /// More almost locked sets in a row, each with such a digit in common with the next.
+    AlsChain,
+    /// A cell, and for each of its digits an almost locked set that loses it.
+    DeathBlossom,
     /// An alternating inference chain that closes: each of its links loses what is not in it.
     NiceLoop,
     /// An alternating inference chain.
@@ -81,8 +101,12 @@ pub enum Technique {
     UniqueRectangle(usize),
     /// A rectangle and a digit that two of its sides have nowhere else.
     HiddenRectangle,
-    /// One candidate more than a bivalue universal grave.
-    BugPlusOne,
+    /// A rectangle some of whose corners are placed, none of them a given; of type 1 or 2.
+    AvoidableRectangle(usize),
+    /// Six or more cells in a ring, with two digits; of a type from 1 to 4.
+    UniqueLoop(usize),
+    /// So many candidates more than a bivalue universal grave.
+    BugPlus(usize),
     /// Propagation of one digit from a candidate to a clash.
     Nishio,
     /// Two chains from a candidate, or one, to two candidates that clash.
@@ -193,7 +217,19 @@ impl fmt::Display for Technique {
             (_, LockedCandidates) => f.write_str("locked candidates"),
             (_, UniqueRectangle(kind)) => write!(f, "unique rectangle (type {kind})"),
             (_, HiddenRectangle) => f.write_str("hidden rectangle"),
-            (_, BugPlusOne) => f.write_str("BUG+1"),
+            (_, AvoidableRectangle(kind)) => write!(f, "avoidable rectangle (type {kind})"),
+            (_, UniqueLoop(kind)) => write!(f, "unique loop (type {kind})"),
+            (_, BugPlus(count)) => write!(f, "BUG+{count}"),
+            (_, FrankenFish(size)) => write!(f, "franken {}", Fish(size)),
+            (_, FinnedFrankenFish(size)) => write!(f, "finned franken {}", Fish(size)),
+            (_, MutantFish(size)) => write!(f, "mutant {}", Fish(size)),
+            (_, FinnedMutantFish(size)) => write!(f, "finned mutant {}", Fish(size)),
+            (_, GroupedXChain) => f.write_str("grouped X-chain"),
+            (_, RemotePair) => f.write_str("remote pair"),
+            (_, WxyzWing) => f.write_str("WXYZ-wing"),
+            (_, AlsXyWing) => f.write_str("ALS-XY-wing"),
+            (_, AlsChain) => f.write_str("ALS chain"),
+            (_, DeathBlossom) => f.write_str("death blossom"),
             (_, SetLogic(truths, links)) => {
                 let [truths, links] = [counted(truths, "truth"), counted(links, "link")];
                 write!(f, "set logic ({truths}, {links})")

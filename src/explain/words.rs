@@ -87,7 +87,7 @@ impl Words<'_> {
         }
         let groups = &self.step.truths;
         let cells: Vec<Cell> = groups.iter().filter_map(Group::cell).collect();
-        let assumed = self.step.assumed.iter().flat_map(|deadly| match deadly.is_rectangle() {
+        let assumed = self.step.assumed.iter().flat_map(|deadly| match deadly.is_of_two_digits() {
             true => deadly.cells().collect(),
             false => self.others(deadly).map(|other| other.cell).dedup().collect_vec(),
         });
@@ -114,7 +114,7 @@ impl Words<'_> {
 
     /// What a step assumes: `A1, A4, B1 and B4 cannot all hold 3 or 7`.
     pub fn assumption(&self, deadly: &Deadly) -> String {
-        if deadly.is_rectangle() {
+        if deadly.is_of_two_digits() {
             let digits = self.digits(deadly.digits().iter(), "or");
             return format!("{} cannot all hold {digits}", self.cells(deadly.cells(), "and"));
         }
@@ -228,7 +228,7 @@ impl Words<'_> {
 }
 
 /// `row 3`, `rows 2 and 6`, `row 2 and column 3`.
-fn units_named(kinds: Vec<UnitKind>) -> String {
+pub(super) fn units_named(kinds: Vec<UnitKind>) -> String {
     let labels = |labels: &[String]| enumerate(labels, "and");
     enumerate(&UnitKind::together(kinds, UnitKind::noun, labels), "and")
 }

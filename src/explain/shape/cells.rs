@@ -37,7 +37,11 @@ impl Look<'_> {
             });
         }
         if digits.iter().all(|set| set.len() == 2) && !chain.is_empty() {
-            return Some(if size == 3 { Technique::XyWing } else { Technique::XyChain });
+            return Some(match size {
+                3 => Technique::XyWing,
+                _ if digits.iter().all_equal() => Technique::RemotePair,
+                _ => Technique::XyChain,
+            });
         }
         if size == 3 && digits.iter().map(|set| set.len()).sorted().eq([2, 2, 3]) {
             let all = union(&digits);
@@ -48,9 +52,19 @@ impl Look<'_> {
         if self.is_sue_de_coq(cells, &digits) {
             return Some(Technique::SueDeCoq);
         }
-        let with_digits = cells.iter().copied().zip(digits).collect_vec();
-        let target = self.web.groups.candidate(target);
-        AlmostLocked::of(rules, &with_digits, &[target]).map(|_| Technique::AlsXz)
+        let cells = cells.iter().copied().zip(digits).collect_vec();
+        let target = [self.web.groups.candidate(target)];
+        if is_wxyz_wing(rules, &cells, target[0]) {
+            return Some(Technique::WxyzWing);
+        }
+        if AlmostLocked::of(rules, &cells, &target).is_some() {
+            return Some(Technique::AlsXz);
+        }
+        match AlsChain::of(rules, &cells, &target).map(|chain| chain.sets.len()) {
+            Some(3) => Some(Technique::AlsXyWing),
+            Some(_) => Some(Technique::AlsChain),
+            None => Blossom::of(rules, &cells, &target).map(|_| Technique::DeathBlossom),
+        }
     }
 
     /// All digits of the cells once, some of the cells in a box and a line, some only in either.
@@ -77,6 +91,184 @@ impl Look<'_> {
                     && [of(true, false).count(), of(false, true).count()].iter().all(|&n| n > 0)
                     && (&part(true, false) & &part(false, true)).is_empty()
             })
+    }
+}
+
+/// Whether these are four cells of a box and a line, some in both, with four digits, of which that of
+/// the target alone can be in two of them, and the target sees all its places.
+fn is_wxyz_wing(rules: &Rules, cells: &[(Cell, DigitSet)], target: Candidate) -> bool {
+    let in_two = || {
+        let units = cells.iter().flat_map(|(cell, _)| rules.units_of(*cell)).unique();
+        let [boxes, lines] =
+            units.fold([Vec::new(), Vec::new()], |[mut boxes, mut lines], &unit| {
+                match rules.unit(unit).kind {
+                    kind if kind.is_box() => boxes.push(unit),
+                    kind if kind.is_line() => lines.push(unit),
+                    _ => {}
+                }
+                [boxes, lines]
+            });
+        boxes.iter().cartesian_product(&lines).any(|(of_box, line)| {
+            let is_in = |(cell, _): &(Cell, DigitSet)| {
+                [of_box, line].map(|unit| rules.units_of(*cell).contains(unit))
+            };
+            let all = cells.iter().map(is_in).collect_vec();
+            !all.contains(&[false, false]) && all.contains(&[true, true])
+        })
+    };
+    let digits = union(cells.iter().map(|(_, digits)| digits));
+    let can_be_twice = |&digit: &Digit| {
+        let places = places(cells, digit);
+        places.iter().tuple_combinations().any(|(&a, &b)| !are_rivals(rules, a, b))
+    };
+    cells.len() == 4
+        && digits.len() == 4
+        && digits.iter().filter(can_be_twice).eq([target.digit])
+        && sees_all(rules, target, &places(cells, target.digit))
+        && in_two()
+}
+
+/// Where these cells can hold a digit.
+fn places(cells: &[(Cell, DigitSet)], digit: Digit) -> Vec<Candidate> {
+    let holds = cells.iter().filter(|(_, digits)| digits.contains(digit));
+    holds.map(|&(cell, _)| Candidate { cell, digit }).collect()
+}
+
+/// Whether a candidate excludes each of some places.
+fn sees_all(rules: &Rules, target: Candidate, places: &[Candidate]) -> bool {
+    !places.is_empty() && places.iter().all(|&held| are_rivals(rules, held, target))
+}
+
+/// Whether only one of two sets of cells can hold a digit that both have.
+fn is_restricted(rules: &Rules, sets: [&[(Cell, DigitSet)]; 2], digit: Digit) -> bool {
+    let [first, second] = sets.map(|set| places(set, digit));
+    !first.is_empty() && first.iter().all(|&held| sees_all(rules, held, &second))
+}
+
+/// Cells, each with its digits, in sets.
+type Sets = Vec<Vec<(Cell, DigitSet)>>;
+
+/// The ways to part cells into almost locked sets: each in one unit, with one digit more than cells.
+/// `goes_on` is asked of the sets so far whether to go on, `is_end` of all.
+fn parted(
+    rules: &Rules,
+    left: Vec<(Cell, DigitSet)>,
+    sets: Sets,
+    goes_on: &dyn Fn(&Sets) -> bool,
+    is_end: &dyn Fn(&Sets) -> bool,
+) -> Option<Sets> {
+    if left.is_empty() {
+        return is_end(&sets).then_some(sets);
+    }
+    let size_of = |set: &[&(Cell, DigitSet)]| union(set.iter().map(|(_, digits)| digits)).len();
+    let is_in_unit = |set: &[&(Cell, DigitSet)]| {
+        let mut units = rules.units_of(set[0].0).iter();
+        units.any(|unit| set.iter().all(|(cell, _)| rules.units_of(*cell).contains(unit)))
+    };
+    let next = left
+        .iter()
+        .powerset()
+        .skip(1)
+        .filter(|set| size_of(set) == set.len() + 1 && is_in_unit(set));
+    next.filter_map(|set| {
+        let rest = left.iter().filter(|cell| !set.contains(cell)).cloned().collect_vec();
+        let set = set.into_iter().cloned().collect_vec();
+        let sets = sets.iter().cloned().chain([set]).collect_vec();
+        goes_on(&sets).then(|| parted(rules, rest, sets, goes_on, is_end))?
+    })
+    .next()
+}
+
+/// As many cells as are parted in all ways.
+const MOST_PARTED: usize = 9;
+
+/// Almost locked sets in a row, at least three: only one of each two neighbours can hold a digit that
+/// both have, and these digits differ from one pair to the next.
+pub(in crate::explain) struct AlsChain {
+    pub(in crate::explain) sets: Vec<Vec<Cell>>,
+    /// The digits that neighbours share.
+    pub(in crate::explain) shared: Vec<Digit>,
+}
+
+impl AlsChain {
+    /// Cells as such sets of which the first and the last refute all targets, which are of one digit:
+    /// one of them holds it.
+    pub(in crate::explain) fn of(
+        rules: &Rules,
+        cells: &[(Cell, DigitSet)],
+        targets: &[Candidate],
+    ) -> Option<AlsChain> {
+        let digit = targets.iter().map(|target| target.digit).all_equal_value().ok()?;
+        if cells.len() > MOST_PARTED {
+            return None;
+        }
+        // The digits by which the target's digit in the first set takes it to the last.
+        let shared = |sets: &Sets| {
+            sets.iter().tuple_windows().try_fold(vec![digit], |mut shared, (first, second)| {
+                let all = &union(first.iter().map(|(_, digits)| digits))
+                    & &union(second.iter().map(|(_, digits)| digits));
+                let is_new = |next: &Digit| Some(next) != shared.last();
+                let next = all
+                    .iter()
+                    .filter(is_new)
+                    .find(|&next| is_restricted(rules, [first, second], next))?;
+                shared.push(next);
+                Some(shared)
+            })
+        };
+        let is_seen = |set: &[(Cell, DigitSet)]| {
+            targets.iter().all(|&target| sees_all(rules, target, &places(set, digit)))
+        };
+        let is_chain = |sets: &Sets| {
+            let [first, .., last] = &sets[..] else { return false };
+            sets.len() > 2
+                && is_seen(first)
+                && is_seen(last)
+                && shared(sets).is_some_and(|shared| shared.last() != Some(&digit))
+        };
+        let goes_on = |sets: &Sets| is_seen(&sets[0]) && shared(sets).is_some();
+        let sets = parted(rules, cells.to_vec(), Vec::new(), &goes_on, &is_chain)?;
+        let shared = shared(&sets)?.split_off(1);
+        let sets = sets.into_iter().map(|set| set.into_iter().map(|(cell, _)| cell).collect());
+        Some(AlsChain { sets: sets.collect(), shared })
+    }
+}
+
+/// A cell, the stem, and for each of its digits, ascending, an almost locked set, a petal, that loses
+/// this digit if the stem holds it.
+pub(in crate::explain) struct Blossom {
+    pub(in crate::explain) stem: Cell,
+    pub(in crate::explain) petals: Vec<Vec<Cell>>,
+}
+
+impl Blossom {
+    /// Cells as a blossom that refutes all targets, which are of one digit: one petal holds it.
+    pub(in crate::explain) fn of(
+        rules: &Rules,
+        cells: &[(Cell, DigitSet)],
+        targets: &[Candidate],
+    ) -> Option<Blossom> {
+        let digit = targets.iter().map(|target| target.digit).all_equal_value().ok()?;
+        if cells.len() > MOST_PARTED {
+            return None;
+        }
+        cells.iter().find_map(|(stem, of_stem)| {
+            let of_stem = of_stem.iter().collect_vec();
+            let is_petal = |(set, &held): (&Vec<(Cell, DigitSet)>, &Digit)| {
+                let placed = Candidate { cell: *stem, digit: held };
+                held != digit
+                    && sees_all(rules, placed, &places(set, held))
+                    && targets.iter().all(|&target| sees_all(rules, target, &places(set, digit)))
+            };
+            let goes_on = |sets: &Sets| {
+                sets.len() <= of_stem.len() && sets.iter().zip(&of_stem).all(is_petal)
+            };
+            let is_whole = |sets: &Sets| sets.len() == of_stem.len();
+            let others = cells.iter().filter(|(cell, _)| cell != stem).cloned().collect();
+            let petals = parted(rules, others, Vec::new(), &goes_on, &is_whole)?;
+            let petals = petals.into_iter().map(|set| set.into_iter().map(|(cell, _)| cell));
+            Some(Blossom { stem: *stem, petals: petals.map(Iterator::collect).collect() })
+        })
     }
 }
 
@@ -113,18 +305,9 @@ impl AlmostLocked {
             };
             let sets = [of_mask(0), of_mask(1)];
             let shared = &almost_locked(&sets[0])? & &almost_locked(&sets[1])?;
-            let places = |set: &[(Cell, DigitSet)], digit| -> Vec<Candidate> {
-                let holds = set.iter().filter(|(_, digits)| digits.contains(digit));
-                holds.map(|&(cell, _)| Candidate { cell, digit }).collect()
-            };
-            let sees = |target, places: &[Candidate]| {
-                !places.is_empty() && places.iter().all(|&held| are_rivals(rules, held, target))
-            };
-            let is_restricted = |&digit: &Digit| {
-                let others = places(&sets[1], digit);
-                places(&sets[0], digit).into_iter().all(|held| sees(held, &others))
-            };
-            let restricted: Vec<Digit> = shared.iter().filter(is_restricted).collect();
+            let is_shared = |&digit: &Digit| is_restricted(rules, [&sets[0], &sets[1]], digit);
+            let sees = |target, places: &[Candidate]| sees_all(rules, target, places);
+            let restricted: Vec<Digit> = shared.iter().filter(is_shared).collect();
             let is_refuted = |&target: &Candidate| {
                 let [first, second] = [&sets[0], &sets[1]].map(|set| places(set, target.digit));
                 match (restricted.len(), restricted.contains(&target.digit)) {

@@ -3,9 +3,11 @@
 use itertools::Itertools;
 
 use super::Look;
+use crate::explain::derivation::are_rivals;
 use crate::explain::lists::Index;
 use crate::explain::technique::Technique;
-use crate::rules::UnitKind;
+use crate::grid::Candidate;
+use crate::rules::{Rules, UnitIndex, UnitKind};
 
 impl Look<'_> {
     /// The name of units of one digit that refute a candidate.
@@ -47,10 +49,30 @@ impl Look<'_> {
             _ => {}
         }
         if !chain.is_empty() {
-            let is_coloured = in_pairs && self.is_coloured(target, chain);
-            return Some(if is_coloured { Technique::SimpleColouring } else { Technique::XChain });
+            let is_grouped = chain.iter().any(|part| part.len() > 1);
+            return Some(match in_pairs && self.is_coloured(target, chain) {
+                true => Technique::SimpleColouring,
+                false if is_grouped => Technique::GroupedXChain,
+                false => Technique::XChain,
+            });
         }
-        in_pairs.then_some(Technique::SimpleColouring)
+        if in_pairs {
+            return Some(Technique::SimpleColouring);
+        }
+        let fish = {
+            let bases = self.groups.iter().filter_map(|base| base.unit()).collect_vec();
+            let members = self.core.truths.iter().flat_map(|&truth| self.web.members(truth));
+            let candidate = |&member: &Index| self.web.groups.candidate(member);
+            let places = members.map(candidate).collect_vec();
+            DigitFish::of(self.web.groups.rules(), &bases, &places, &[candidate(&target)])?
+        };
+        let size = fish.covers.len();
+        Some(match (fish.is_franken(self.web.groups.rules()), fish.fins.is_empty()) {
+            (true, true) => Technique::FrankenFish(size),
+            (true, false) => Technique::FinnedFrankenFish(size),
+            (false, true) => Technique::MutantFish(size),
+            (false, false) => Technique::FinnedMutantFish(size),
+        })
     }
 
     /// Whether the places of a chain take two colours in turns by pairs alone: the candidate
@@ -111,5 +133,55 @@ impl Look<'_> {
                     Technique::FinnedFish(size)
                 }
             })
+    }
+}
+
+/// Units of a digit, the bases, and as many others, the covers, which hold all of its places in the
+/// bases, but for the fins.
+pub(in crate::explain) struct DigitFish {
+    bases: Vec<UnitIndex>,
+    pub(in crate::explain) covers: Vec<UnitIndex>,
+    pub(in crate::explain) fins: Vec<Candidate>,
+}
+
+impl DigitFish {
+    /// The fish with the fewest fins that refutes all targets: these lie in covers, outside the
+    /// bases, and see the fins. A place in two bases is a fin. `places` are those in the bases, in
+    /// their order.
+    pub(in crate::explain) fn of(
+        rules: &Rules,
+        bases: &[UnitIndex],
+        places: &[Candidate],
+        targets: &[Candidate],
+    ) -> Option<DigitFish> {
+        const MOST: usize = 4;
+        let units = |c: &Candidate| rules.units_of(c.cell);
+        let twice = places.iter().duplicates().copied().collect_vec();
+        let of_places = places.iter().flat_map(units).copied().unique();
+        let others = of_places.filter(|unit| !bases.contains(unit)).collect_vec();
+        if bases.len() > MOST || targets.iter().any(|target| places.contains(target)) {
+            return None;
+        }
+        let fins = others.into_iter().combinations(bases.len()).filter_map(|covers| {
+            let is_covered = |c: &Candidate| units(c).iter().any(|unit| covers.contains(unit));
+            let is_fin = |c: &&Candidate| twice.contains(c) || !is_covered(c);
+            let fins = places.iter().filter(is_fin).copied().unique().collect_vec();
+            let sees = |target| fins.iter().all(|&fin| are_rivals(rules, fin, target));
+            let is_refuted = |target: &Candidate| is_covered(target) && sees(*target);
+            targets.iter().all(is_refuted).then_some((covers, fins))
+        });
+        let (covers, fins) = fins.min_by_key(|(_, fins)| fins.len())?;
+        Some(DigitFish { bases: bases.to_vec(), covers, fins })
+    }
+
+    /// Whether neither side has both rows and columns.
+    fn is_franken(&self, rules: &Rules) -> bool {
+        [&self.bases, &self.covers].iter().all(|side| {
+            let kinds = side.iter().map(|&unit| rules.unit(unit).kind);
+            kinds
+                .filter(|kind| kind.is_line())
+                .map(|kind| std::mem::discriminant(&kind))
+                .all_equal()
+        })
     }
 }

@@ -12,7 +12,12 @@
 //! | a chain of three truths | XY-wing, W-wing, M-wing (x=y)-(y=y)-(x=x), S-wing (x=x)-(x=y)-(y=y), L-wing (x=x)-(y=y)-(z=z) |
 //! | two sets of *k* cells with *k* + 1 digits | ALS-XZ |
 //! | *k* cells of a box and a line with *k* digits, some of them in both | sue de coq |
-//! | a pattern that is assumed not to be left, and few truths | unique rectangle, hidden rectangle, BUG+1 |
+//! | more such sets in a row, each two with a digit that only one can hold | ALS-XY-wing (three), ALS chain |
+//! | a cell, and such a set for each of its digits, which loses it | death blossom |
+//! | four cells of a box and a line with four digits, of which one can be in two of them | WXYZ-wing |
+//! | an XY-chain of cells with the same two digits | remote pair |
+//! | up to four units of a digit, boxes among them, in as many others, with or without fins | franken fish (no rows with columns on either side), else mutant fish |
+//! | a pattern that is assumed not to be left, and few truths | unique rectangle, hidden rectangle, avoidable rectangle (corners are placed), unique loop (six cells or more), BUG+*n* (*n* candidates too many) |
 //!
 //! Of other shapes, propagation from a candidate to a clash is named a forcing chain or net.
 //!
@@ -23,7 +28,8 @@ mod cells;
 mod digit;
 mod unique;
 
-pub(super) use cells::AlmostLocked;
+pub(super) use cells::{AlmostLocked, AlsChain, Blossom};
+pub(super) use digit::DigitFish;
 use itertools::Itertools;
 
 use super::alternating::in_order;

@@ -14,26 +14,32 @@ impl Look<'_> {
         let truth = *self.core.truths.last()?;
         let others = self.web.members(truth).iter();
         let others = others.map(|&member| self.web.groups.candidate(member)).collect_vec();
-        if !deadly.is_rectangle() {
-            let alone = self.groups.is_empty() && others.len() == 1;
-            return alone.then_some(Technique::BugPlusOne);
+        if !deadly.is_of_two_digits() {
+            return self.groups.is_empty().then_some(Technique::BugPlus(others.len()));
         }
+        let count = deadly.cells().count();
+        let kind = |number| match count {
+            4 if self.is_in_part_placed(deadly) => Technique::AvoidableRectangle(number),
+            4 => Technique::UniqueRectangle(number),
+            _ => Technique::UniqueLoop(number),
+        };
         // The corners that hold something else.
         let corners: Vec<Cell> = others.iter().map(|other| other.cell).dedup().collect();
         let in_line = !self.shared_units(&corners).is_empty();
         if self.groups.is_empty() {
             let of_one_digit = others.iter().map(|other| other.digit).all_equal();
             return match (corners.len(), in_line) {
-                (1, _) => Some(Technique::UniqueRectangle(1)),
-                (_, true) => of_one_digit.then_some(Technique::UniqueRectangle(2)),
-                (_, false) => of_one_digit.then_some(Technique::UniqueRectangle(5)),
+                (1, _) => Some(kind(1)),
+                (_, true) => of_one_digit.then(|| kind(2)),
+                (_, false) if count > 4 => None,
+                (_, false) => of_one_digit.then(|| kind(5)),
             };
         }
         let cells: Option<Vec<Cell>> = self.groups.iter().map(Group::cell).collect();
         if let Some(cells) = cells {
             let all: Vec<Cell> = cells.into_iter().chain(corners).collect();
             let is_subset = !self.shared_units(&all).is_empty();
-            return is_subset.then_some(Technique::UniqueRectangle(3));
+            return is_subset.then(|| kind(3));
         }
         let digit = self.groups.iter().map(Group::digit).all_equal_value().ok()??;
         let is_of_pattern = deadly.digits().contains(digit);
@@ -42,10 +48,17 @@ impl Look<'_> {
         let parallel = lines.iter().map(std::mem::discriminant).all_equal();
         match (corners.len(), lines.len()) {
             _ if !is_of_pattern => None,
-            (2, 1) if in_line => Some(Technique::UniqueRectangle(4)),
-            (2, _) if !in_line && parallel => Some(Technique::UniqueRectangle(6)),
+            (2, 1) if in_line => Some(kind(4)),
+            _ if count > 4 => None,
+            (2, _) if !in_line && parallel => Some(kind(6)),
             (_, 2) if !parallel => Some(Technique::HiddenRectangle),
             _ => None,
         }
+    }
+
+    /// Whether some cells of a pattern are placed.
+    fn is_in_part_placed(&self, deadly: &Deadly) -> bool {
+        let is_placed = |cell: Cell| self.web.placed.get(cell).is_some();
+        deadly.cells().any(is_placed)
     }
 }
