@@ -1,4 +1,4 @@
-//! Deadly patterns: what a puzzle with one solution cannot be left with.
+//! Deadly patterns: sets of candidates that a puzzle with one solution cannot be reduced to.
 
 use itertools::Itertools;
 
@@ -7,12 +7,13 @@ use crate::grid::{Candidate, Cell, DigitSet, Size};
 use crate::rules::Rules;
 
 /// Open cells with two digits each, such that a unit has each of these digits in two of the cells
-/// or in none. A solution with no other digits there would give a second one, with the other digit
-/// in each of the cells. So if there is one solution, one of the cells holds another digit.
+/// or in none. If a solution had only these digits in the cells, exchanging the two digits in each
+/// cell would give a second solution. So if there is one solution, one of the cells holds another
+/// digit.
 ///
-/// Four cells with the same two digits make a unique rectangle, all open cells a bivalue universal
-/// grave (BUG). The definitions are those of sudopedia.org and of the guide of HoDoKu; that both
-/// are one clause more, beside truths and links, is ours.
+/// Four cells with the same two digits make a unique rectangle, all open cells make a bivalue
+/// universal grave (BUG). The definitions are those of sudopedia.org and of the guide of HoDoKu;
+/// the idea to treat both as one more clause, in addition to truths and links, is ours.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Deadly {
     /// The two candidates of each cell, ascending.
@@ -42,8 +43,8 @@ impl Deadly {
         self.cells().count() == 4 && self.digits().len() == 2
     }
 
-    /// Those of a state that can be of use, ascending: rectangles, one of whose cells has no other
-    /// candidate, and the grave.
+    /// The patterns of a state that can be of use, ascending: rectangles in which a cell has no
+    /// other candidate, and the grave.
     pub(super) fn all(state: &State) -> Vec<Deadly> {
         let mut found: Vec<Deadly> = rectangles(state).chain(grave(state)).collect();
         found.sort_unstable();
@@ -51,8 +52,8 @@ impl Deadly {
         found
     }
 
-    /// A pattern, if it is deadly under these rules. Cells that must differ from one cell alone
-    /// belong to none: exchanging digits could make them clash.
+    /// A pattern, if it is deadly under these rules. Cells of pairs belong to no pattern:
+    /// exchanging digits could make them clash.
     fn new(rules: &Rules, mut pattern: Vec<Candidate>) -> Option<Deadly> {
         pattern.sort_unstable();
         let are_in_units = pattern.iter().all(|c| rules.partners(c.cell).next().is_none());
@@ -91,8 +92,8 @@ fn rectangles(state: &State) -> impl Iterator<Item = Deadly> {
     })
 }
 
-/// All open cells, without the candidates that there are too many of: those of cells with more than
-/// two, of a digit that has more than two places in each unit of the cell.
+/// All open cells, without the spare candidates: those in cells with more than two, of a digit that
+/// has more than two places in each unit of the cell.
 fn grave(state: &State) -> Option<Deadly> {
     let (rules, candidates) = (state.rules(), state.candidates());
     let is_left = |candidate: &Candidate| is_open(state, candidate.cell);
