@@ -65,10 +65,10 @@ impl Formula {
 
     /// The rules over the candidates of the cells that have several, as an open [`Numbering`].
     ///
-    /// The models are those solutions of the puzzle that lie within `candidates`. These must be
-    /// complete for naked singles, as those of
-    /// [`Finding::Open`](crate::simplify::Finding::Open) are: every cell has a candidate, and a
-    /// cell's only candidate is in none of its peers.
+    /// The models are the solutions of the puzzle within `candidates`. Naked singles must be
+    /// propagated among these candidates, as in those of
+    /// [`Finding::Open`](crate::simplify::Finding::Open): every cell has a candidate, and a cell's
+    /// only candidate is in none of its peers.
     ///
     /// # Panics
     /// If the candidates are of another size than the puzzle.

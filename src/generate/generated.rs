@@ -18,8 +18,7 @@ pub struct Generated {
     /// The solution.
     pub solution: Grid,
     /// Givens of a [`Recipe::puzzle`](super::Recipe::puzzle) that were left because it takes too
-    /// long to decide whether they can go. 0 means that the puzzle is minimal, if that was asked
-    /// for.
+    /// long to decide whether they can go. A minimal puzzle has none.
     pub undecided: usize,
 }
 
