@@ -43,7 +43,7 @@ impl Audit {
         alone.map_or(self.with_givens(), |alone| alone.max(self.with_givens()))
     }
 
-    /// What the formula with its givens is.
+    /// The judgement on the formula with its givens.
     pub fn with_givens(&self) -> Judgement {
         match (&self.soundness, &self.completeness) {
             (Soundness::NoModel, Completeness::NoSolution) => Judgement::NoSolution,

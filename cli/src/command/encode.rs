@@ -1,4 +1,4 @@
-//! `encode`: formulas for SAT solvers and their kin.
+//! `encode`: formulas for SAT solvers and related programs.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -147,7 +147,7 @@ impl Args {
     /// The formula of a puzzle.
     ///
     /// # Errors
-    /// If it is too large, or the deadline passes while the puzzle is simplified.
+    /// If the formula is too large, or the deadline passes while the puzzle is simplified.
     pub fn formula(&self, asked: &Asked, deadline: Deadline) -> Result<Formula> {
         formula(self.kind(), &asked.puzzle, asked.candidates.as_ref(), deadline)
     }

@@ -100,7 +100,7 @@ struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
     dpll: Dpll,
-    /// For what the input claims.
+    /// Used to check what the input claims.
     pipeline: Pipeline,
 }
 
@@ -130,7 +130,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Fills in the rating of a puzzle, and checks what the input claims of its solutions.
+    /// Fills in the rating of a puzzle, and checks what the input claims about its solutions.
     fn rate(
         &mut self,
         item: &Item<'_>,
@@ -175,7 +175,8 @@ impl Args {
         Ok(())
     }
 
-    /// What the input claims wrongly of the solutions; the record says so then.
+    /// What the input claims wrongly about the solutions. If there is such a claim, the record says
+    /// so.
     ///
     /// # Errors
     /// If a solver failed.
