@@ -20,7 +20,8 @@ use crate::answer::Worker;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// How long one puzzle may take on the asking thread, which hears no signal meanwhile. If a puzzle
-/// takes half as long, it is begun again on another thread: a solver stops before its deadline.
+/// takes half as long or longer, it is begun again on another thread: a solver stops before its
+/// deadline.
 const QUICK: Duration = Duration::from_millis(20);
 
 /// A number that no other call gets.

@@ -66,10 +66,10 @@ pub struct ConflictUnits {
 ///
 /// The solver's cores are never believed: each core is solved again before it is used. If `units`
 /// is known, the set that is returned was refuted once more, in a fresh solver whose proof
-/// [`checker`] accepted. These are the units and pairs of the clauses that this proof rests on,
-/// made minimal by deletion in turn. Two givens that must differ but are the same need no proof. If
-/// the goal is `Unknown`, little effort is then spent on whether any grid obeys the rules (if not,
-/// the empty set of givens clashes).
+/// [`checker`] accepted. `units` are then the units and pairs of the clauses that this proof rests
+/// on, made minimal by deletion in turn. Two givens that must differ but are the same need no
+/// proof. If the goal is `Unknown`, only a little effort is then spent on whether any grid obeys the rules
+/// (if not, the empty set of givens clashes).
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;

@@ -1,12 +1,12 @@
 //! Instances for those who study SAT: holes punched into a full grid.
 //!
-//! The instances have a solution by construction, and one parameter: propagation settles few holes,
-//! many holes leave room for any guess, and between the two the instances are hard (Gomes & Shmoys,
-//! *Completing Quasigroups or Latin Squares*, 2002; for Sudoku Ansótegui, Béjar, Fernàndez, Gomes &
-//! Mateu, *The Impact of Balancing on Problem Hardness in a Highly Structured Domain*, AAAI 2006,
-//! who found balanced holes the hardest). Here balanced holes are the cells in which a second
-//! random grid has some of its digits. So all units of any rules have equally many holes, or one
-//! more.
+//! The instances have a solution by construction, and one parameter: instances with few holes are
+//! settled by propagation, those with many holes leave room for any guess, and between the two the
+//! instances are hard (Gomes & Shmoys, *Completing Quasigroups or Latin Squares*, 2002; for Sudoku
+//! Ansótegui, Béjar, Fernàndez, Gomes & Mateu, *The Impact of Balancing on Problem Hardness in a
+//! Highly Structured Domain*, AAAI 2006, who found balanced holes the hardest). Here balanced holes
+//! are the cells in which a second random grid has some of its digits. So all units of any rules
+//! have equally many holes, or one more.
 
 use rand::seq::SliceRandom;
 

@@ -100,8 +100,9 @@ struct Global {
     exit_zero: Option<ExitZero>,
 }
 
-// The options of a subcommand, and its help, are made only where it is asked for: after what stands here
-// about it, so that a structure of options has comments, which clap does not take for that.
+// The options and the help of a subcommand are made only when they are asked for, and after the
+// lines here about it. So a structure of options has plain comments, which clap does not take in
+// place of these lines.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub enum Command {

@@ -282,7 +282,7 @@ struct Source {
     inputs: std::vec::IntoIter<(Arc<str>, Input)>,
     options: Options,
     current: Option<(Arc<str>, Splitter<Reading>)>,
-    /// The current input, if it is an argument: it is told if it holds no puzzle.
+    /// The current input, if it is an argument, which must be named if it holds no puzzle.
     empty: Option<Input>,
     puzzles: u64,
     progress: Progress,

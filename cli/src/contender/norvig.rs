@@ -2,8 +2,8 @@
 //! also look for further solutions and stop at a deadline, unlike the originals.
 //!
 //! - Peter Norvig's (*Solving Every Sudoku Puzzle*, 2006): eliminate a placed digit from the peers,
-//!   place a digit where a unit has one place left, to the fixpoint. This solver differs in what
-//!   [`propagation`](satdoku::simplify::propagation) does.
+//!   place a digit where a unit has one place left, to the fixpoint. The module
+//!   [`propagation`](satdoku::simplify::propagation) says how this solver differs.
 //! - The agent for diagonal Sudoku of Udacity's artificial intelligence course (2017), as written up
 //!   by one of its students: eliminate, naked twins, only choice until they stall. This solver
 //!   differs in three points. A contradiction ends the reduction at once and is reported (the

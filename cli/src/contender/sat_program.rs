@@ -145,7 +145,7 @@ fn judged(finished: &Finished, variable_count: usize) -> Result<SolverOutput, Co
 }
 
 /// The counts among the lines that a solver prints, each beside its number on a line of its own; of
-/// each count, the last. CaDiCaL, Kissat: `c conflicts: 12 3.4 per second`; MiniSat, Glucose,
+/// each count, the last. CaDiCaL, Kissat: `c conflicts:   12   3.4 per second`; MiniSat, Glucose,
 /// CryptoMiniSat: `c conflicts : 12 (...)`, MiniSat without the `c`; PicoSAT: `c 12 conflicts`;
 /// clasp: `c Choices : 12`.
 fn read_counters(output: &[u8]) -> Statistics {

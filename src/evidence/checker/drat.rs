@@ -31,7 +31,7 @@ pub(crate) struct Clauses {
     /// By variable: the clause that put it on the trail for good.
     reasons: Vec<Id>,
     /// By hash of the sorted literals: the clause added last. This holds less than a table by
-    /// literals would, since a proof may have millions of clauses.
+    /// literals would: a proof may have millions of clauses.
     ids: HashMap<u64, Id>,
     hasher: RandomState,
     /// By clause: the one before it with the same hash.

@@ -281,7 +281,7 @@ impl<const W: usize> AnyBoard<W> {
         if left == set { Ok(()) } else { self.change(cell, left) }
     }
 
-    /// Leaves a cell with fewer digits than it has.
+    /// Leaves a cell only these digits, which are fewer than it has.
     fn change(&mut self, cell: Cell, left: Mask<W>) -> Result<(), NoRoom> {
         if left.is_empty() {
             return Err(NoRoom::Cell(cell));
