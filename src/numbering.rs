@@ -38,7 +38,7 @@ pub struct Numbering {
 struct Open {
     /// The open candidates of a cell, by digit, with the indices of their variables.
     variables: Vec<(Digit, u32)>,
-    /// By cell, and one more: where those of the cell begin.
+    /// By cell, with one more at the end: where the variables of the cell begin.
     starts: Vec<u32>,
     /// By variable index.
     candidates: Vec<Candidate>,

@@ -83,7 +83,7 @@ impl Task {
         program::parse(program.chain(arguments)).map(Task)
     }
 
-    /// What a thread needs for it.
+    /// What a thread needs for this task.
     pub fn worker(&self) -> Told<Worker> {
         let inputs = match &self.0 {
             Command::Solve(args) => &args.inputs,

@@ -3,10 +3,10 @@
 //! DPLL in the boolean view of the encodings: unit propagation over candidates and triads (the
 //! three cells that a row or a column shares with a box), then a branch. The ideas are from the
 //! fast solvers of the field: **tdoku** (Tom Dillon, 2019, <https://t-dillon.github.io/tdoku>) for
-//! triads as variables, the bound of three digits a triad, and branching on the band with the
-//! fewest candidates; **JCZSolve** (zhouyundong_2012, champagne, JasonLion) and **fsss2**
-//! (Mladen Dobrichev) for a small state, copied at each guess, and for propagating many digits
-//! with each instruction; **fastdoku** for measurements of which ideas pay off and which do not.
+//! triads as variables, the bound of three digits for each triad, and branching on the band with
+//! the fewest candidates; **JCZSolve** (zhouyundong_2012, champagne, JasonLion) and **fsss2**
+//! (Mladen Dobrichev) for a small state, copied at each guess, and for propagating many digits with
+//! each instruction; **fastdoku** for measurements of which ideas pay off and which do not.
 //!
 //! How this solver differs: tdoku works on one box at a time, and fastdoku pairs it with a JCZSolve
 //! for easy puzzles, since a 256-bit step for one box is expensive. Here the *whole grid* takes

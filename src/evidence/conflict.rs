@@ -68,8 +68,8 @@ pub struct ConflictUnits {
 /// is known, the set that is returned was refuted once more, in a fresh solver whose proof
 /// [`checker`] accepted. `units` are then the units and pairs of the clauses that this proof rests
 /// on, made minimal by deletion in turn. Two givens that must differ but are the same need no
-/// proof. If the goal is `Unknown`, only a little effort is then spent on whether any grid obeys the rules
-/// (if not, the empty set of givens clashes).
+/// proof. If the goal is `Unknown`, only little effort is then spent on whether any grid obeys the
+/// rules (if not, the empty set of givens clashes).
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;

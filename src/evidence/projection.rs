@@ -89,7 +89,7 @@ fn resolve(clauses: &[Vec<i32>], kept: i32, deadline: Deadline) -> Option<Vec<Ve
     while let Some(&(_, variable)) = left.cheapest.first() {
         let [with, without] = [left.take(variable, deadline)?, left.take(-variable, deadline)?];
         for (first, second) in itertools::iproduct!(&with, &without) {
-            // Their other literals, of which one is true if both clauses are.
+            // Their other literals; one of them is true if both clauses are true.
             let others = first.iter().chain(&**second).copied();
             left.insert(others.filter(|lit| lit.abs() != variable));
             if left.all.len() > most || deadline.is_over() {

@@ -371,7 +371,7 @@ impl Guide<'_> {
         self.names.name(self.puzzle.size(), cell)
     }
 
-    /// `A1, A2 and A3`; of many cells the first ones, and how many more there are.
+    /// `A1, A2 and A3`; if there are many cells, the first of them, and how many more there are.
     fn cells(&self, cells: &[Cell]) -> String {
         const MOST: usize = 8;
         let names: Vec<String> = cells.iter().map(|&cell| self.cell(cell)).collect();

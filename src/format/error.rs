@@ -65,7 +65,7 @@ pub enum ParseErrorKind {
     /// The name of a field or a column that may name rules, or hold a grid.
     #[error("expected fields that are known, found {0:?}, which may hold rules or cells")]
     Field(String),
-    /// Two fields or columns with a grid each, of which none is known to hold puzzles.
+    /// Two fields or columns with a grid each; neither is known to hold puzzles.
     #[error("expected one column or field with a grid, found {first} and {second}",
         first = quoted(.0), second = quoted(.1))]
     Grids(String, String),

@@ -126,7 +126,8 @@ pub(super) fn announced(text: &[u8]) -> Option<Role> {
     })
 }
 
-/// The names of values in order, and what each is; at most one is the puzzle, one its solution.
+/// The names of values in order, and what each is; at most one is the puzzle, and at most one its
+/// solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Names(pub(super) Vec<(Role, String)>);
 

@@ -213,7 +213,7 @@ fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseErro
     Ok(Record { id: None, comment: None, ..found.ok_or_else(none)?? })
 }
 
-/// Whether a text is a number of many digits of which some are lost: `3.46e+80`.
+/// Whether a text is a number that has lost some of its many digits: `3.46e+80`.
 fn is_rounded(text: &str) -> bool {
     // Spreadsheets of some countries write a decimal comma.
     let is_number = |text: &str| text.replacen(',', ".", 1).parse::<f64>().is_ok();

@@ -293,7 +293,7 @@ fn parts_fields(is_open: &mut bool, delimiter: u8) -> impl FnMut(&u8) -> bool {
     }
 }
 
-/// A field without its quotes, two of which stand for one.
+/// A field without its quotes; two quotes inside it stand for one.
 fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
     let Some(quoted) = field.strip_prefix(b"\"") else { return Cow::Borrowed(field) };
     let parts = quoted.chunk_by(|byte, next| (*byte == b'"') == (*next == b'"'));

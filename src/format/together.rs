@@ -166,7 +166,8 @@ impl Together {
         }
     }
 
-    /// Gives clues to the grid below them, whose cells are all empty, or to one that is not drawn.
+    /// Gives clues to the grid below them, whose cells are all empty, or to a grid that is not
+    /// drawn.
     pub(super) fn clues_above(&mut self, record: Option<&mut Record>) -> Result<(), ParseError> {
         let early = std::mem::take(&mut self.early);
         let Some((_, line)) = early.first().cloned() else { return Ok(()) };

@@ -285,7 +285,7 @@ impl Recipe {
         Ok(Generated { puzzle, solution, undecided })
     }
 
-    /// Whether `count` of these givens can lead to what is wanted.
+    /// Checks that these givens, which are `count`, can lead to what is wanted.
     fn check(&self, givens: &Grid, count: usize) -> Result<(), GenerateError> {
         let request = |message: String| Err(GenerateError::Request(message));
         if let Some(cells) = self.pattern.broken_by(givens) {

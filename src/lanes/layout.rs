@@ -50,7 +50,7 @@ pub(crate) trait Lanes: Sets {
     /// `vertical`. `None` if everything is settled.
     fn tightest(horizontal: Self, vertical: Self) -> Option<usize>;
     /// The nine lanes of a band (0..3, from horizontal triads) or of a stack (3..6, from vertical
-    /// ones): a line of the grid each, its three triads in order.
+    /// triads): three lines of the grid, each with its three triads in order.
     fn lines(self, band: usize) -> [[u16; 3]; 3];
 }
 

@@ -19,7 +19,7 @@ pub struct PuzzleReport {
     /// The names of the rules: `classic`, `jigsaw, anti-king`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// The shape of a box, `3x3`; left out where there are no boxes.
+    /// The shape of a box, `3x3`; left out if there are no boxes.
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "box")]
     pub box_shape: Option<String>,
     /// The regions of a jigsaw: one label for each cell, as [`crate::Regions`] is displayed.

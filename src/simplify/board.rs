@@ -44,7 +44,7 @@ pub(crate) trait Board {
     /// The solution of a solved board.
     fn grid(&self) -> Grid;
 
-    /// Writes the candidates left over those of a table of this size.
+    /// Writes the candidates that are left into a table of this size, in place of the table's own.
     fn write_candidates(&self, candidates: &mut Candidates);
 }
 

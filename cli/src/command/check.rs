@@ -451,7 +451,8 @@ impl Report {
         Report { verdict: Verdict::error(message), ..Report::default() }
     }
 
-    /// Fills in the puzzle and what was found, with digits and cells as lines and words have them.
+    /// Fills in the puzzle and what was found, with digits as lines have them, and cells as words
+    /// have them.
     pub fn state(&mut self, asked: &Asked) {
         let Asked { puzzle, symbols, .. } = asked;
         let (size, rules) = (puzzle.size(), puzzle.rules());

@@ -45,7 +45,7 @@ pub struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Begins a report, if one is asked for, of these inputs.
+    /// Begins a report on these inputs, if one is asked for.
     ///
     /// # Errors
     /// If its file cannot be written.
@@ -76,7 +76,7 @@ pub struct DataSet {
     bound: AtomicU64,
 }
 
-/// What is kept of puzzles.
+/// What is kept about puzzles.
 #[derive(Default)]
 pub struct Found {
     rows: Vec<Row>,

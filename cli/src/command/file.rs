@@ -15,7 +15,7 @@ use satdoku::printable;
 /// What stands for the number of a puzzle in the name of a file or folder.
 const NUMBER: &str = "{}";
 
-/// Whether a name is that of a file or folder for each of several puzzles.
+/// Whether a name stands for a file or folder for each of several puzzles.
 pub fn is_numbered(name: &Path) -> bool {
     name.to_string_lossy().contains(NUMBER)
 }

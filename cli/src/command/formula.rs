@@ -1,4 +1,4 @@
-//! A formula of a puzzle, and what the comments of a file say that it was made of.
+//! A formula of a puzzle, and its origin as the comments of a file state it.
 
 use std::io::{self, BufRead};
 use std::rc::Rc;

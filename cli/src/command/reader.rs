@@ -140,7 +140,7 @@ impl Reader {
         self.ask(read)
     }
 
-    /// The puzzle of what was read.
+    /// The puzzle of a record that was read.
     ///
     /// # Errors
     /// The error with which it was not read; or an error if its rules are not those that the

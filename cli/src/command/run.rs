@@ -259,8 +259,8 @@ struct Job {
     is_only: bool,
     /// The columns and fields of the input that give solutions, so far.
     columns: BTreeSet<String>,
-    /// Instead of puzzles, after those of an input: what was skipped in it, or the error that ended
-    /// it.
+    /// Stands in place of puzzles, after the puzzles of an input: what was skipped in the input, or
+    /// the error that ended it.
     end: Option<Result<String, String>>,
 }
 

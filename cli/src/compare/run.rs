@@ -193,7 +193,7 @@ pub(super) fn start_up(entry: &Entry, limit: Duration) -> Option<Duration> {
     Some((0..2).filter_map(|_| start_up()).fold(first, Duration::min))
 }
 
-/// What reading this thread's clock takes of its own time.
+/// How much of this thread's own time reading its clock takes.
 fn time_of_clock() -> Duration {
     let time = |_| {
         let start = thread_cpu_time()?;

@@ -43,13 +43,13 @@ pub struct Finished {
     pub stderr_tail: Vec<u8>,
     /// From its start to its end.
     pub time: Duration,
-    /// Processor time of all processes that ended meanwhile: its own and those of the processes that it
-    /// waited for, where no other thread runs any.
+    /// Processor time of all processes that ended meanwhile: its own and those of the processes
+    /// that it waited for, if no other thread runs any.
     pub cpu: Duration,
 }
 
 impl Finished {
-    /// One process and its times, to be added to what is told of a solver.
+    /// One process and its times, to be added to what is told about a solver.
     pub fn statistics(&self) -> Statistics {
         let (process, process_cpu) = (Some(self.time), Some(self.cpu));
         Statistics { process, process_cpu, processes: Some(1), ..Statistics::default() }

@@ -106,7 +106,7 @@ impl TemporaryFolder {
     pub fn put(self, place: &Path) -> io::Result<()> {
         self.release(|folder| {
             std::fs::rename(folder.path(), place)?;
-            // It is no longer where it would be deleted.
+            // The folder is no longer in the place where it would be deleted.
             let _ = folder.keep();
             Ok(())
         })

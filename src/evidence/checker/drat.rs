@@ -34,7 +34,7 @@ pub(crate) struct Clauses {
     /// literals would: a proof may have millions of clauses.
     ids: HashMap<u64, Id>,
     hasher: RandomState,
-    /// By clause: the one before it with the same hash.
+    /// By clause: the clause before it with the same hash.
     older: Vec<Id>,
     /// Whether propagation alone meets a false clause.
     refuted: bool,

@@ -56,7 +56,7 @@ pub enum CheckError {
 
 /// The clauses held, in the order in which they were added.
 pub(super) trait Held {
-    /// Takes in a clause of the formula, or one that may be added.
+    /// Adds a clause of the formula, or a clause that may be added.
     fn hold(&mut self, id: i32, clause: &[i32], hints: &[i32]);
 
     /// Deletes the clauses that a step names, and returns how many.

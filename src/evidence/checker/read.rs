@@ -69,7 +69,7 @@ impl ProofFormat {
     }
 
     /// The format that a proof seems to be written in. A wrong guess leads to a proof that is not
-    /// accepted, never to one that is accepted wrongly.
+    /// accepted, never to a proof that is accepted wrongly.
     ///
     /// Every step of a binary proof ends with a zero byte, and text has none. A binary proof is in
     /// the format in which more of it can be read: all of it, if it is whole. Text is LRAT if its

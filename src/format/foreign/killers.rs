@@ -16,7 +16,7 @@ fn cages(mut draft: Draft, cages: impl IntoIterator<Item = (usize, u32)>) -> Dra
     draft
 }
 
-/// Whether a text is one of [`short`]: 81 characters, arrows and sums.
+/// Whether a text has the form that [`short`] reads: 81 characters, arrows and sums.
 pub(super) fn is_short(text: &str) -> bool {
     let is_mark = |byte: u8| b"<>^v`',.".contains(&byte) || byte.is_ascii_alphanumeric();
     let arrows = text.bytes().filter(|byte| b"<>^`'".contains(byte)).count();
@@ -57,7 +57,7 @@ pub(super) fn short(text: &str) -> Found<Draft> {
     Ok(cages(Draft::new(9)?, found.collect::<Result<Vec<_>, _>>()?))
 }
 
-/// Whether a text is one of [`long`].
+/// Whether a text has the form that [`long`] reads.
 pub(super) fn is_long(text: &str) -> bool {
     text.split(':').nth(2) == Some("k") && text.starts_with("3x3:")
 }

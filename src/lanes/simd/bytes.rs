@@ -51,7 +51,7 @@ pub(super) trait Vector: Bytes {
     fn least_lane(self) -> u16;
     /// `self` with one lane of `other`: 0, 1, 2, 4 or 6.
     fn with_lane<const LANE: i32>(self, other: Self) -> Self;
-    /// A pair of lanes, the one of this number, 2 or 3, of each: `[a, b, c, c]`.
+    /// The pair of lanes with this number, 2 or 3, of each register: `[a, b, c, c]`.
     fn join<const PAIR: i32>(a: Self, b: Self, c: Self) -> Self;
 }
 
@@ -167,8 +167,8 @@ pub(super) fn sets_of<B: Bytes>(givens: B) -> B {
     not_high.or(high.swizzle(givens.or(givens.splat(0x0080))))
 }
 
-/// The digits of lanes that hold one each, as bytes: those of each 16 bytes of `one` and then those
-/// of `other`.
+/// The digits of lanes that hold one digit each, as bytes: those of each 16 bytes of `one`, and
+/// then those of `other`.
 #[inline(always)]
 pub(super) fn digits_of<B: Bytes>(one: B, other: B) -> B {
     // 9 becomes 255, all other digits remain a bit
@@ -203,8 +203,8 @@ pub(super) fn grid_of<V: Vector>(rows: [V; 9]) -> [u8; 81] {
     grid
 }
 
-/// The index of the least of six sums in the first lanes, 27 not counting; `None` where all are 27.
-/// The two other lanes are 0.
+/// The index of the least of six sums in the first lanes, where 27 does not count; `None` if all
+/// are 27. The two other lanes are 0.
 #[inline(always)]
 pub(super) fn tightest_of<V: Vector>(sums: V) -> Option<usize> {
     /// The index less 28 times 8: so 27 and 0 wrap around and become the greatest.

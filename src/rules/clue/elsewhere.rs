@@ -32,7 +32,7 @@ pub(crate) enum Fields {
     Marks,
 }
 
-/// What stands behind a type of the Interactive Sudoku Solver.
+/// The arguments behind a type of the Interactive Sudoku Solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arguments {
     /// Nothing.

@@ -137,7 +137,7 @@ pub struct UnknownClue {
 pub struct PartIndex {
     /// The index of the clue.
     pub clue: u32,
-    /// The index of the part among those of the clue.
+    /// The index of the part among the parts of the clue.
     pub part: u32,
 }
 

@@ -1,4 +1,5 @@
-//! Clues: what a setter draws beside givens, as plain data. A table says what each kind means.
+//! Clues: what a setter draws in addition to givens, as plain data. A table says what each kind
+//! means.
 //!
 //! | File | What |
 //! |---|---|

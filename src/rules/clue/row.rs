@@ -12,7 +12,7 @@ use super::shape::Shape;
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
-/// What the table knows of a kind.
+/// What the table knows about a kind.
 pub(super) struct Row {
     /// What a clue of this kind is called in a sentence; empty if the text of the clue is the best
     /// name.
