@@ -1,7 +1,7 @@
 //! Puzzles close to a known puzzle: some of its givens are exchanged for others.
 //!
-//! An exceptional property of a puzzle, such as a great depth, is met close to that puzzle far more
-//! often than among random puzzles. The lists of hardest puzzles were mostly found by removing a
+//! An exceptional property of a puzzle, such as a great depth, is found close to that puzzle far
+//! more often than among random puzzles. The lists of hardest puzzles were mostly found by removing a
 //! few givens and adding others (the "vicinity search" of the New Sudoku Players' Forum).
 
 use rand::Rng;

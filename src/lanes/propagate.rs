@@ -32,8 +32,8 @@ pub(crate) fn triads<L: Lanes>([c0, c1, c2]: [L; 3]) -> (L, L) {
 /// Requires nothing; ensures that no solution is lost, and that the fixpoint of unit propagation
 /// and locked candidates is reached: exactly that fixpoint without `DIAGONALS` and `TRIPLES`.
 /// `DIAGONALS` adds the two units, `TRIPLES` the rule that three digits fill a triad, from both
-/// sides: a triad that can hold no others holds them, and a triad that has to hold them holds no
-/// others.
+/// sides: a triad that has only three digits left holds them all, and a triad that has to hold three
+/// digits holds no others.
 #[inline(always)]
 pub(crate) fn fixpoint<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     cells: &mut [L; 3],

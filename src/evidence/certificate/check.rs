@@ -59,14 +59,18 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 
 /// Checks a certificate in memory.
 ///
-/// Ensures, on success: the manifest follows from the puzzle, the claim, the rules and the encoding
-/// that it names; each file has the stated SHA-256; each grid solves what the claim says it solves;
-/// the formula is, byte for byte, the formula that the encoder makes of the puzzle and the claim;
-/// each of its clauses is seen, without the encoder, to follow from the rules and the givens, or to
-/// be the clause of the claim (clauses of clues are seen to follow by comparing fillings:
-/// [`ClueChecks`]); and [`checker`] accepts every line of the proof. You, or
-/// [`difference`](super::difference), must see whether the rules and the puzzle are those that you
-/// mean.
+/// Ensures, on success:
+/// - The manifest follows from the puzzle, the claim, the rules and the encoding that it names.
+/// - Each file has the stated SHA-256.
+/// - Each grid solves what the claim says it solves.
+/// - The formula is, byte for byte, the formula that the encoder makes of the puzzle and the claim.
+/// - Each of its clauses is seen, without the encoder, to follow from the rules and the givens, or
+///   to be the clause of the claim. Clauses of clues are seen to follow by comparing fillings:
+///   [`ClueChecks`].
+/// - [`checker`] accepts every line of the proof.
+///
+/// You, or [`difference`](super::difference), must see whether the rules and the puzzle are those
+/// that you mean.
 ///
 /// A proof may have 128 KiB for each candidate of the grid (91 MiB for 9x9), up to 256 MiB; a
 /// binary proof may have half of that. Checking takes at most about eight times as much memory.

@@ -81,8 +81,8 @@ pub struct State {
 }
 
 impl Clue {
-    /// The clue that the digits of cells, in this order, are a word of an automaton. The automaton
-    /// starts in the first of its states.
+    /// The clue that says that the digits of cells, in this order, are a word of an automaton. The
+    /// automaton starts in the first of its states.
     ///
     /// ```
     /// use satdoku::rules::{Clue, clue::State};
