@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-// The clock of the standard library, and in the browser that of the page.
+// The clock of the standard library; in the browser, the clock of the page.
 use web_time::Instant;
 
 use crate::grid::{Cell, Grid};
 use crate::names::counted;
 
-/// When to give up: at a moment, when a flag is set, at the first of both, or never.
+/// When to give up: at a moment, when a flag is set, at whichever comes first, or never.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,7 +34,7 @@ pub struct Deadline {
     flag: Option<&'static AtomicBool>,
 }
 
-/// The same moment and the same flag, not one of the same value.
+/// Equal if both have the same moment and the very same flag; a flag of equal value is not enough.
 impl PartialEq for Deadline {
     fn eq(&self, other: &Deadline) -> bool {
         let address = |deadline: &Deadline| deadline.flag.map(ptr::from_ref);
@@ -48,24 +48,24 @@ impl Deadline {
     /// No deadline: never over.
     pub const NONE: Deadline = Deadline { moment: None, flag: None };
 
-    /// That far from now; none if the clock cannot hold it.
+    /// The deadline after this time from now; no deadline if the clock cannot hold that moment.
     #[must_use]
     pub fn after(time: Duration) -> Deadline {
         Deadline { moment: Instant::now().checked_add(time), flag: None }
     }
 
-    /// The same, but also over while this flag is set, by another thread or the handler of a
-    /// signal: all that looks at the clock looks at the flag. What is cancelled says that the time
-    /// limit was reached.
+    /// The same deadline, but also over while this flag is set, by another thread or by a signal
+    /// handler: everything that looks at the clock also looks at the flag. Cancelled work says that
+    /// the time limit was reached.
     ///
-    /// A deadline is copied freely, so the flag has to live as long as the program: a `static`, or
-    /// one of `Box::leak` for each task, to be used again after it.
+    /// A deadline is copied freely, so the flag must live as long as the program: a `static`, or a
+    /// flag from `Box::leak` for each task, which a later task uses again.
     #[must_use]
     pub fn cancelled_by(self, flag: &'static AtomicBool) -> Deadline {
         Deadline { flag: Some(flag), ..self }
     }
 
-    /// The first of two deadlines; of two flags only that of this one counts.
+    /// The earlier of two deadlines. If both have a flag, only the flag of `self` counts.
     #[must_use]
     pub fn first(self, other: Deadline) -> Deadline {
         let moment = self.moment.into_iter().chain(other.moment).min();
@@ -76,7 +76,7 @@ impl Deadline {
         self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Whether it has passed.
+    /// Whether the deadline has passed.
     #[must_use]
     pub fn is_over(self) -> bool {
         self.is_cancelled() || self.moment.is_some_and(|moment| Instant::now() >= moment)
@@ -89,15 +89,16 @@ impl Deadline {
         if self.is_cancelled() { Some(Duration::ZERO) } else { self.moment.map(left) }
     }
 
-    /// The moment so long before it, if there is one.
+    /// This deadline, earlier by `time`. Without a moment, or if the clock cannot hold the earlier
+    /// moment, the deadline stays as it is.
     #[must_use]
     pub fn earlier(self, time: Duration) -> Deadline {
         let earlier = |moment: Instant| moment.checked_sub(time).unwrap_or(moment);
         Deadline { moment: self.moment.map(earlier), ..self }
     }
 
-    /// Works on one item after another, with a look at the clock after each few dozen. `late` if it
-    /// has passed before the last one.
+    /// Works on one item after another, and looks at the clock once every few dozen items. Returns
+    /// `late` if the deadline was seen to have passed before the last item.
     pub(crate) fn for_each<T, E: Clone>(
         self,
         late: E,
@@ -108,8 +109,9 @@ impl Deadline {
         items.into_iter().try_for_each(|item| in_time().map(|()| work(item)))
     }
 
-    /// To be called for one item after another: an error that ends the work once it has passed,
-    /// with a look at the clock for the first item and after each few dozen.
+    /// A function to be called before each item. Once the deadline has passed, the function returns
+    /// the error `late`, which ends the work. It looks at the clock for the first item and once
+    /// every few dozen items.
     pub fn watch<E: Clone>(self, late: E) -> impl FnMut() -> Result<(), E> {
         const ITEMS_A_LOOK: usize = 1 << 6;
         let mut items = 0;
@@ -119,16 +121,16 @@ impl Deadline {
         }
     }
 
-    /// An error that ends the work once it has passed.
+    /// An error, which ends the work, if the deadline has passed.
     ///
     /// # Errors
-    /// `late` if it has passed.
+    /// `late` if the deadline has passed.
     pub fn ok_or<E>(self, late: E) -> Result<(), E> {
         if self.is_over() { Err(late) } else { Ok(()) }
     }
 }
 
-/// How far a solver is to go on one puzzle.
+/// How far a solver goes on one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Stop after this many solutions: 1 finds one, 2 also tells whether it is the only one.
@@ -143,8 +145,8 @@ impl Limits {
     /// Up to two solutions, which decides uniqueness; no deadline.
     pub const UNIQUE: Limits = Limits { solutions: 2, deadline: Deadline::NONE };
 
-    /// The same until that far from now (for ever if the clock cannot hold it), or until the flag of
-    /// its deadline is set.
+    /// The same limits with a deadline after this time from now (no deadline if the clock cannot
+    /// hold that moment). The flag of the old deadline still counts.
     #[must_use]
     pub fn within(self, time: Duration) -> Limits {
         let Deadline { flag, .. } = self.deadline;
@@ -181,7 +183,7 @@ impl Status {
     /// The verdict in words, with the solutions that were found.
     ///
     /// # Panics
-    /// If these are of different sizes.
+    /// If the solutions are of different sizes.
     pub fn describe(self, solutions: &[Grid]) -> String {
         match (self, solutions) {
             (Status::Unique, _) => "exactly one solution".to_owned(),
@@ -215,8 +217,8 @@ impl Status {
 pub struct Answer {
     /// Different solutions, at most [`Limits::solutions`].
     pub solutions: Vec<Grid>,
-    /// Whether these are all there are. `false` when the limit on solutions or the deadline
-    /// stopped the search.
+    /// Whether these are all solutions. `false` when the limit on solutions or the deadline stopped
+    /// the search.
     pub complete: bool,
     /// Conflicts or guesses of the search, where the solver counts them.
     pub guesses: Option<u64>,
@@ -231,7 +233,7 @@ impl Answer {
         }
     }
 
-    /// What it says about the puzzle, given the limits of the question.
+    /// What the answer says about the puzzle, given the limits of the question.
     pub fn status(&self, limits: &Limits) -> Status {
         match (self.solutions.len(), self.complete) {
             (0, true) => Status::None,

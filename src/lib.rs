@@ -6,8 +6,7 @@
 #![doc = include_str!("../examples/heart.rs")]
 //! ```
 //!
-//! What is around it:
-//!
+//! What surrounds it:
 //! ```text
 //! text -> format -> Grid -> Puzzle (Rules + givens) -> Formula -> clauses + Numbering
 //!                                                         |-> dimacs -> any SAT solver -> dimacs -+
@@ -92,8 +91,8 @@
 //! | `certificates` | `evidence::certificate`: certificates made and checked, in memory |
 //! | `draw` | `draw`: grids and steps as pictures (SVG) |
 //!
-//! The program `satdoku` is another crate, `satdoku-cli`, which uses this one. Literals and formulas
-//! are those of the crate varisat, re-exported as [`varisat`].
+//! The program `satdoku` is in another crate, `satdoku-cli`, which uses this one. Literals and
+//! formulas are types of the crate varisat, which is re-exported as [`varisat`].
 // Exception: the vector instructions of `lanes`.
 #![deny(unsafe_code)]
 
@@ -153,7 +152,7 @@ pub use verify::verify;
 #[cfg(test)]
 #[path = "../tests/common/four.rs"]
 mod four;
-/// Shared with the tests of the whole.
+/// Shared by the tests of all modules.
 #[cfg(test)]
 #[path = "../tests/common/skip.rs"]
 mod skip;

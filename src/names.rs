@@ -21,8 +21,8 @@ pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A text as a terminal may get it: what controls a terminal, or cannot be seen, is escaped, but
-/// for the characters of `kept`.
+/// A text as a terminal may get it: characters that control a terminal, or cannot be seen, are
+/// escaped, except the characters of `kept`.
 pub fn printable(text: &str, kept: &str) -> String {
     let shown = |symbol: char| match "'\"\\".contains(symbol) || kept.contains(symbol) {
         true => symbol.to_string(),
@@ -43,7 +43,7 @@ macro_rules! names {
         }
 
         impl $type {
-            /// All of them, in order.
+            /// All values, in order.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$value),+];
 
             /// Its name, as on the command line.

@@ -28,7 +28,7 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
 #[derive(Clone, Debug)]
 pub struct Numbering {
     size: Size,
-    /// Shared, since those of a giant are many.
+    /// Shared, since a giant grid has many.
     open: Option<Arc<Open>>,
     candidate_count: usize,
     variable_count: usize,
@@ -38,7 +38,7 @@ pub struct Numbering {
 struct Open {
     /// The open candidates of a cell, by digit, with the indices of their variables.
     variables: Vec<(Digit, u32)>,
-    /// By cell, and one more: where those of the cell begin.
+    /// By cell, with one more at the end: where the variables of the cell begin.
     starts: Vec<u32>,
     /// By variable index.
     candidates: Vec<Candidate>,
@@ -99,7 +99,7 @@ impl Numbering {
         self.open.is_none()
     }
 
-    /// How many variables stand for candidates: the first ones.
+    /// How many variables stand for candidates; these variables come first.
     pub fn candidate_count(&self) -> usize {
         self.candidate_count
     }
@@ -109,7 +109,7 @@ impl Numbering {
         self.variable_count
     }
 
-    /// The literal that says "this digit is placed here"; `None` if the candidate has none.
+    /// The literal that says "this digit is placed here"; `None` if the candidate has no literal.
     ///
     /// # Panics
     /// If the candidate is outside the size.
@@ -148,7 +148,7 @@ impl Numbering {
         }
     }
 
-    /// Each variable that stands for a candidate, with it.
+    /// Each variable that stands for a candidate, with this candidate.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = (Var, Candidate)> {
         let vars = (0..self.candidate_count).map(Var::from_index);
         vars.filter_map(|var| Some((var, self.candidate(var)?)))
@@ -159,7 +159,8 @@ impl Numbering {
         (lit.is_positive() == self.is_full()).then(|| self.candidate(lit.var()))?
     }
 
-    /// Fills in what the true literals of a model place; the other cells stay as they are.
+    /// Fills in the digits that the true literals of a model place; the other cells stay as they
+    /// are.
     ///
     /// # Errors
     /// [`DecodeError`] if a cell would hold another digit already.

@@ -1,4 +1,4 @@
-//! Checks whether a grid is a solution of a puzzle, and which cells clash if not.
+//! Checks whether a grid is a solution of a puzzle; if not, says which cells clash.
 //!
 //! Nothing here touches the CNF. Every grid that the command line prints and every grid that a
 //! [`Session`](crate::solve::Session) or a [`Pipeline`](crate::Pipeline) returns has passed
@@ -30,11 +30,11 @@ pub struct Violation(String);
 /// A digit that stands in two cells that must differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clash {
-    /// For the cells' names.
+    /// The size of the grid, for the names of cells.
     pub size: Size,
     /// The first unit that holds both cells, or their pair.
     pub bond: Bond,
-    /// Which digit.
+    /// The digit.
     pub digit: Digit,
     /// The two cells, ascending.
     pub cells: [Cell; 2],
@@ -59,12 +59,13 @@ impl fmt::Display for Clash {
     }
 }
 
-/// The most clashes that are named: a giant of one digit alone has more than a billion.
+/// The most clashes that are named: a giant grid with the same digit everywhere has more than a
+/// billion.
 pub const MOST_CLASHES: usize = 10_000;
 
-/// The cells that must differ and hold the same digit, two at a time, each two once: by the first
-/// unit that they share, then by pairs. Empty cells clash with nothing. Empty if and only if the
-/// filled cells obey units and pairs so far; no more than 10,000.
+/// The cells that must differ but hold the same digit, two at a time, each two cells once: by the
+/// first unit that they share, then by pairs. Empty cells clash with nothing. The list is empty if
+/// and only if the filled cells obey units and pairs so far; it has no more than 10,000 clashes.
 ///
 /// # Panics
 /// If the grid is not of the rules' size.
@@ -76,7 +77,7 @@ pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
         let [first, second] = cells.map(|cell| grid.get(cell));
         first.filter(|_| first == second)
     };
-    // One pass tells whether there is anything to name; almost always there is not.
+    // One pass tells whether there is anything to name; almost always there is nothing.
     let units = rules.indexed_units().filter(|(_, unit)| repeats(unit, grid));
     let in_units = units.flat_map(|(index, unit)| {
         let both = unit.cells.iter().copied().array_combinations();
@@ -101,12 +102,12 @@ fn repeats(unit: &Unit, grid: &Grid) -> bool {
     })
 }
 
-/// Checks that a grid is a solution of a puzzle: full, with every given, each digit once a unit,
-/// no digit twice in a pair, no clue violated.
+/// Checks that a grid is a solution of a puzzle: full, with every given, each digit once in each
+/// unit, no digit twice in a pair, no clue violated.
 ///
 /// # Errors
-/// Everything that is wrong: givens first, then empty cells, then clashes; clues if there is
-/// nothing else.
+/// Everything that is wrong: givens first, then empty cells, then clashes; clues only if nothing
+/// else is wrong.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
     let (size, found) = (puzzle.size(), grid.size());
     if size != found {
@@ -135,7 +136,7 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
     if violations.is_empty() { Ok(()) } else { Err(violations) }
 }
 
-/// Whether givens, units and pairs have nothing to report: the quick question, asked for every grid
+/// Whether givens, units and pairs are all obeyed: the quick question, asked for every grid that is
 /// shown.
 fn obeys_groups(puzzle: &Puzzle, grid: &Grid) -> bool {
     let (givens, values) = (puzzle.givens().values(), grid.values());
@@ -156,7 +157,7 @@ fn obeys_groups(puzzle: &Puzzle, grid: &Grid) -> bool {
     } else if !grid.is_full() {
         return false;
     }
-    // A unit has as many cells as there are digits, so none twice means none missing.
+    // A unit has as many cells as there are digits, so if no digit stands twice, none is missing.
     !others.iter().any(|unit| repeats(unit, grid))
         && rules.pairs().iter().all(|Pair { cells: [first, second], .. }| {
             values[first.index()] != values[second.index()]
@@ -166,13 +167,14 @@ fn obeys_groups(puzzle: &Puzzle, grid: &Grid) -> bool {
 /// A word whose four parts of 16 bits are 1.
 const ONES: u64 = 0x0001_0001_0001_0001;
 
-/// The marks of four values up to 9, in the parts of a word. Nine marks have the sum [`ALL_NINE`] only
-/// if they are those of all nine digits: a test tries the others. Each is below a ninth of 2^16.
+/// The marks of four values up to 9, in the parts of a word. Nine marks have the sum [`ALL_NINE`]
+/// only if they are those of all nine digits; a test tries all other combinations. Each mark is
+/// below a ninth of 2^16.
 fn marks(values: u64) -> u64 {
     (values * 0x1b93) & (0x1bab * ONES)
 }
 
-/// The marks of 1 to 9 together.
+/// The sum of the marks of 1 to 9.
 const ALL_NINE: u64 = 34_743;
 
 /// The sum of the parts of a word, if it is below 2^16.
@@ -180,8 +182,8 @@ fn sum(word: u64) -> u64 {
     word.wrapping_mul(ONES) >> 48
 }
 
-/// Whether every row, column and box of a 9x9 grid holds all nine digits: all at once, since a fast
-/// solver takes no longer than the general way for all its units would.
+/// Whether every row, column and box of a 9x9 grid holds all nine digits, checked all at once: the
+/// general way for all units would take as long as a fast solver takes to solve.
 fn fills_rows_columns_and_boxes(values: &[u16; 81]) -> bool {
     let word =
         |cells: &[u16]| cells.iter().rev().fold(0, |word, &cell| word << 16 | u64::from(cell));

@@ -1,5 +1,5 @@
-//! What the program `satdoku` is made of. Solving, explaining and proving are the library's
-//! (`satdoku`); here is what only a program does.
+//! The parts of the program `satdoku`. The library (`satdoku`) solves, explains and proves; this
+//! crate has what only a program does.
 //!
 //! | Module | Holds |
 //! |---|---|
@@ -8,8 +8,8 @@
 //! | [`compare`] | measuring them: runs, statistics, tables, exports, plots |
 //! | [`command`] | the command line |
 //!
-//! It is a library for the tests of the program and for the Python package; others use the crate
-//! `satdoku`.
+//! This crate is a library for the tests of the program and for the Python package; others use the
+//! crate `satdoku`.
 #![forbid(unsafe_code)]
 
 pub mod process;

@@ -30,7 +30,7 @@ pub enum Shown {
 /// An answer to one puzzle.
 #[derive(Debug)]
 pub enum Answer {
-    /// Status, solution, second solution, and the reason of an answer without.
+    /// Status, solution, second solution, and the reason of an answer without a solution.
     Solved(&'static str, [Option<Shown>; 2], Option<String>),
     /// A record of JSON.
     Json(String),
@@ -71,7 +71,7 @@ pub struct Worker {
 
 type Told<T> = Result<T, String>;
 
-/// An error in words, its causes behind it.
+/// An error in words, followed by its causes.
 fn told<T>(result: anyhow::Result<T>) -> Told<T> {
     result.map_err(|error| format!("{error:#}"))
 }
@@ -83,7 +83,7 @@ impl Task {
         program::parse(program.chain(arguments)).map(Task)
     }
 
-    /// What a thread needs for it.
+    /// What a thread needs for this task.
     pub fn worker(&self) -> Told<Worker> {
         let inputs = match &self.0 {
             Command::Solve(args) => &args.inputs,
@@ -168,7 +168,7 @@ impl Task {
         Ok(Verdict::of(asked, answer, &limits, None))
     }
 
-    /// What is said of the puzzle in the row of an array.
+    /// What is said about the puzzle in the row of an array.
     pub fn solve_row(
         &self,
         worker: &mut Worker,
@@ -230,7 +230,7 @@ impl Task {
         Ok((record, picture_of_step.unwrap_or(picture)))
     }
 
-    /// The picture of a puzzle and of what is said of it, as SVG.
+    /// The picture of a puzzle and of what is said about it, as SVG.
     pub fn draw(&self, worker: &mut Worker, given: &Given, step: Option<usize>) -> Told<String> {
         let asked = &self.read(worker, given)?;
         let picture = match &self.0 {
@@ -245,7 +245,7 @@ impl Task {
         Ok(picture.to_svg())
     }
 
-    /// The solution, in a line, that a model of the formula of a puzzle says; it is verified.
+    /// The solution, in a line, that a model of a puzzle's formula describes; it is verified.
     pub fn decode(&self, worker: &mut Worker, given: &Given, model: &[i32]) -> Told<String> {
         let Command::Encode(args) = &self.0 else {
             return Err("expected the options of encode".to_owned());

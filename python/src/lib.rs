@@ -1,10 +1,10 @@
-//! The extension module of the Python package `satdoku`: it takes texts and arrays, has the library
-//! and the program's own parts answer, and gives texts and arrays back. The Python files beside it
-//! make objects of these.
+//! The extension module of the Python package `satdoku`. It takes texts and arrays, lets the
+//! library and the program's own parts answer, and gives texts and arrays back. The Python files
+//! beside it make objects of these.
 //!
 //! | Module | Holds |
 //! |---|---|
-//! | [`reading`] | a puzzle of what Python gives |
+//! | [`reading`] | a puzzle from what Python gives |
 //! | [`answer`] | what each function answers |
 //! | [`pool`] | work on all cores, with the interpreter free and signals heard |
 #![deny(unsafe_code)]
@@ -40,7 +40,7 @@ struct Command {
     task: Task,
 }
 
-/// What an array answers: the solutions, the statuses, and by row second solutions and reasons.
+/// The answers to an array: the solutions, the statuses, and by row second solutions and reasons.
 type Rows<'py> = (
     Bound<'py, PyArray2<u8>>,
     Bound<'py, PyArray1<u8>>,

@@ -19,8 +19,9 @@ use crate::answer::Worker;
 /// How long a signal may wait to be heard.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// How long one puzzle may take on the thread that asks, which hears no signal meanwhile. One that takes
-/// half as long, since a solver stops before its deadline, is begun again on another thread.
+/// How long one puzzle may take on the asking thread, which hears no signal meanwhile. If a puzzle
+/// takes half as long or longer, it is begun again on another thread: a solver stops before its
+/// deadline.
 const QUICK: Duration = Duration::from_millis(20);
 
 /// A number that no other call gets.
@@ -48,12 +49,13 @@ impl Drop for Flag {
     }
 }
 
-/// Does `work` on so many items, some at a time, each thread with what `worker` makes for it, and gives
-/// the results in order to `take`. Deadlines of the program's options heed the flag that `worker` gets.
+/// Does `work` on this many items, some at a time, each thread with what `worker` makes for it, and
+/// gives the results in order to `take`. Deadlines of the program's options heed the flag that
+/// `worker` gets.
 ///
 /// # Errors
-/// What a handler of a signal raises, `KeyboardInterrupt` mostly: the work ends soon after it. That of
-/// `worker`. A defect.
+/// What a signal handler raises, mostly `KeyboardInterrupt`: the work ends soon after it. The error
+/// of `worker`. A defect.
 pub fn run<W, T: Send>(
     py: Python<'_>,
     count: usize,
@@ -110,7 +112,7 @@ pub fn run<W, T: Send>(
     })
 }
 
-/// As [`run`], one result an item.
+/// As [`run`], with one result for each item.
 pub fn many<W, T: Send>(
     py: Python<'_>,
     count: usize,
@@ -131,11 +133,11 @@ thread_local! {
     static KEPT: RefCell<Vec<(u64, Worker)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// For how many tasks a thread keeps something.
+/// The number of tasks for which a thread keeps something.
 const MOST_KEPT: usize = 8;
 
 /// One result: at once on this thread, with what it has kept for the task of this number, or on
-/// another one if that takes long.
+/// another thread if that takes long.
 ///
 /// # Errors
 /// As [`run`].

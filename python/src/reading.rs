@@ -1,4 +1,4 @@
-//! A puzzle of what Python gives.
+//! A puzzle from what Python gives.
 
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -8,18 +8,18 @@ use satdoku_cli::command::reader::{Asked, Read, Reader};
 /// What Python gives for a puzzle.
 #[derive(Debug, FromPyObject)]
 pub enum Given {
-    /// In any form that the program reads.
+    /// A text in any form that the program reads.
     Text(PyBackedStr),
     /// The values of its cells, row by row.
     Values(Vec<i64>),
-    /// Why it is none.
+    /// Why it is no puzzle.
     Wrong((String,)),
 }
 
 /// The puzzle of what was given.
 ///
 /// # Errors
-/// Why there is none, as the program says it: `line:column: expected ..., found ...`.
+/// Why there is no puzzle, as the program says it: `line:column: expected ..., found ...`.
 pub fn read(reader: &mut Reader, given: &Given, read: Read) -> Result<Asked, String> {
     match given {
         Given::Text(text) => read_text(reader, text, read),
@@ -37,7 +37,7 @@ pub fn read_values(
     values: impl ExactSizeIterator<Item = i64>,
 ) -> Result<Asked, String> {
     let record = Record::from_values(values, reader.options());
-    // There is neither line nor column.
+    // An array has neither line nor column.
     reader.ask(record).map_err(|error| error.kind.to_string())
 }
 

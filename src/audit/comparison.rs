@@ -1,4 +1,4 @@
-//! A formula held against the rules.
+//! A formula compared with the rules.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ use crate::solve::{SolveError, Varisat, in_time};
 /// The givens of a formula: the candidates that stand in it as unit clauses.
 ///
 /// # Errors
-/// [`MapError`] if there are two in one cell.
+/// [`MapError`] if a cell has two givens.
 pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, MapError> {
     let units: HashSet<i32> = formula
         .clauses()
@@ -39,25 +39,26 @@ pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, MapError> {
     Ok(givens)
 }
 
-/// Whether the rules of a size can be held in memory: up to 40x40 they are five million clauses.
+/// Whether the rules of a size can be held in memory: up to 40x40 these are five million clauses.
 ///
 /// # Errors
-/// [`SolveError::TooLarge`] if not.
+/// [`SolveError::TooLarge`] if they cannot.
 pub fn check_size(size: Size) -> Result<(), SolveError> {
     let (found, most) = (size.candidate_count(), 64_000);
     if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
 }
 
-/// Holds a formula against a puzzle: the rules, and its givens if it has any. If there are givens, in
-/// the puzzle or in the formula, [`Audit::without_givens`] holds it against the rules alone, with the
-/// unit clauses over candidates set aside: with givens many a formula is right by chance.
+/// Compares a formula with a puzzle: with the rules, and with its givens if it has any. If the
+/// puzzle or the formula has givens, [`Audit::without_givens`] compares the formula with the rules
+/// alone, and sets aside the unit clauses over candidates: many a formula is right by chance with
+/// the givens.
 ///
-/// Once it is found that they are not equivalent, what else there is to find is searched for a
-/// moment only.
+/// Once it is found that the two are not equivalent, the search for more results is kept very
+/// short.
 ///
 /// # Errors
 /// [`SolveError::Solver`] if the SAT solver failed, [`SolveError::Lied`] if it was wrong;
-/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::Clue`] if the rules have one;
+/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::Clue`] if the rules have clues;
 /// [`SolveError::TimedOut`] if the deadline came before formula and rules were loaded.
 ///
 /// # Panics
@@ -88,7 +89,7 @@ pub fn audit(
     Ok(found)
 }
 
-/// Holds a formula, all of it, against a puzzle.
+/// Compares a whole formula with a puzzle.
 fn compare(
     formula: &Cnf,
     map: &VariableMap,
@@ -96,7 +97,7 @@ fn compare(
     deadline: Deadline,
 ) -> Result<Audit, SolveError> {
     let mut compared = Comparison::new(formula, map, puzzle, deadline)?;
-    // What is found stays found, should the time be over.
+    // What was found is kept, even if the time is over.
     in_time(compared.try_cheaply())?;
     in_time(compared.judge_completeness())?;
     in_time(compared.judge_soundness())?;
@@ -122,21 +123,21 @@ fn compare(
     Ok(Audit { soundness, completeness, families, duplicates, auxiliaries, without_givens })
 }
 
-/// A formula beside the rules, and what is known of the two so far.
+/// A formula and the rules, and what is known about the two so far.
 pub(super) struct Comparison<'a> {
     pub puzzle: &'a Puzzle,
     pub map: &'a VariableMap,
     pub deadline: Deadline,
     pub formula: &'a Cnf,
     pub propagation: Clauses,
-    /// Holds the formula, once it is needed.
+    /// The solver that holds the formula, once it is needed.
     pub solver: Option<Varisat>,
     pub duplicates: usize,
     pub auxiliaries: usize,
     pub reference: Reference,
     pub has_model: Option<bool>,
-    /// What the model places that violates the fewest clauses of the rules of those found, and how
-    /// many these are.
+    /// Of the models found, what the model places that violates the fewest clauses of the rules,
+    /// and how many clauses these are.
     pub witness: Option<(Candidates, usize)>,
     pub completeness: Completeness,
 }
@@ -195,7 +196,7 @@ impl<'a> Comparison<'a> {
         Ok(solver)
     }
 
-    /// Tries a solution, unless one is known that is forbidden.
+    /// Tries a solution, unless a forbidden solution is known already.
     pub fn try_solution(&mut self, solution: &Grid) -> Result<(), SolveError> {
         if let Completeness::Unknown { tried } = self.completeness {
             self.completeness = if self.allows(&self.values(&Candidates::from_grid(solution)))? {
@@ -207,7 +208,7 @@ impl<'a> Comparison<'a> {
         Ok(())
     }
 
-    /// The literals that say all of a filling.
+    /// The literals that state a whole filling.
     pub fn values(&self, filling: &Candidates) -> Vec<i32> {
         let value = |(Candidate { cell, digit }, lit): (Candidate, i32)| {
             if filling[cell].contains(digit) { lit } else { -lit }
@@ -220,7 +221,7 @@ impl<'a> Comparison<'a> {
         self.deadline.ok_or(SolveError::TimedOut)?;
         let negated: Vec<i32> = values.iter().map(|lit| -lit).collect();
         let mut allows = !self.propagation.has_rup(&negated);
-        // Without other variables propagation has decided every clause.
+        // Without other variables, propagation has decided every clause.
         if allows && self.auxiliaries > 0 {
             let solver = self.solver.take();
             let mut solver = solver.map_or_else(|| self.load(self.formula.clauses()), Ok)?;
@@ -233,7 +234,8 @@ impl<'a> Comparison<'a> {
         Ok(allows)
     }
 
-    /// What the last model of a solver places. Variables that no clause uses are as assumed.
+    /// The candidates that the last model of a solver places. Variables that no clause uses are as
+    /// assumed.
     pub fn placed(&self, solver: &Varisat, assumed: &[i32]) -> Candidates {
         let mut placed = Candidates::none(self.puzzle.size());
         let found = solver.model().into_iter().map(|lit| lit.to_dimacs() as i32);
@@ -242,7 +244,7 @@ impl<'a> Comparison<'a> {
         placed
     }
 
-    /// Takes note of what a model places: the clauses of the rules that it violates fail.
+    /// Notes what a model places: the clauses of the rules that it violates fail.
     pub fn note(&mut self, placed: Candidates) {
         let mut violated = 0;
         for Stated { clause, standing, .. } in &mut self.reference.stated {

@@ -9,15 +9,15 @@ use crate::grid::{Candidates, Grid};
 use crate::solve::{SolveError, solutions};
 use crate::verify::verify;
 
-/// Puzzles with no more solutions are checked on each of them.
+/// A puzzle with at most this many solutions is checked on each of them.
 const FEW_SOLUTIONS: usize = 1_000;
 
 impl Comparison<'_> {
-    /// Decides it, if the tries did not.
+    /// Decides whether the formula allows every solution, if the tries did not decide it.
     ///
     /// The formula without its auxiliary variables has only clauses over candidates; the rules must
-    /// imply each. Where the auxiliary variables cannot be resolved out, the formula is tried on
-    /// solutions: all of them if they are few, else one with each candidate.
+    /// imply each of them. If the auxiliary variables cannot be resolved out, the formula is tried
+    /// on solutions: on all solutions if they are few, else on one solution with each candidate.
     ///
     /// # Errors
     /// [`SolveError::Solver`] if a solver failed, [`SolveError::TimedOut`] if it gave up.
@@ -31,7 +31,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Whether the rules imply all clauses of the formula over candidates alone, if these are few.
+    /// Whether the rules imply all clauses of the formula over candidates alone, if there are few.
     fn by_clauses(&self) -> Result<Option<Completeness>, SolveError> {
         let (clauses, is_kept) = (self.formula.clauses(), |v| self.map.candidate(v).is_some());
         let most_variable = self.map.most_variable(self.formula);

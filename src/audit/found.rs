@@ -12,19 +12,19 @@ pub struct Audit {
     pub soundness: Soundness,
     /// Whether every solution is a model.
     pub completeness: Completeness,
-    /// The rules by family and kind of unit, and which of them follow from the formula; empty if it
-    /// has no model, from which everything follows.
+    /// The rules by family and kind of unit, and which of them follow from the formula. Empty if
+    /// the formula has no model: everything follows from such a formula.
     pub families: Vec<FamilyAudit>,
     /// Clauses with the literals of an earlier one.
     pub duplicates: usize,
     /// Variables that stand for no candidate.
     pub auxiliaries: usize,
-    /// If there are givens, the same of the rules alone.
+    /// If there are givens: the same, for the rules alone.
     pub without_givens: Option<Box<Audit>>,
 }
 
 impl Audit {
-    /// Nothing found, at the deadline.
+    /// The audit in which nothing was found, at the deadline.
     pub(super) fn unknown() -> Audit {
         Audit {
             soundness: Soundness::Unknown,
@@ -36,13 +36,14 @@ impl Audit {
         }
     }
 
-    /// What that means for the formula: the worse of what it is with its givens and without them.
+    /// What this means for the formula: the worse of the judgements with its givens and without
+    /// them.
     pub fn judgement(&self) -> Judgement {
         let alone = self.without_givens.as_ref().map(|alone| alone.judgement());
         alone.map_or(self.with_givens(), |alone| alone.max(self.with_givens()))
     }
 
-    /// What the formula with its givens is.
+    /// The judgement on the formula with its givens.
     pub fn with_givens(&self) -> Judgement {
         match (&self.soundness, &self.completeness) {
             (Soundness::NoModel, Completeness::NoSolution) => Judgement::NoSolution,
@@ -56,18 +57,18 @@ impl Audit {
     }
 }
 
-/// How a formula stands to a puzzle, from good to bad; serialised as `equivalent`, `not-equivalent`
-/// and so on.
+/// How a formula relates to a puzzle, from good to bad; serialised as `equivalent`,
+/// `not-equivalent` and so on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
-    /// The models are the solutions, and there are some.
+    /// The models are exactly the solutions, and there are some.
     Equivalent,
     /// It was not decided.
     Unknown,
     /// The givens contradict each other, and the formula has no model.
     NoSolution,
-    /// A model is no solution, or a solution no model.
+    /// A model is no solution, or a solution is no model.
     NotEquivalent,
     /// The formula has no model, though the puzzle has solutions.
     NoModel,
@@ -95,25 +96,25 @@ pub enum Soundness {
     NoModel,
     /// A model breaks rules.
     Unsound {
-        /// The digits that it places in each cell: none, one or several.
+        /// The digits that the model places in each cell: none, one or several.
         model: Candidates,
-        /// The rules that it breaks.
+        /// The rules that the model breaks.
         broken: Vec<Broken>,
     },
-    /// The search was stopped, by the deadline or once another answer told that the formula is not
-    /// equivalent.
+    /// The search was stopped: by the deadline, or because another answer had shown that the
+    /// formula is not equivalent.
     Unknown,
 }
 
-/// A rule that a model breaks: where, and the candidates that say so.
+/// A rule that a model breaks: where, and the candidates that show this.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
-    /// Which rule.
+    /// The rule.
     pub reason: Reason,
-    /// The clause that would say it, which does not follow from the formula.
+    /// The clause that would state the rule; it does not follow from the formula.
     pub clause: Vec<i32>,
-    /// The two candidates placed that exclude each other, the given that is not placed, or nothing
-    /// where none of several is placed.
+    /// The two placed candidates that exclude each other, or the given that is not placed; empty if
+    /// none of several candidates is placed.
     pub candidates: Vec<Candidate>,
 }
 
@@ -126,15 +127,15 @@ pub enum Completeness {
     NoSolution,
     /// The formula forbids a solution.
     Incomplete {
-        /// That solution.
+        /// The solution that is forbidden.
         solution: Grid,
-        /// Clauses that forbid it together; none at the deadline.
+        /// Clauses that together forbid the solution; empty at the deadline.
         guilty: Vec<Guilty>,
     },
-    /// None was found that the formula forbids, and the search was stopped, or the auxiliary
-    /// variables cannot be resolved out with few clauses.
+    /// No forbidden solution was found, and the search was stopped, or the auxiliary variables
+    /// cannot be resolved out with few clauses.
     Unknown {
-        /// How many solutions the formula allows of those that were tried.
+        /// How many solutions were tried, and allowed by the formula.
         tried: usize,
     },
 }
@@ -142,7 +143,7 @@ pub enum Completeness {
 /// The rules of a family on one kind of unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FamilyAudit {
-    /// Which, as [`Reason::family`] says.
+    /// The family, as [`Reason::family`] names it.
     pub family: &'static str,
     /// The kind of unit, without its number: `box`. Empty for cells, pairs and givens.
     pub units: &'static str,
@@ -150,6 +151,6 @@ pub struct FamilyAudit {
     pub following: Vec<Reason>,
     /// The rules that some model breaks.
     pub failing: Vec<Reason>,
-    /// How many more there are, for which that was not decided.
+    /// How many more rules there are, for which this was not decided.
     pub open: usize,
 }

@@ -1,4 +1,4 @@
-//! Which numbering may a formula have, if it is not the one that was expected?
+//! Which numbering may a formula have, if it does not have the expected numbering?
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,12 +12,14 @@ use crate::grid::{Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// The first of the usual numberings that fits, as a formula of [`VariableMap::from_formula`]: each
-/// candidate occurs, the formula's givens are those of the puzzle, any if that has none, and some
-/// solutions break no clause over candidates alone. `None` if none fits.
+/// The first of the usual numberings that fits, as a formula for [`VariableMap::from_formula`]. A
+/// numbering fits if each candidate occurs, if the formula's givens are those of the puzzle (any
+/// givens if the puzzle has none), and if some solutions break no clause over candidates alone.
+/// `None` if no numbering fits.
 ///
-/// Row, column and digit in any order, with the side as base or as the digits of a decimal number,
-/// from 0 or from 1 or from the least variable of the formula, placed where true or where false.
+/// Usual numberings have row, column and digit in any order. The side is the base, or the three are
+/// the digits of a decimal number. They count from 0, from 1 or from the least variable of the
+/// formula. A candidate is placed if its variable is true, or if it is false.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Solver`] if the solver failed.
@@ -30,7 +32,7 @@ pub fn fitting_numbering(
     let used: HashSet<i32> = formula.clauses().flatten().map(|lit| lit.abs()).collect();
     let shift = used.iter().min().filter(|&&least| least > 1).map(|least| least - 1);
     let bases = if size.side() <= 9 { &[size.side(), 10][..] } else { &[size.side()] };
-    // Some solutions of each puzzle that the formula may be.
+    // Some solutions of each puzzle that the formula may describe.
     let mut known: HashMap<Grid, Vec<Grid>> = HashMap::new();
     let orders = ["r", "c", "d"].into_iter().permutations(3).cartesian_product(bases);
     for (order, base) in orders {

@@ -13,20 +13,20 @@ use crate::solve::{SolveError, Varisat};
 /// A clause that forbids a solution, alone or with others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Guilty {
-    /// Which of the formula's, by index from 0.
+    /// The index of the clause in the formula, from 0.
     pub index: usize,
-    /// Its literals.
+    /// The literals of the clause.
     pub clause: Vec<i32>,
-    /// Candidates of the solution that it does not allow together.
+    /// Candidates of the solution that the clause does not allow together.
     pub forbidden: Vec<Candidate>,
-    /// Candidates of which it asks for one instead.
+    /// Candidates; the clause demands one of these instead.
     pub demanded: Vec<Candidate>,
-    /// Whether it leaves a choice to variables that stand for no candidate.
+    /// Whether the clause leaves a choice to variables that stand for no candidate.
     pub has_auxiliaries: bool,
 }
 
 impl Guilty {
-    /// What it does: `forbids A1=1 with E5=5, which share no unit`.
+    /// What the clause does: `forbids A1=1 with E5=5, which share no unit`.
     pub fn describe(&self, rules: &Rules, symbols: &Symbols) -> String {
         let names = |candidates: &[Candidate]| -> Vec<String> {
             candidates.iter().map(|&c| symbols.candidate(rules.size(), c)).collect()
@@ -51,12 +51,12 @@ impl Guilty {
     }
 }
 
-/// How many bytes of varisat's proofs a search may take on which the judgement does not depend:
+/// How many bytes of varisat's proofs a search may take if the judgement does not depend on it:
 /// part of a second.
 pub(super) const SMALL_EFFORT: u64 = 1 << 21;
 
-/// Clauses that forbid a filling together, none of which can be left out: one alone if there is
-/// such a one. None at all if the solver gave up or took back what it said.
+/// Clauses that together forbid a filling, none of which can be left out; a single clause if one is
+/// enough. Empty if the solver gave up, or took back what it said.
 pub(super) fn find_guilty(
     formula: &Cnf,
     map: &VariableMap,

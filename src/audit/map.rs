@@ -1,4 +1,4 @@
-//! Which variable of somebody's formula stands for which candidate.
+//! Which variable of a foreign formula stands for which candidate.
 
 use std::collections::HashMap;
 
@@ -30,18 +30,18 @@ pub struct VariableMap {
     size: Size,
     /// By cell, then by digit.
     lits: Vec<i32>,
-    /// By variable: the candidate for which it stands, by index from 1, or 0.
+    /// By variable: the candidate that it stands for, as an index from 1, or 0 for none.
     by_variable: Vec<u32>,
 }
 
-/// Why a map does not give each candidate a variable of its own, with the place in its text, or a
-/// formula by it two givens to a cell.
+/// Why a map does not give each candidate its own variable, with the place in its text; or why a
+/// formula under this map gives one cell two givens.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct MapError(pub(super) String);
 
 impl MapError {
-    /// Two candidates with one variable, or one candidate with two.
+    /// The error for two candidates with one variable, or one candidate with two variables.
     fn twice(size: Size, both: [(Candidate, i32); 2]) -> MapError {
         let [first, second] =
             both.map(|(of, lit)| format!("{} as {}", size.candidate_name(of), lit.abs()));
@@ -50,7 +50,7 @@ impl MapError {
         ))
     }
 
-    /// A line of a table that names no candidate.
+    /// The error for a line of a table that names no candidate.
     fn line(number: usize, found: &str) -> MapError {
         let found: String = found.chars().take(60).collect();
         MapError(format!(
@@ -67,14 +67,14 @@ impl VariableMap {
         VariableMap::complete(size, lits).expect("a variable of its own for each")
     }
 
-    /// By a formula of `r`, `c` and `d` (row, column and digit, each from 1), whole numbers, `+`,
-    /// `-`, `*` and parentheses. Rows that count from 0 are `(r-1)`. A negative value is a variable
-    /// that is true when the digit is not placed.
+    /// The map of a formula of `r`, `c` and `d` (row, column and digit, each from 1), whole
+    /// numbers, `+`, `-`, `*` and parentheses. For rows that count from 0 write `(r-1)`. A negative
+    /// value is a variable that is true when the digit is not placed.
     ///
     /// # Errors
     /// [`MapError`], if it cannot be read or two candidates share a variable.
     pub fn from_formula(size: Size, text: &str) -> Result<VariableMap, MapError> {
-        // Bounds how deep its parentheses can be.
+        // This bounds how deep its parentheses can be.
         if let Some((at, symbol)) = text.char_indices().nth(LONGEST) {
             let text = &text[..at + symbol.len_utf8()];
             return Err(Reader { text, rest: &text[at..], values: [0; 3] }.expected("the end"));
@@ -98,11 +98,11 @@ impl VariableMap {
         VariableMap::complete(size, lits)
     }
 
-    /// By a table: a line for each candidate with its variable and its name, in either order. A
-    /// name is `A5=6`, or `A5<>6` if the variable is true when the digit is not placed, or a word
-    /// with three numbers for row, column and digit, such as `x_1_5_6` or `p[1][5][6]`; all three
-    /// count from 0 if a 0 occurs anywhere. Blank lines are passed over, and lines that begin with `c `
-    /// or `#` and say something else.
+    /// The map of a table, which has a line for each candidate with its variable and its name, in
+    /// either order. A name is `A5=6`, or `A5<>6` if the variable is true when the digit is not
+    /// placed; or it is a word with three numbers for row, column and digit, such as `x_1_5_6` or
+    /// `p[1][5][6]`. All three count from 0 if a 0 occurs anywhere. Blank lines are passed over,
+    /// and so are lines that begin with `c ` or `#` and say something else.
     ///
     /// # Errors
     /// [`MapError`], if a line cannot be read, or not every candidate has one variable of its own.
@@ -120,11 +120,12 @@ impl VariableMap {
         VariableMap::from_entries(size, &entries)
     }
 
-    /// By the comment lines of a DIMACS file, as [`VariableMap::from_names`]; `None` if they name
-    /// no candidates. Comments that are no such lines are passed over.
+    /// The map of the comment lines of a DIMACS file, as for [`VariableMap::from_names`]; `None` if
+    /// they name no candidates. Other comments are passed over.
     ///
     /// # Errors
-    /// [`MapError`], if they name some candidates and not each by one variable of its own.
+    /// [`MapError`], if they name some candidates, but do not give every candidate one variable of
+    /// its own.
     pub fn from_comments(size: Size, dimacs: &str) -> Result<Option<VariableMap>, MapError> {
         let names = Names::new(size);
         let comments = (1..).zip(dimacs.lines());
@@ -175,9 +176,10 @@ impl VariableMap {
         Ok(VariableMap { size, lits, by_variable })
     }
 
-    /// The solution of a puzzle of this size that a model of a formula describes, if the formula is
-    /// known; it has passed [`verify`], and the model satisfies all clauses. Variables that the model
-    /// leaves out read as false where they are no candidates, which then are not placed.
+    /// The solution of a puzzle of this size that a model of a formula describes. The solution has
+    /// passed [`verify`]. If the formula is known, the model satisfies all its clauses. If the
+    /// model leaves out a variable, it reads as false if it stands for no candidate; a candidate
+    /// that is left out is not placed.
     ///
     /// # Errors
     /// [`ModelError`]: a cell with two digits or none, a clash, a changed given, a broken clause.
@@ -223,20 +225,20 @@ impl VariableMap {
         self.lits[self.size.candidate_index(candidate)]
     }
 
-    /// The candidate for which a literal's variable stands; `None` if it is auxiliary.
+    /// The candidate that a literal's variable stands for; `None` if the variable is auxiliary.
     pub fn candidate(&self, lit: i32) -> Option<Candidate> {
         let number = *self.by_variable.get(lit.unsigned_abs() as usize)?;
         (number as usize).checked_sub(1).map(|index| self.size.candidate(index))
     }
 
-    /// Whether a literal is true where these candidates are placed and no others; `None` if its
-    /// variable is auxiliary.
+    /// Whether a literal is true if exactly these candidates are placed; `None` if its variable is
+    /// auxiliary.
     pub(super) fn holds(&self, placed: &Candidates, lit: i32) -> Option<bool> {
         let of = self.candidate(lit)?;
         Some(placed[of.cell].contains(of.digit) == (self.lit(of) == lit))
     }
 
-    /// Whether a clause over candidates is false where these are placed and no others.
+    /// Whether a clause over candidates is false if exactly these candidates are placed.
     pub(super) fn violates(&self, placed: &Candidates, clause: &[i32]) -> bool {
         clause.iter().all(|&lit| self.holds(placed, lit) == Some(false))
     }
@@ -266,19 +268,20 @@ const LONGEST: usize = 200;
 
 /// A line that names a candidate.
 struct Entry {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     line: usize,
     lit: i32,
     /// Row, column, digit.
     numbers: [usize; 3],
-    /// Whether the cell has its name, so that the numbers count from 1; else they may count from 0.
+    /// Whether the name is that of a cell, so that the numbers count from 1; otherwise they may
+    /// count from 0.
     names_cell: bool,
     /// The name without its digits.
     form: String,
 }
 
-/// Of comments those that are a map: with names of cells, or else of a form that as many have as there
-/// are candidates. Other words with three numbers may say anything.
+/// The comments that are a map: those with names of cells; or else those of a form that at least as
+/// many comments have as there are candidates. Other words with three numbers may mean anything.
 fn of_one_kind(size: Size, mut comments: Vec<Entry>) -> Vec<Entry> {
     if comments.iter().any(|entry| entry.names_cell) {
         comments.retain(|entry| entry.names_cell);
@@ -299,7 +302,7 @@ impl Names {
         Names { size, cells: size.cells().map(|cell| (size.cell_name(cell), cell)).collect() }
     }
 
-    /// What a line says, which has this number.
+    /// The entry in a line with this number.
     fn entry(&self, text: &str, line: usize) -> Option<Entry> {
         const BETWEEN: [char; 7] = [' ', '\t', ',', ';', ':', '=', '>'];
         let number = |word: &str| word.parse().ok().and_then(variable);
@@ -335,7 +338,7 @@ impl Names {
     }
 }
 
-/// Evaluates a formula while it reads it.
+/// Evaluates a formula while reading it.
 struct Reader<'t> {
     text: &'t str,
     rest: &'t str,
@@ -385,7 +388,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the next symbol that is no blank, if it is one of these.
+    /// Takes the next symbol that is no blank, if this is one of the wanted symbols.
     fn take(&mut self, wanted: &[char]) -> Option<char> {
         self.rest = self.rest.trim_start();
         let symbol = self.rest.chars().next().filter(|symbol| wanted.contains(symbol))?;

@@ -16,22 +16,23 @@ use crate::names::counted;
 use crate::rules::{Group, Puzzle};
 use crate::verify::{Clash, clashes};
 
-/// An audit in words and numbers: `{}` writes about ten lines, `{:#}` grids and all that was found.
+/// An audit in words and numbers: `{}` writes about ten lines, `{:#}` also grids and everything
+/// that was found.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// What was found.
     pub found: &'a Audit,
     /// The formula, and its DIMACS text.
     pub formula: (&'a Cnf, &'a [u8]),
-    /// What its map is called.
+    /// The name of the formula's map.
     pub map: &'a str,
-    /// What it was held against.
+    /// The puzzle that the formula was compared with.
     pub puzzle: &'a Puzzle,
     /// How its digits are written.
     pub symbols: &'a Symbols,
 }
 
-/// How many of several are named.
+/// How many items of a list are named.
 const SHOWN: usize = 5;
 
 impl Serialize for Report<'_> {
@@ -82,7 +83,7 @@ impl fmt::Display for Report<'_> {
             self.write_audit(f, found)?;
         }
         writeln!(f, "the rules without the givens: {}", rules.name())?;
-        // What both have in common is told once.
+        // If both have the same result, it is told once.
         if f.alternate() || rules > with_givens {
             self.write_audit(f, alone)?;
         }
@@ -289,7 +290,7 @@ impl Report<'_> {
     }
 }
 
-/// The first of several, one a line, and how many more there are.
+/// The first items of a list, one per line, and how many more there are.
 fn list(
     f: &mut fmt::Formatter<'_>,
     mut lines: impl Iterator<Item = String>,

@@ -1,5 +1,5 @@
-//! The clauses of the rules, in the variables of the formula under audit, and what follows from
-//! them by counting. They are made straight from the groups, by nothing of the encoder.
+//! The clauses of the rules, in the variables of the formula under audit, and which of them follow
+//! by counting. The clauses are made straight from the groups, without the encoder.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,12 +11,13 @@ use crate::encode::Reason;
 use crate::grid::Cell;
 use crate::rules::{Group, Puzzle, Rules, UnitIndex, UnitKind};
 
-/// How a clause of the rules stands to the formula. What is greatest of several holds for them all.
+/// How a clause of the rules relates to the formula. For several clauses together, the greatest
+/// holds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Standing {
     /// Every model satisfies it.
     Follows,
-    /// Not known.
+    /// It is not known.
     Open,
     /// A model violates it.
     Fails,
@@ -34,15 +35,15 @@ pub(super) struct Stated {
 /// candidates, and the givens.
 pub(super) struct Reference {
     pub stated: Vec<Stated>,
-    /// By group of which exactly one candidate is placed: the clause of at least one, and those of
-    /// at most one.
+    /// For each group of which exactly one candidate is placed: the clause of "at least one", and
+    /// the clauses of "at most one".
     bounds: Vec<(usize, Vec<usize>)>,
     planes: Vec<Plane>,
 }
 
-/// The same candidates divided into groups in several ways, so many each time: those of a unit by
-/// its cells and by digits, those of a digit by rows, by columns and by boxes. As many are placed
-/// as there are groups, however they are counted.
+/// The same candidates divided into groups in several ways, always into the same number of groups:
+/// the candidates of a unit by its cells and by digits, those of a digit by rows, by columns and by
+/// boxes. As many candidates are placed as there are groups, whichever way is counted.
 struct Plane(Vec<Vec<usize>>);
 
 impl Reference {
@@ -79,12 +80,13 @@ impl Reference {
         self.stated.iter().map(|stated| &stated.clause[..])
     }
 
-    /// Marks what follows by counting from what is known to follow, and returns it.
+    /// Finds by counting which clauses follow from the clauses that are known to follow. Marks and
+    /// returns them.
     ///
-    /// If each group of a division has at least one candidate placed, at least as many are placed
-    /// as there are groups. Then in any division a group has at least one if no other has more
-    /// than one; and so on with most for least. This is the pigeonhole principle, which
-    /// resolution, and so a SAT solver, cannot use in short.
+    /// If each group of a division has at least one candidate placed, at least as many candidates
+    /// are placed as there are groups. Then in any division a group has at least one if no other
+    /// group has more than one. The same holds with most in place of least. This is the pigeonhole
+    /// principle, for which resolution, and so a SAT solver, has no short proof.
     pub fn count(&mut self, deadline: Deadline) -> Vec<usize> {
         let mut found = Vec::new();
         loop {
@@ -123,7 +125,8 @@ impl Reference {
     }
 }
 
-/// The clauses of all groups if all are bounded, of the one that is not if it is the only one.
+/// The clauses of all groups if all groups are bounded; the clauses of the one unbounded group if
+/// there is only one.
 fn forced(
     groups: &[usize],
     is_bounded: impl Fn(&usize) -> bool,
@@ -155,8 +158,8 @@ fn planes(rules: &Rules) -> Vec<Plane> {
     of_units.chain(of_digits).collect()
 }
 
-/// The units of a kind, if they hold each cell once. Where a region is a row, the rules have the row
-/// alone, which then is one of them.
+/// The units of a kind, if they hold each cell once. If a region is a row, the rules have only the
+/// row, which is then one of these units.
 fn division(rules: &Rules, is_kind: fn(UnitKind) -> bool) -> Option<Vec<UnitIndex>> {
     let (units, others): (Vec<_>, Vec<_>) =
         rules.indexed_units().partition(|(_, unit)| is_kind(unit.kind));

@@ -33,7 +33,7 @@ impl Comparison<'_> {
         if self.has_model == Some(false) {
             return Ok(());
         }
-        // What every preset states comes first: the rest then follows by counting.
+        // The clauses that every preset states come first: the rest then follows by counting.
         let (stated, others): (Vec<usize>, Vec<usize>) = (0..self.reference.stated.len())
             .partition(|&index| Preset::Minimal.states(self.reference.stated[index].reason));
         self.add_proved(&mut solver);
@@ -49,7 +49,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Solvers do not find again what was counted.
+    /// Adds what was counted: solvers do not find this again.
     fn add_proved(&self, solver: &mut Varisat) {
         let proved = self.reference.stated.iter();
         for stated in proved.filter(|stated| stated.standing == Standing::Follows) {
@@ -63,7 +63,8 @@ impl Comparison<'_> {
         }
     }
 
-    /// Searches for a model that violates an open clause; whether it was shown that there is none.
+    /// Searches for a model that violates an open clause. Returns whether it was shown that there
+    /// is none.
     fn decide(&mut self, index: usize, solver: &mut Varisat) -> Result<bool, SolveError> {
         let Stated { clause, standing, .. } = &mut self.reference.stated[index];
         if *standing != Standing::Open {
@@ -78,7 +79,7 @@ impl Comparison<'_> {
         let is_first = self.witness.is_none();
         self.note(self.placed(solver, &negated));
         if is_first {
-            // From now on one that gives up early.
+            // From now on uses a solver that gives up early.
             *solver = self.load(self.formula.clauses())?;
             self.add_proved(solver);
         }

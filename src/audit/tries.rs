@@ -1,5 +1,6 @@
 //! Cheap tries before any search: random solutions, which the formula must allow, and fillings that
-//! break a rule, which it must not. They show most slips, also those that make searching hard.
+//! break a rule, which it must not allow. They show most slips, also slips that make searching
+//! hard.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -18,7 +19,7 @@ const SOLUTIONS: usize = 8;
 const SLIPS: usize = 100;
 
 impl Comparison<'_> {
-    /// Holds the formula against solutions and slips, the same each time.
+    /// Tries the formula on solutions and slips, the same each time.
     ///
     /// # Errors
     /// [`SolveError::Solver`] if a solver failed, [`SolveError::TimedOut`] at the deadline.
@@ -39,8 +40,8 @@ impl Comparison<'_> {
     }
 }
 
-/// Some solutions of a puzzle, the same each time: fewer if they are hard to find, and `None` if
-/// there is none.
+/// Some solutions of a puzzle, the same each time: fewer if solutions are hard to find, and `None`
+/// if there are none.
 pub(super) fn random_solutions(
     puzzle: &Puzzle,
     deadline: Deadline,
@@ -68,8 +69,8 @@ pub(super) fn random_solutions(
     Ok(Some(solutions))
 }
 
-/// A solution in which something is wrong, and much else still right: a cell is empty, or two cells
-/// of a unit, or all those of two units, have changed places.
+/// A solution in which something is wrong, and much else is still right: a cell is empty, or two
+/// cells of a unit have changed places, or all cells of two units have.
 fn slip(solutions: &[Grid], rules: &Rules, random: &mut impl Rng) -> Option<Candidates> {
     let mut slip = Candidates::from_grid(solutions.choose(random)?);
     let [unit, other] = [rules.units().choose(random)?, rules.units().choose(random)?];
@@ -80,7 +81,7 @@ fn slip(solutions: &[Grid], rules: &Rules, random: &mut impl Rng) -> Option<Cand
     };
     for (first, second) in swaps {
         let digits = std::mem::take(&mut slip[first]);
-        // A cell that is its own partner is left empty.
+        // A cell that would change places with itself is left empty.
         slip[first] = std::mem::replace(&mut slip[second], digits);
     }
     Some(slip)

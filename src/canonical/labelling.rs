@@ -1,12 +1,13 @@
 //! Canonical labelling of rules with givens, of any size.
 //!
-//! Rows, columns, digits and units are coloured by what can be told of them without their places; lines
-//! that have the same colour are told apart by choosing one of them, each in turn, until all have
-//! their own: individualisation and refinement, with automorphisms to skip what is alike (McKay,
-//! *Practical graph isomorphism*, 1981; McKay and Piperno, *Practical graph isomorphism, II*, 2014).
-//! Here the vertices are the rows and columns alone: cells, digits and units follow from these, so
-//! colours of theirs last for a round of refinement. They are hashes; two that clash by chance cost
-//! time, not truth, since arrangements are compared in full.
+//! Rows, columns, digits and units are coloured by what can be known about them without their
+//! places. Lines with the same colour are told apart by choosing one of them, each in turn, until
+//! every line has its own colour: individualisation and refinement, with automorphisms to skip
+//! equal branches (McKay, *Practical graph isomorphism*, 1981; McKay and Piperno, *Practical graph
+//! isomorphism, II*, 2014). Here only rows and columns are vertices. Cells, digits and units follow
+//! from these, so their colours last for one round of refinement. Colours are hashes. If two hashes
+//! are equal by chance, this costs time, but the result is right, since arrangements are compared
+//! in full.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -22,7 +23,7 @@ use crate::solve::SolveError;
 /// Rules and givens, without any names.
 pub(super) struct Structure {
     side: usize,
-    /// By cell, 0 where it is empty.
+    /// By cell: its value, 0 if it is empty.
     values: Vec<u16>,
     /// The cells of units that are no rows or columns.
     units: Vec<Vec<usize>>,
@@ -53,7 +54,8 @@ impl Structure {
         }
     }
 
-    /// Sets of cells where these are then, in the order that says no more than the sets.
+    /// Sets of cells, moved to the places of the cells in this order, and sorted so that only the
+    /// sets count.
     fn arranged(&self, sets: &[Vec<usize>], order: &Transformation) -> Vec<Vec<usize>> {
         let mut places = vec![0; self.values.len()];
         (0..places.len()).for_each(|place| places[order.source(place)] = place);
@@ -61,8 +63,9 @@ impl Structure {
         sets.iter().map(|set| place(set).collect_vec()).sorted_unstable().collect()
     }
 
-    /// Splits colours of lines until no line differs from another of its colour by what is on it. A
-    /// colour is the number of lines with a lesser one. Returns a hash of all that was seen.
+    /// Splits colours of lines until lines of the same colour no longer differ by what stands on
+    /// them. A colour is the number of lines with a lesser colour. Returns a hash of everything
+    /// that was seen.
     fn refine(&self, colours: &mut [usize]) -> u64 {
         let (side, mut trace) = (self.side, 0);
         loop {
@@ -121,8 +124,9 @@ fn mix(bits: u64) -> u64 {
     bits ^ bits >> 31
 }
 
-/// The lines of the colour that most share, the least of several; none if each has its own. With rows
-/// alone chosen, full grids would stay alike for long: a row and a column together tell digits apart.
+/// The lines of the most frequent colour (if several are, of the least); none if each line has its
+/// own. If only rows were chosen, full grids would stay alike for long: a row and a column together
+/// tell digits apart.
 fn choice(colours: &[usize]) -> Vec<usize> {
     let mut lines = vec![0; colours.len()];
     colours.iter().for_each(|&colour| lines[colour] += 1);
@@ -131,7 +135,7 @@ fn choice(colours: &[usize]) -> Vec<usize> {
     (0..colours.len()).filter(|&line| Some(colours[line]) == chosen).collect()
 }
 
-/// The colours after a line is chosen: all others of its colour come after it.
+/// The colours after a line is chosen: all other lines of its colour come after it.
 fn apart(colours: &[usize], chosen: usize) -> Vec<usize> {
     let is_other = |line: usize| line != chosen && colours[line] == colours[chosen];
     (0..).zip(colours).map(|(line, &colour)| colour + usize::from(is_other(line))).collect()
@@ -140,11 +144,11 @@ fn apart(colours: &[usize], chosen: usize) -> Vec<usize> {
 /// What the search found.
 #[derive(Debug)]
 pub(super) struct Labelling {
-    /// The arrangement that is chosen: of equivalent structures it makes one and the same.
+    /// The arrangement that is chosen: for equivalent structures it gives the same result.
     pub order: Transformation,
-    /// Automorphisms of which all others are made.
+    /// Automorphisms from which all others can be made.
     pub generators: Vec<Transformation>,
-    /// How many there are; `u64::MAX` if there are more.
+    /// How many automorphisms there are; `u64::MAX` if there are more.
     pub automorphisms: u64,
 }
 
@@ -160,7 +164,8 @@ impl Labelling {
     }
 }
 
-/// The arrangement with these lines as rows, then as columns: rows are numbered first, then columns.
+/// The arrangement with these lines as rows, then as columns. Lines are numbered: rows first, then
+/// columns.
 fn arrangement(lines: &[usize]) -> Transformation {
     let side = lines.len() / 2;
     let index = |lines: &[usize]| lines.iter().map(|line| line % side).collect();
@@ -175,19 +180,20 @@ fn arrangement(lines: &[usize]) -> Transformation {
 /// An end of the search: each line has its own colour.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
-    /// The lines that were chosen.
+    /// The lines that were chosen on the way.
     path: Vec<usize>,
     /// What refinement saw after each choice, and before the first.
     traces: Vec<u64>,
-    /// The lines by colour, those that cross the first one at the end.
+    /// The lines by colour; the lines that cross the first line stand at the end.
     lines: Vec<usize>,
-    /// The structure in this arrangement: digits as they occur first, units, pairs.
+    /// The structure in this arrangement: digits in the order in which they first occur, units,
+    /// pairs.
     certificate: (Vec<usize>, Vec<Vec<usize>>, Vec<Vec<usize>>),
 }
 
 impl Leaf {
-    /// The first leaf of a structure; if one of an equivalent structure is known, the first in which
-    /// the arranged structures are the same.
+    /// The first leaf of a structure. If a leaf of an equivalent structure is known: the first leaf
+    /// with the same arranged structure.
     pub(super) fn first(
         structure: &Structure,
         known: Option<&Leaf>,
@@ -207,11 +213,11 @@ struct Search<'s> {
     deadline: Deadline,
     path: Vec<usize>,
     traces: Vec<u64>,
-    /// The leaf that was reached first, by which automorphisms are counted.
+    /// The leaf that was reached first; automorphisms are counted by it.
     first: Option<Leaf>,
-    /// The least so far, by traces and then by certificate.
+    /// The least leaf so far, by traces and then by certificate.
     best: Option<Leaf>,
-    /// By line: to which it goes.
+    /// By line: the line to which it goes.
     generators: Vec<Vec<usize>>,
     automorphisms: u64,
 }
@@ -230,14 +236,14 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Begins with the choices made: refines, and keeps the trace.
+    /// Starts from the choices made: refines, and keeps the trace.
     fn refine(&mut self, colours: &mut [usize]) -> Result<(), SolveError> {
         self.traces.truncate(self.path.len());
         self.traces.push(self.structure.refine(colours));
         self.deadline.ok_or(SolveError::TimedOut)
     }
 
-    /// The first leaf below the choices made, or the first like a known one.
+    /// The first leaf below the choices made, or the first leaf that is like a known one.
     fn follow(
         &mut self,
         mut colours: Vec<usize>,
@@ -264,8 +270,8 @@ impl<'s> Search<'s> {
         Ok(None)
     }
 
-    /// Searches below the choices made. Returns how many of them remain as they are: fewer than there
-    /// are if the rest below one is like what was searched.
+    /// Searches below the choices made. Returns how many of these choices remain: fewer than there
+    /// are if the rest below one of them is like what was searched.
     fn visit(&mut self, mut colours: Vec<usize>) -> Result<usize, SolveError> {
         self.refine(&mut colours)?;
         let depth = self.path.len();
@@ -341,7 +347,7 @@ impl<'s> Search<'s> {
         Leaf { path: self.path.clone(), traces: self.traces.clone(), lines, certificate }
     }
 
-    /// Compares a leaf with the first and the best one; what [`Search::visit`] returns.
+    /// Compares a leaf with the first and the best leaf. Returns the value for [`Search::visit`].
     fn end(&mut self, colours: &[usize]) -> usize {
         fn key(leaf: &Leaf) -> impl Ord {
             (&leaf.traces, &leaf.certificate)

@@ -1,17 +1,20 @@
-//! The canonical form of a puzzle: one puzzle for all that differ only by a symmetry of the rules.
+//! The canonical form of a puzzle: the same puzzle for all puzzles that differ only by a symmetry
+//! of the rules.
 //!
-//! Two puzzles are *equivalent* if a [`Transformation`] that keeps the rules turns one into the other:
-//! it renames digits, exchanges rows, columns, or both with each other. For classic 9x9 puzzles these
-//! are 9! names of digits and 3,359,232 arrangements of cells: rows within bands, bands, columns within
-//! stacks, stacks, and transposition. Other rules have fewer or more: see [`Rules::symmetries`].
+//! Two puzzles are *equivalent* if a [`Transformation`] that keeps the rules turns one into the
+//! other: it renames digits, and exchanges rows, columns, or both with each other. For classic 9x9
+//! puzzles there are 9! names of digits and 3,359,232 arrangements of cells: rows within bands,
+//! bands, columns within stacks, stacks, and transposition. Other rules have fewer or more: see
+//! [`Rules::symmetries`].
 //!
 //! | Puzzle | Form |
 //! |---|---|
-//! | classic 9x9 with exactly one solution | the least solution grid that an equivalent puzzle has, and the least pattern of givens on it (an empty cell is less than a digit) |
-//! | any other | the arrangement that a search by refinement chooses; digits are numbered in the order in which they first occur. It is not the least puzzle: that takes a search of all arrangements where few givens tell them apart |
+//! | classic 9x9 with exactly one solution | the least solution grid of all equivalent puzzles, and the least pattern of givens on that grid (an empty cell is less than a digit) |
+//! | any other | the arrangement that a search by refinement chooses; digits are numbered in the order in which they first occur. This is not the least puzzle: if few givens tell the arrangements apart, the least puzzle takes a search of all arrangements |
 //!
-//! The first one is that of the lists of Sudoku grids (`MinLex` in the programs of the Sudoku Players'
-//! Forum). Both need only be compared with their like: equivalent puzzles have as many solutions.
+//! The first form is the form in the lists of Sudoku grids (`MinLex` in the programs of the Sudoku
+//! Players' Forum). Forms of one kind need only be compared with each other: equivalent puzzles
+//! have equally many solutions.
 //!
 //! | File | What |
 //! |---|---|
@@ -35,18 +38,18 @@ use crate::solve::{Pipeline, SolveError, Verdict};
 use labelling::{Labelling, Leaf, Structure};
 pub use transformation::Transformation;
 
-/// The form that a puzzle shares with all equivalent ones.
+/// The form that a puzzle shares with all equivalent puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Canonical {
     /// The form, under the rules of the puzzle.
     pub puzzle: Puzzle,
-    /// What turns the puzzle into it.
+    /// The transformation that turns the puzzle into its form.
     pub transformation: Transformation,
-    /// How many arrangements of cells keep the puzzle but for the names of digits, with that which
-    /// changes nothing; `u64::MAX` if there are more.
+    /// How many arrangements of cells keep the puzzle except for the names of digits, including the
+    /// arrangement that changes nothing; `u64::MAX` if there are more.
     pub automorphisms: u64,
-    /// Whether it is the least solution grid that was looked for: the table of the [module](self).
+    /// Whether the form is the least solution grid: see the table of the [module](self).
     pub is_by_solution: bool,
 }
 
@@ -68,7 +71,7 @@ pub struct Canonical {
 #[derive(Debug)]
 pub struct Canonicalizer {
     pipeline: Pipeline,
-    /// The rules asked about last that needed it, and an arrangement of them.
+    /// The last rules that needed an arrangement, and this arrangement.
     board: Option<(Arc<Rules>, Leaf)>,
 }
 
@@ -79,13 +82,13 @@ impl Default for Canonicalizer {
 }
 
 impl Canonicalizer {
-    /// One for any rules.
+    /// A canonicalizer for any rules.
     pub fn new() -> Canonicalizer {
         Canonicalizer::default()
     }
 
-    /// The canonical form of a puzzle. Regions are those of the puzzle: jigsaws are equivalent only
-    /// if they have the same.
+    /// The canonical form of a puzzle. Regions stay those of the puzzle: jigsaws are equivalent
+    /// only if they have the same regions.
     ///
     /// # Errors
     /// [`SolveError::Clue`] if the rules have clues, whose forms are not known;
@@ -119,7 +122,7 @@ impl Canonicalizer {
         Ok(Canonical::new(puzzle, transformation, automorphisms, false))
     }
 
-    /// An arrangement of rules, always the same.
+    /// An arrangement of rules, which is always the same.
     fn board(&mut self, rules: &Arc<Rules>, deadline: Deadline) -> Result<&Leaf, SolveError> {
         let known = self.board.take().filter(|(known, _)| known == rules);
         let find = || -> Result<_, SolveError> {
@@ -143,13 +146,14 @@ impl Canonical {
     }
 }
 
-/// The arrangements of cells that keep rules: those of rows, columns and both exchanged under which
-/// each unit is again a unit, and each pair a pair.
+/// The arrangements of cells that keep rules: exchanges of rows, of columns, and of rows with
+/// columns, under which each unit is again a unit, and each pair a pair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetries {
-    /// How many there are; `u64::MAX` if there are more.
+    /// How many arrangements there are; `u64::MAX` if there are more.
     pub count: u64,
-    /// Some of which all others are made, one after the other; they keep the names of digits.
+    /// Some arrangements from which all others can be made, one after the other; they keep the
+    /// names of digits.
     pub generators: Vec<Transformation>,
 }
 
@@ -172,7 +176,7 @@ impl Rules {
     }
 }
 
-/// That nothing but units and pairs has to be kept.
+/// Checks that nothing except units and pairs has to be kept.
 fn without_clues(rules: &Rules) -> Result<(), UnknownClue> {
     let first = rules.clues().first();
     first.map_or(Ok(()), |clue| Err(UnknownClue { text: clue.text(rules) }))

@@ -1,11 +1,11 @@
 //! The least solution grid of a classic 9x9 puzzle, and the least givens on it.
 //!
-//! The usual search of `MinLex` programs tries each row as the first one, and orders of columns as
-//! long as rows stay least. Here the first two rows come from a table. With the digits of the first
-//! row as the names of its columns, the second row is a permutation of columns, and another order of
-//! columns conjugates it: 12,096 permutations, in few classes, each with a least one. What is left to
-//! compare are the orders that keep the least second row, and they leave no choice below it: digits
-//! have their names, so the rows of a band and the two bands are sorted.
+//! The usual search of `MinLex` programs tries each row as the first row, and tries orders of
+//! columns as long as rows stay least. Here the first two rows come from a table. If the digits of
+//! the first row are the names of its columns, the second row is a permutation of columns, and
+//! another order of columns conjugates it: 12,096 permutations, in few classes, each with a least
+//! one. Only the orders that keep the least second row are left to compare. Each of them fixes the
+//! rows below: digits have their names, so the rows of a band and the two bands are sorted.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -15,15 +15,16 @@ use itertools::{Itertools, iproduct};
 use super::Transformation;
 use crate::grid::{Digit, Grid};
 
-/// By place: the column that gets there. For a second row by column: the column in which the first row
-/// has its digit.
+/// By place: the column that gets there. For a second row, by column: the column in which the first
+/// row has the same digit.
 type Columns = [u8; 9];
 
-/// The second rows and what makes them least.
+/// The second rows, and the orders of columns that make them least.
 struct SecondRows {
-    /// By second row: its class, the least first, and an order of columns that makes it the least.
+    /// By second row: its class, the least class first, and an order of columns that makes the row
+    /// the least of its class.
     least: HashMap<Columns, (usize, Columns)>,
-    /// By class: the orders of columns that keep the least one.
+    /// By class: the orders of columns that keep its least row.
     keeping: Vec<Vec<Columns>>,
 }
 
@@ -50,7 +51,8 @@ impl SecondRows {
         rows
     }
 
-    /// Goes over all second rows, the least first, and adds the class of each that is in none.
+    /// Goes over all second rows, the least first, and adds the class of each row that is in no
+    /// class yet.
     fn fill(&mut self, row: &mut Columns, column: usize, orders: &[Columns]) {
         if column < 9 {
             for found in (0..9).filter(|&found| usize::from(found) / 3 != column / 3) {
@@ -83,7 +85,7 @@ struct Arranged {
     columns: Columns,
 }
 
-/// What turns a puzzle into its form, and how many automorphisms it has.
+/// The transformation of a puzzle into its form, and the number of its automorphisms.
 pub(super) fn least(givens: &Grid, solution: &Grid) -> (Transformation, u64) {
     let solution = solution.to_bytes().expect("81 cells");
     let solution: [Columns; 9] =
@@ -116,7 +118,7 @@ pub(super) fn least(givens: &Grid, solution: &Grid) -> (Transformation, u64) {
     (best.expect("an arrangement"), automorphisms)
 }
 
-/// All arrangements that make a solution the least, given as it is and transposed.
+/// All arrangements that make a solution the least; the solution is given as it is and transposed.
 fn arrangements(grids: &[[Columns; 9]; 2]) -> Vec<Arranged> {
     let known = SecondRows::known();
     let mut starts = Vec::new();
@@ -147,7 +149,7 @@ fn arrangements(grids: &[[Columns; 9]; 2]) -> Vec<Arranged> {
         for (name, &column) in (1..).zip(&columns) {
             names[usize::from(grid[first][usize::from(column)])] = name;
         }
-        // The digits as they stand then, and behind them which row it was.
+        // The row with its digits renamed, and after it the index of the row.
         let named = |row: usize| {
             let digits = columns.iter().map(|&column| grid[row][usize::from(column)]);
             digits.fold(0, |digits, digit| digits << 4 | names[usize::from(digit)]) << 4

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::grid::{Cell, Digit, Grid, Size};
 
-/// What turns a grid into another: rows and columns in another order, both exchanged, digits renamed.
+/// Turns a grid into another: rows and columns are put in another order, rows and columns may be
+/// exchanged, digits are renamed.
 ///
 /// ```
 /// use satdoku::canonical::Transformation;
@@ -20,30 +21,30 @@ pub struct Transformation {
     /// Whether rows become columns.
     pub is_transposed: bool,
     /// By row of the result, from 0: which row of the grid it was, or which column if transposed.
-    /// Each once, as many as the side.
+    /// Each occurs once; there are as many as the side.
     pub rows: Vec<usize>,
     /// By column of the result, from 0: which column of the grid it was, or which row if transposed.
     pub columns: Vec<usize>,
-    /// By the index of a digit of the grid: the digit in the result. Each once.
+    /// By the index of a digit of the grid: the digit in the result. Each occurs once.
     pub digits: Vec<Digit>,
 }
 
 impl Transformation {
-    /// The one that changes nothing.
+    /// The transformation that changes nothing.
     pub fn identity(size: Size) -> Transformation {
         let lines: Vec<usize> = (0..size.side()).collect();
         let digits = size.digits().collect();
         Transformation { is_transposed: false, rows: lines.clone(), columns: lines, digits }
     }
 
-    /// The index of the cell from which that of an index gets its digit.
+    /// The index of the cell from which the cell with this index gets its digit.
     pub(super) fn source(&self, cell: usize) -> usize {
         let side = self.rows.len();
         let (row, column) = (self.rows[cell / side], self.columns[cell % side]);
         if self.is_transposed { column * side + row } else { row * side + column }
     }
 
-    /// The grid that becomes of another.
+    /// The grid that the transformation makes of another grid.
     ///
     /// # Panics
     /// If the grid is of another side.
@@ -58,7 +59,7 @@ impl Transformation {
         result
     }
 
-    /// The one that undoes it.
+    /// The transformation that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Transformation {
         let inverse = |lines: &[usize]| {
@@ -75,10 +76,10 @@ impl Transformation {
         Transformation { is_transposed: self.is_transposed, rows, columns, digits }
     }
 
-    /// This one, and then another.
+    /// This transformation, and then another.
     ///
     /// # Panics
-    /// If the other is of a larger side.
+    /// If the other transformation is of a larger side.
     #[must_use]
     pub fn then(&self, next: &Transformation) -> Transformation {
         let (rows, columns) = match next.is_transposed {

@@ -17,7 +17,7 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// The most variables that a formula may have, which bounds the tables of those who read it.
+    /// The most variables that a formula may have. This bounds the tables of its readers.
     pub const MAX_VARIABLES: usize = 1 << 22;
 
     /// Adds a clause. Variables count from 1; the formula has as many as its largest.
@@ -34,17 +34,17 @@ impl Cnf {
         self.ends.push(self.lits.len());
     }
 
-    /// The largest variable that it may use.
+    /// The largest variable that the formula may use.
     pub fn variable_count(&self) -> usize {
         self.variable_count
     }
 
-    /// How many clauses.
+    /// The number of clauses.
     pub fn clause_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// How many literals its clauses have together.
+    /// The number of literals of all its clauses together.
     pub fn literal_count(&self) -> usize {
         self.lits.len()
     }
@@ -58,15 +58,15 @@ impl Cnf {
     /// Reads DIMACS CNF. The header must state the numbers of variables and clauses exactly.
     ///
     /// # Errors
-    /// [`ReadError::Syntax`] with the line; [`ReadError::Io`].
+    /// [`ReadError::Syntax`] with the line; [`ReadError::Io`] if reading fails.
     pub fn read(input: impl BufRead) -> Result<Cnf, ReadError> {
         Cnf::read_loosely(input, Err)
     }
 
     /// Reads DIMACS CNF with slips that leave no doubt about its clauses: a header that miscounts,
-    /// has other words than two numbers or capitals, stands last or twice or is missing, comments
-    /// that begin with `#` or `//`, and the `%` that ends files of SATLIB. `slip` is told of each; an
-    /// error that it returns ends the reading.
+    /// that has capitals or words other than two numbers, that stands last or twice, or that is
+    /// missing; comments that begin with `#` or `//`; and the `%` that ends files of SATLIB. `slip`
+    /// is told of each slip; an error that it returns ends the reading.
     ///
     /// # Errors
     /// As [`Cnf::read`], and those of `slip`.
@@ -137,7 +137,7 @@ impl Cnf {
             ReadError::Syntax { place: Place::Line(line), expected, found: found.to_string() }
         };
         if clauses != cnf.clause_count() {
-            // Each clause with a variable 0 counts as two.
+            // Each clause with a variable 0 is counted as two.
             let error = miscounted(clauses, "clause", cnf.clause_count());
             first_empty.map_or_else(|| slip(error), Err)?;
         }
@@ -147,7 +147,7 @@ impl Cnf {
         Ok(cnf)
     }
 
-    /// The line, from 1, in which the clause of an index begins in a text that can be read.
+    /// The line, from 1, in which the clause with this index begins, in a text that can be read.
     pub fn line_of(text: &[u8], index: usize) -> Option<usize> {
         let (mut words, mut ended) = (Words::new(text), 0);
         while words.advance_past_comments().ok()? {
@@ -171,7 +171,7 @@ fn is_other_comment(word: &[u8]) -> bool {
 /// The line `p cnf VARIABLES CLAUSES`.
 struct Header {
     line: usize,
-    /// What it says, if that is two numbers.
+    /// The numbers of variables and clauses, if the header says two numbers.
     counts: Option<[usize; 2]>,
 }
 

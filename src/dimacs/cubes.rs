@@ -9,8 +9,8 @@ use super::write::push_clause;
 use crate::encode::Formula;
 use crate::grid::Candidate;
 
-/// Writes cubes in the form of iCNF: a line for each, `a`, the literals that place its candidates,
-/// and 0. They are assumptions about the formula.
+/// Writes cubes in the form of iCNF: for each cube a line of `a`, the literals that place its
+/// candidates, and 0. They are assumptions about the formula.
 ///
 /// # Errors
 /// Those of `out`.
@@ -31,11 +31,12 @@ pub fn write_cubes(
     Ok(())
 }
 
-/// Reads what [`write_cubes`] writes: the lines that begin with `a`, whatever else there is.
+/// Reads the cubes that [`write_cubes`] writes: the lines that begin with `a`, whatever other lines
+/// there are.
 ///
 /// # Errors
-/// [`ReadError::Syntax`] if there is none, or one that does not place candidates of the formula;
-/// [`ReadError::Io`].
+/// [`ReadError::Syntax`] if there is no cube, or a cube that does not place candidates of the
+/// formula; [`ReadError::Io`].
 pub fn read_cubes(
     formula: &Formula,
     input: impl BufRead,

@@ -13,16 +13,16 @@ use crate::verify::{Violation, verify};
 /// Why a model is no solution.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ModelError {
-    /// A cell with two digits.
+    /// A cell has two digits.
     #[error(transparent)]
     Decode(#[from] DecodeError),
     /// The grid is not a solution.
     #[error("{}", in_short(.0))]
     Grid(Vec<Violation>),
-    /// The grid is a solution, but the model breaks the formula all the same.
+    /// The grid is a solution, but the model breaks a clause of the formula.
     #[error("the model breaks clause {clause_number} ({meaning})")]
     Clause {
-        /// From 1, in the order of the DIMACS file.
+        /// The number of the clause, from 1, in the order of the DIMACS file.
         clause_number: usize,
         /// What the clause says.
         meaning: String,
@@ -40,8 +40,8 @@ fn in_short(violations: &[Violation]) -> String {
 }
 
 /// The solution that a model of a puzzle's formula describes. It satisfies every clause of the
-/// formula, and the grid has passed [`verify`]. Variables that the model leaves out read as false
-/// for candidates that are not placed and for auxiliaries.
+/// formula, and the grid has passed [`verify`]. If the model leaves out a candidate that is not
+/// placed, or an auxiliary variable, this reads as false.
 ///
 /// # Errors
 /// [`ModelError`]: a cell with two digits or none, a clash, a changed given, a broken clause.
@@ -56,7 +56,8 @@ pub fn decode(formula: &Formula, assignment: &Assignment) -> Result<Grid, ModelE
     let checked = formula.try_for_each_clause(|clause, reason| {
         clause_number += 1;
         let holds = |lit: &Lit| {
-            // Left out: a candidate that is not placed, or an auxiliary variable without effect.
+            // The model leaves out a candidate that is not placed, or an auxiliary variable without
+            // effect.
             let left_out = || numbering.candidate(lit.var()).is_some() && !numbering.is_full();
             assignment.value(lit.var()).unwrap_or_else(left_out) == lit.is_positive()
         };

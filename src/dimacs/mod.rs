@@ -1,7 +1,7 @@
 //! Writes formulas as DIMACS or in other formats, and reads the answers of SAT solvers.
 //!
-//! The formula is written as it is made, so its size is bounded by the disk and not by memory. An
-//! answer is read token by token, and its model is checked against the formula and the puzzle
+//! The formula is written while it is made, so its size is bounded by the disk and not by memory.
+//! An answer is read token by token, and its model is checked against the formula and the puzzle
 //! before there is a grid.
 //!
 //! ```

@@ -1,5 +1,5 @@
-//! The givens and clues of a puzzle one by one: what a MaxSAT solver may give up, and what a MUS tool
-//! finds to be needed.
+//! The givens and clues of a puzzle, one by one: a MaxSAT solver may give them up, and a MUS tool
+//! finds which of them are needed.
 
 use super::{Assignment, ModelError, SolverOutput};
 use crate::encode::{Encoding, Formula, Reason};
@@ -29,7 +29,7 @@ names! {
 }
 
 impl Soft {
-    /// Whether it is among these.
+    /// Whether the piece is among these.
     pub fn has(these: &[Soft], piece: Piece) -> bool {
         these.contains(match piece {
             Piece::Given(_) => &Soft::Givens,
@@ -45,7 +45,7 @@ impl Piece {
         givens.chain((0..puzzle.rules().clues().len()).map(Piece::Clue)).collect()
     }
 
-    /// As it is written: `A1=5`, `killer 15 A1 A2`.
+    /// The piece as it is written: `A1=5`, `killer 15 A1 A2`.
     pub fn text(self, puzzle: &Puzzle) -> String {
         match self {
             Piece::Given(given) => puzzle.size().candidate_name(given),
@@ -53,7 +53,7 @@ impl Piece {
         }
     }
 
-    /// Whether a full grid obeys it.
+    /// Whether a full grid obeys the piece.
     fn holds(self, puzzle: &Puzzle, grid: &Grid) -> bool {
         match self {
             Piece::Given(given) => grid.get(given.cell) == Some(given.digit),
@@ -69,7 +69,7 @@ pub(super) fn apart(puzzle: &Puzzle, encoding: Encoding) -> Formula {
     Formula::whole(&puzzle, encoding)
 }
 
-/// The piece that a clause of it belongs to.
+/// The piece that a clause of this formula belongs to.
 pub(super) fn piece_of(reason: Reason, rules: &Rules) -> Option<Piece> {
     match reason {
         Reason::Given(given) => Some(Piece::Given(given)),
@@ -79,14 +79,14 @@ pub(super) fn piece_of(reason: Reason, rules: &Rules) -> Option<Piece> {
     }
 }
 
-/// What a MaxSAT solver says of a formula with soft pieces.
+/// What a MaxSAT solver says about a formula with soft pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repair {
-    /// A full grid that obeys the rules and all pieces but those given up.
+    /// A full grid that obeys the rules and all pieces except those given up.
     pub grid: Grid,
-    /// Those that it does not obey.
+    /// The pieces that the grid does not obey.
     pub given_up: Vec<Piece>,
-    /// Whether the solver says that no fewer could be given up.
+    /// Whether the solver says that giving up fewer pieces is not enough.
     pub is_optimum: bool,
 }
 
@@ -95,13 +95,13 @@ pub struct Repair {
 /// has literals, or a digit 0 or 1 for each variable (the rules of the MaxSAT Evaluation since 2022).
 ///
 /// # Errors
-/// What is wrong: the answer cannot be read; its grid breaks the rules, or what may not be given up;
-/// or it gives up another number of pieces than its `o` line says.
+/// What is wrong: the answer cannot be read; its grid breaks the rules, or a piece that may not be
+/// given up; or the answer gives up another number of pieces than its `o` line says.
 pub fn read_repair(puzzle: &Puzzle, soft: &[Soft], answer: &str) -> Result<Option<Repair>, String> {
     let (mut costs, mut plain, mut is_optimum) = (Vec::new(), String::new(), false);
     for (index, line) in answer.lines().enumerate() {
         let bits = line.strip_prefix("v ").map(str::trim);
-        // As many digits as there are variables are no number of a variable.
+        // If there are as many digits as variables, they are not the number of a variable.
         let bits = bits.filter(|bits| bits.len() >= 8 && bits.bytes().all(|bit| bit | 1 == b'1'));
         if let Some(cost) = line.strip_prefix("o ") {
             let cost = cost.trim().parse::<usize>();
@@ -146,7 +146,7 @@ fn decode(
         .filter(|&piece| Soft::has(soft, piece))
         .filter(broken)
         .collect();
-    // The rest holds: givens, rules, and clues, as the whole puzzle means them.
+    // Checks that the rest holds: givens, rules, and clues, as the whole puzzle means them.
     let mut givens = puzzle.givens().clone();
     let kept = |clue: &usize| !given_up.contains(&Piece::Clue(*clue));
     let clues = (0..puzzle.rules().clues().len()).filter(kept);

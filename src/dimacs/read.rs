@@ -1,5 +1,5 @@
 //! Reads the answers of SAT solvers: competition `s`/`v` lines, bare literals, MiniSat's result
-//! file, lists of Python; of pseudo-Boolean solvers.
+//! file, lists of Python. Also reads answers of pseudo-Boolean solvers.
 
 use std::io::BufRead;
 use std::iter::FusedIterator;
@@ -16,7 +16,7 @@ use super::words::{ReadError, Words, decimal, kind_of_file};
 pub enum SolverOutput {
     /// Satisfiable, with this model.
     Satisfiable(Assignment),
-    /// Unsatisfiable; after models: there are no others.
+    /// Unsatisfiable; after models: there are no other models.
     Unsatisfiable,
     /// The solver does not know.
     Unknown,
@@ -63,17 +63,17 @@ pub enum OutputError {
     UnexpectedModel,
 }
 
-/// Reads the answers of a solver about a formula of `variable_count` variables, or of as many as they
-/// name, whichever dialect: each model, and then [`SolverOutput::Unsatisfiable`] if the solver says
-/// that there is no other, or [`SolverOutput::Unknown`] if it gave up.
+/// Reads the answers of a solver about a formula of `variable_count` variables (if not given, of as
+/// many as the answers name), in any dialect: each model, and then [`SolverOutput::Unsatisfiable`]
+/// if the solver says that there is no other model, or [`SolverOutput::Unknown`] if it gave up.
 ///
-/// Each is read when it is asked for, lines of any length in bounded memory. `c` and `o` lines, blank
-/// lines and MiniSat's tables are skipped. The first error is the last item: it says what is missing,
-/// contradictory or malformed, and on which line.
+/// Each answer is read when it is asked for; lines of any length are read in bounded memory. `c`
+/// and `o` lines, blank lines and MiniSat's tables are skipped. The first error is the last item:
+/// it says what is missing, contradictory or malformed, and on which line.
 ///
 /// | Solvers | Status | Model |
 /// |---|---|---|
-/// | SAT | `s` line; `SAT`, `UNSAT` or `INDET` on a line of its own | literals in `v` lines or bare, ended by 0, which a model of all variables may lack; bare ones need no status |
+/// | SAT | `s` line; `SAT`, `UNSAT` or `INDET` on a line of its own | literals in `v` lines or bare, ended by 0; a model of all variables may lack the 0; bare literals need no status |
 /// | PySAT | `True` or `False`, or none | lists of literals in brackets |
 /// | pseudo-Boolean | `s` line | `v` lines of `x1 -x2`, up to the next line of another kind |
 ///
@@ -126,7 +126,7 @@ pub fn read_output(
     }
 }
 
-/// The first words of what MiniSat prints beside its answer; other words of it begin with `c`.
+/// The first words of lines that MiniSat prints beside its answer; its other lines begin with `c`.
 const TALK: &str = "restarts decisions propagations Memory CPU WARNING: Solved Verified";
 
 /// What has been read of a solver's answers.
@@ -135,23 +135,23 @@ struct Outputs<R> {
     variable_count: Option<usize>,
     /// Whether `s` or `v` lines were seen, so that a status line is expected.
     competition: bool,
-    /// The model that is being read, and whether its literals are names, `1 -2 0` or `x1 -x2`, once
-    /// there is one.
+    /// The model that is being read. Once it has literals: whether these are names (`x1 -x2`) or
+    /// numbers (`1 -2 0`).
     model: Option<(Assignment, Option<bool>)>,
     /// Whether a model ended in this line.
     is_after_end: bool,
     /// Whole models so far.
     models: usize,
-    /// How often the status was that there is a model.
+    /// How often the status said that there is a model.
     satisfiable: usize,
-    /// The last status, if it is another one.
+    /// The last status, if it said something else.
     end: Option<SolverOutput>,
-    /// After the end of the input.
+    /// Whether the input has ended.
     is_over: bool,
 }
 
 impl<R: BufRead> Outputs<R> {
-    /// The next answer, once it ends.
+    /// The next answer, once it is complete.
     fn read(&mut self) -> Result<Option<SolverOutput>, OutputError> {
         if self.is_over {
             return Ok(None);
@@ -173,7 +173,7 @@ impl<R: BufRead> Outputs<R> {
                     self.is_after_end = false;
                     self.model()?;
                 }
-                // Of a list in a list the outer one ends nothing.
+                // In a list of lists, the outer bracket ends nothing.
                 b"]" => {
                     if let Some(model) = self.end_model() {
                         return Ok(Some(model));
@@ -205,7 +205,7 @@ impl<R: BufRead> Outputs<R> {
         Ok(self.end.take())
     }
 
-    /// Of lines without literals only the first words count.
+    /// In lines without literals, only the first words count.
     fn first_word(&mut self) -> Result<(), OutputError> {
         match self.words.word() {
             b"v" => {
@@ -216,7 +216,7 @@ impl<R: BufRead> Outputs<R> {
                 self.competition = true;
                 self.words.advance()?;
                 let end = match self.words.word() {
-                    // PicoSAT, after all of them.
+                    // PicoSAT prints this after all models.
                     b"SOLUTIONS" => {
                         self.words.advance()?;
                         let is_count = decimal(self.words.word()) == Some(self.models);
@@ -229,7 +229,7 @@ impl<R: BufRead> Outputs<R> {
             }
             [b'c', ..] | b"o" | [b'|', ..] | [b'=', b'=', ..] => {}
             word if TALK.split(' ').any(|talk| talk.as_bytes() == word) => {}
-            // Python; a model may follow in the same line.
+            // Python's; a model may follow in the same line.
             b"True" => return self.say(None),
             b"False" => return self.say(Some(SolverOutput::Unsatisfiable)),
             word => {
@@ -240,7 +240,7 @@ impl<R: BufRead> Outputs<R> {
         Ok(self.words.skip_line()?)
     }
 
-    /// A status: that there is a model, or that there is none or no other.
+    /// Takes a status: there is a model, or there is none or no other.
     fn say(&mut self, end: Option<SolverOutput>) -> Result<(), OutputError> {
         if self.end.is_some() || self.satisfiable > self.models {
             return Err(self.expected("one status"));
@@ -264,7 +264,7 @@ impl<R: BufRead> Outputs<R> {
         let (is_true, name) = word.strip_prefix(b"-").map_or((true, word), |name| (false, name));
         let (is_name, number) = match name.strip_prefix(b"x") {
             Some(number) => (true, decimal::<u64>(number).filter(|&number| number > 0)),
-            // As a whole, so that there is no -0.
+            // The word is taken as a whole, so that there is no -0.
             None => (false, decimal(word).map(i64::unsigned_abs)),
         };
         let is_mixed = self.model()?.1 == Some(!is_name);
@@ -302,8 +302,8 @@ impl<R: BufRead> Outputs<R> {
         Ok(self.model.get_or_insert_default())
     }
 
-    /// Ends a model of names, which nothing ends but another line, and one that has a value for each
-    /// variable where no number follows, as Z3 writes it.
+    /// Ends a model of names, which only the next line ends. Also ends a model that has a value for
+    /// each variable, if no number follows, as Z3 writes it.
     fn end_without_zero(&mut self, is_number: bool) -> Option<SolverOutput> {
         let (Assignment(values), has_names) = self.model.as_ref()?;
         let is_whole = self.variable_count.is_none_or(|count| count == values.len())
@@ -325,10 +325,10 @@ impl<R: BufRead> Outputs<R> {
     }
 }
 
-/// What a word says as a status: nothing, that there is a model, or what [`Outputs::end`] holds.
+/// The status that a word says: none, that there is a model, or the value of [`Outputs::end`].
 fn status(word: &[u8]) -> Option<Option<SolverOutput>> {
     match word {
-        // Of solvers that optimize: OPTIMUM FOUND.
+        // `OPTIMUM FOUND` is from solvers that optimize.
         b"SAT" | b"SATISFIABLE" | b"OPTIMUM" => Some(None),
         b"UNSAT" | b"UNSATISFIABLE" => Some(Some(SolverOutput::Unsatisfiable)),
         b"INDET" | b"INDETERMINATE" | b"UNKNOWN" | b"TIMEOUT" => Some(Some(SolverOutput::Unknown)),

@@ -5,12 +5,12 @@ use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Where in a file: a line of text or a byte of binary.
+/// A place in a file: a line of text or a byte of binary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// From 1.
+    /// A line, from 1.
     Line(usize),
-    /// From 0.
+    /// A byte, from 0.
     Byte(usize),
 }
 
@@ -29,14 +29,14 @@ pub enum ReadError {
     /// Reading failed.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// It is not written as its format demands.
+    /// The text is not written as its format demands.
     #[error("{place}: expected {expected}, found {found}")]
     Syntax {
-        /// Where.
+        /// The place.
         place: Place,
         /// What should stand there.
         expected: String,
-        /// What does.
+        /// What stands there.
         found: String,
     },
 }
@@ -48,7 +48,7 @@ pub(super) fn decimal<T: FromStr>(word: &[u8]) -> Option<T> {
     std::str::from_utf8(word).ok()?.parse().ok().filter(|_| is_plain)
 }
 
-/// What file begins a line with a word, where it was given for another by mistake.
+/// The kind of file in which a line begins with this word, if the file was given by mistake.
 pub(super) fn kind_of_file(word: &[u8]) -> &'static str {
     match word {
         b"s" | b"v" | b"SAT" | b"UNSAT" | b"INDET" => " (the answer of a SAT solver?)",
@@ -58,7 +58,7 @@ pub(super) fn kind_of_file(word: &[u8]) -> &'static str {
     }
 }
 
-/// The next byte of a block that is in memory, or of the next one.
+/// The next byte, of the block that is in memory or of the next block.
 #[inline]
 pub(crate) fn next_byte(input: &mut impl BufRead) -> io::Result<Option<u8>> {
     let byte = loop {
@@ -81,7 +81,7 @@ pub(crate) struct Words<R> {
     word: Vec<u8>,
     /// The line in which the last word stands, from 1.
     pub line_of_word: usize,
-    /// Whether that is the first of its line.
+    /// Whether that word is the first of its line.
     pub starts_line: bool,
     is_taken_back: bool,
     /// Whether `[` and `]` are words of their own and `,` is white space, as lists of Python have them.
@@ -91,7 +91,7 @@ pub(crate) struct Words<R> {
 }
 
 impl<R: BufRead> Words<R> {
-    /// Words are cut after so many bytes: none that long is a number or a status.
+    /// Words are cut after this many bytes: no number or status is that long.
     const LONGEST: usize = 32;
 
     pub fn new(input: R) -> Words<R> {
@@ -165,7 +165,7 @@ impl<R: BufRead> Words<R> {
         &self.word
     }
 
-    /// Makes it the next one again.
+    /// Makes the last word the next word again.
     pub fn take_back(&mut self) {
         self.is_taken_back = true;
     }
@@ -181,7 +181,7 @@ impl<R: BufRead> Words<R> {
         Ok(())
     }
 
-    /// The words that follow in the line of the last one, each made harmless to a terminal.
+    /// The words that follow the last word in its line, each made harmless to a terminal.
     pub fn rest_of_line(&mut self) -> Result<Vec<String>, ReadError> {
         let mut rest = Vec::new();
         while !self.is_line_empty && self.advance()? {
@@ -207,7 +207,7 @@ impl<R: BufRead> Words<R> {
         })
     }
 
-    /// Takes in the next numbers up to a 0, each from `-most` to `most`.
+    /// Adds the next numbers up to a 0, each from `-most` to `most`.
     pub fn list(&mut self, most: i32, list: &mut Vec<i32>) -> Result<(), ReadError> {
         loop {
             self.advance_past_comments()?;

@@ -20,8 +20,8 @@ names! {
     /// |---|---|---|---|
     /// | `dimacs` | SAT solvers, model counters | `1` | the clauses |
     /// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`](super::write_cubes)) |
-    /// | `wcnf` | MaxSAT solvers | `1` | the clauses after `h`, those of a soft clue with one variable more that says it holds; each soft given or clue as a clause of weight 1 (the format of the MaxSAT Evaluation since 2022) |
-    /// | `gcnf` | tools that find MUSes | `1` | the clauses, each after its group: `{0}` for the rules, then one for each given and each clue |
+    /// | `wcnf` | MaxSAT solvers | `1` | the clauses after `h`; the clauses of a soft clue have one more variable, which says that the clue holds; each soft given or clue is a clause of weight 1 (the format of the MaxSAT Evaluation since 2022) |
+    /// | `gcnf` | tools that find MUSes | `1` | the clauses, each after its group: `{0}` for the rules, then one group for each given and each clue |
     /// | `opb` | pseudo-Boolean solvers | `x1` | that each cell and each digit of a unit has exactly one place, as equalities, whatever the encoding |
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Format {
@@ -52,7 +52,7 @@ impl Format {
         }
     }
 
-    /// Whether a clause has a line of its own: at most one is part of an equality.
+    /// Whether a clause has a line of its own: "at most one" is part of an equality.
     fn states(self, reason: Reason) -> bool {
         self != Format::Opb
             || !matches!(reason, Reason::AtMostOne(Group::Cell(_) | Group::Unit(..)))
@@ -62,7 +62,7 @@ impl Format {
     fn push(self, text: &mut Vec<u8>, clause: &[Lit], reason: Reason) {
         match (self, reason) {
             (Format::Opb, Reason::AtLeastOne(_)) => push_sum(text, clause, "="),
-            // Some readers take no sum of nothing.
+            // Some readers do not accept an empty sum.
             (Format::Opb, Reason::Refuted) => text.extend_from_slice(b"+1 x1 >= 2 ;\n"),
             (Format::Opb, _) => push_sum(text, clause, ">="),
             _ => push_clause(text, clause),
@@ -92,21 +92,21 @@ pub struct Style<'a> {
     pub comments: Comments,
     /// Further comment lines.
     pub notes: &'a [String],
-    /// What a formula in the format `wcnf` may give up.
+    /// The pieces that a formula in the format `wcnf` may give up.
     pub soft: &'a [Soft],
     /// When to give up.
     pub deadline: Deadline,
 }
 
-/// Writes a puzzle's formula in a style, and returns the numbers of variables and clauses of what
-/// is written. It is made twice, once to be counted and once to be written, and never held.
+/// Writes a puzzle's formula in a style, and returns the numbers of variables and clauses that are
+/// written. The formula is made twice, once to be counted and once to be written, and never held.
 ///
 /// Among the comments are those of the model counting competitions, so that a counter finds the
-/// number of solutions: `c t mc`, or with auxiliary variables, whose values do not count, `c t pmc`
-/// and the other variables in `c p show` lines.
+/// number of solutions: `c t mc`; or, if there are auxiliary variables, whose values do not count,
+/// `c t pmc` and the other variables in `c p show` lines.
 ///
-/// In the formats `wcnf` and `gcnf` it is the whole formula of the puzzle, without simplification, and
-/// clues say apart from each other that cells differ.
+/// In the formats `wcnf` and `gcnf` the whole formula of the puzzle is written, without
+/// simplification, and each clue states separately that its cells differ.
 ///
 /// # Errors
 /// Those of `out`; [`io::ErrorKind::TimedOut`] at the deadline, after a part of the text.
@@ -126,12 +126,12 @@ pub fn write(
     if !pieces.is_empty() {
         formula = apart(&formula.puzzle, formula.encoding);
     }
-    // From 1.
+    // The groups count from 1.
     let numbers: HashMap<Piece, usize> = pieces.iter().copied().zip(1..).collect();
     let is_soft = |piece: &&Piece| format == Format::Wcnf && Soft::has(style.soft, **piece);
     let soft_clues =
         || pieces.iter().filter(is_soft).filter(|piece| matches!(piece, Piece::Clue(_)));
-    // The clauses of each cell, unit, clue and of the givens, as they follow each other.
+    // The parts in order, each with its clauses: each cell, unit and clue, and the givens.
     let mut parts: Vec<(String, usize)> = Vec::new();
     let lists_parts = style.comments == Comments::Names && format == Format::Dimacs;
     let mut counts: Vec<(&str, usize)> = Vec::new();
@@ -158,7 +158,8 @@ pub fn write(
     let dimensions = Dimensions { variables: first_free + soft_clues().count(), clauses };
     let Dimensions { variables, .. } = dimensions;
     if format == Format::Opb {
-        // The first line of the file in any case; x1 is in the sum that has no solution.
+        // The first line of the file in any case. A formula without a model needs x1, for the sum
+        // that has no solution.
         let variables = if formula.is_refuted { 1 } else { variables };
         writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
     }
@@ -247,8 +248,8 @@ pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
     text.extend_from_slice(b"0\n");
 }
 
-/// Appends that so many literals of a clause are true: one, or at least one. A negated literal is
-/// 1 less its variable, since some readers take no `~x1`.
+/// Appends that this many literals of a clause are true: exactly one, or at least one. A negated
+/// literal is written as 1 less its variable, since some readers do not accept `~x1`.
 fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
     let mut number = itoa::Buffer::new();
     let mut count = 1;
@@ -330,7 +331,7 @@ fn write_comments(
     if format == Format::Opb {
         say(format_args!("the name of variable 1 is x1"))?;
     }
-    // A simplified formula has no map but this.
+    // A simplified formula has no other map.
     if style.comments == Comments::Names || !numbering.is_full() {
         for (var, Candidate { cell, digit }) in numbering.candidates() {
             let says = if numbering.is_full() { "=" } else { "<>" };

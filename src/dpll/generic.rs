@@ -1,5 +1,5 @@
-//! The same kind of solver for any rules: the search on `simplify`'s board for any rules, without a
-//! bound.
+//! The same kind of solver for any rules: the search on `simplify`'s board for any rules, with no
+//! limit of guesses.
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ impl Generic {
     /// A solver for puzzles of these rules.
     ///
     /// # Errors
-    /// [`UnknownClue`] if the rules have one.
+    /// [`UnknownClue`] if the rules have a clue that is more than units and pairs.
     pub fn new(rules: &Arc<Rules>) -> Result<Generic, UnknownClue> {
         rules.only_groups()?;
         let tables = Arc::new(Tables::new(rules));
@@ -38,13 +38,13 @@ impl Generic {
         Ok(Generic { rules: Arc::clone(rules), search })
     }
 
-    /// The rules it was made for.
+    /// The rules that the solver was made for.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// Looks for up to `limits.solutions` solutions; givens that clash have none. The deadline is
-    /// looked at while propagating too.
+    /// Looks for up to `limits.solutions` solutions; if givens clash, there are none. Propagation
+    /// looks at the deadline too.
     ///
     /// # Panics
     /// If the givens are of another size than the rules.

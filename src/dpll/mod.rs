@@ -3,26 +3,25 @@
 //! DPLL in the boolean view of the encodings: unit propagation over candidates and triads (the
 //! three cells that a row or a column shares with a box), then a branch. The ideas are from the
 //! fast solvers of the field: **tdoku** (Tom Dillon, 2019, <https://t-dillon.github.io/tdoku>) for
-//! triads as variables, the bound of three digits a triad, and branching on the band with the
-//! fewest candidates; **JCZSolve** (zhouyundong_2012, champagne, JasonLion) and **fsss2**
-//! (Mladen Dobrichev) for a small state, copied at each guess, and for propagating many digits
-//! with each instruction; **fastdoku** for measuring which of these pays, and for what does not.
+//! triads as variables, the bound of three digits for each triad, and branching on the band with
+//! the fewest candidates; **JCZSolve** (zhouyundong_2012, champagne, JasonLion) and **fsss2**
+//! (Mladen Dobrichev) for a small state, copied at each guess, and for propagating many digits with
+//! each instruction; **fastdoku** for measurements of which ideas pay off and which do not.
 //!
-//! How this one differs. tdoku works on one box at a time, and fastdoku pairs it with a JCZSolve
-//! for easy puzzles, since a 256-bit step for one box is dear. Here the *whole grid* takes each
-//! step: 81 candidate sets are three registers of AVX-512 (27 lanes of 16 bits) or a few of other
-//! vectors, arranged so that both directions of triads line up with two turns (see `src/lanes/`).
-//! A round is a straight run of vector instructions without a branch, so there is nothing to
-//! schedule or to mispredict, and one representation is the fastest on easy and on hard lists
-//! alike: no gate, no second solver.
-//! The state is the candidates alone, 192 bytes.
+//! How this solver differs: tdoku works on one box at a time, and fastdoku pairs it with a JCZSolve
+//! for easy puzzles, since a 256-bit step for one box is expensive. Here the *whole grid* takes
+//! each step: 81 candidate sets are three registers of AVX-512 (27 lanes of 16 bits) or a few of
+//! other vectors, arranged so that both directions of triads line up with two turns (see
+//! `src/lanes/`). A round is a straight run of vector instructions without a branch, so there is
+//! nothing to schedule or to mispredict, and one representation is the fastest on easy and on hard
+//! lists alike: no gate, no second solver. The state is the candidates alone, 192 bytes.
 //!
 //! | File | What |
 //! |---|---|
 //! | `nine.rs` | the solver of 9x9 puzzles, on what the processor offers; its search is in `src/lanes/` |
 //! | `generic.rs` | any size, any units |
 //!
-//! What was tried, and is kept or not, stands with its figures in `docs/tried.md`.
+//! `docs/tried.md` says, with figures, what was tried, and what was kept.
 
 mod generic;
 mod nine;
@@ -36,12 +35,12 @@ pub use crate::lanes::{Searched, UnknownLanes, choose_lanes};
 pub use generic::Generic;
 pub use nine::Solver9x9;
 
-/// Where a diagonal 9x9 grid goes to the generic solver, which needs fewer guesses but is slower;
-/// of random puzzles with few givens one in 1,000 gets there.
+/// After this many guesses a diagonal 9x9 grid goes to the generic solver, which needs fewer
+/// guesses but is slower. One in 1,000 random puzzles with few givens gets there.
 const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 
-/// The fastest solver: [`Solver9x9`] for 9x9 puzzles, classic or with diagonals, [`Generic`] for all
-/// others. Nothing checks its solutions: see [`verify`](crate::verify()).
+/// The fastest solver: [`Solver9x9`] for 9x9 puzzles, classic or with diagonals, [`Generic`] for
+/// all other puzzles. Nothing checks its solutions: see [`verify`](crate::verify()).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -62,26 +61,26 @@ pub struct Dpll {
     nine: Solver9x9,
     /// Whether the last puzzle went to the generic solver.
     is_generic: bool,
-    /// For the rules asked about last that needed it.
+    /// The generic solver for the last rules that needed it.
     generic: Option<Generic>,
 }
 
 impl Dpll {
-    /// On the fastest that this processor can run.
+    /// A solver on the fastest lanes that this processor can run.
     pub fn new() -> Dpll {
         Dpll::default()
     }
 
-    /// Without vector instructions, on any processor.
+    /// A solver without vector instructions, for any processor.
     pub fn portable() -> Dpll {
         Dpll { nine: Solver9x9::portable(), ..Dpll::default() }
     }
 
-    /// Looks for up to `limits.solutions` solutions until the deadline. Nothing is allocated but
-    /// the solutions, as long as the rules stay the same.
+    /// Looks for up to `limits.solutions` solutions until the deadline. As long as the rules stay
+    /// the same, only the solutions are allocated.
     ///
     /// # Errors
-    /// [`UnknownClue`] if the rules have one.
+    /// [`UnknownClue`] if the rules have a clue that is more than units and pairs.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, UnknownClue> {
         let rules = puzzle.rules();
         let mut known = Vec::new();
@@ -102,7 +101,7 @@ impl Dpll {
         let kept = self.generic.take().filter(|kept| kept.rules() == rules);
         let generic = self.generic.insert(kept.map_or_else(|| Generic::new(rules), Ok)?);
         let mut answer = generic.answer(puzzle.givens(), limits);
-        // At the deadline it may not have found them again.
+        // At the deadline the solver may not have found these again.
         known.retain(|solution| !answer.solutions.contains(solution));
         answer.solutions.extend(known);
         answer.solutions.truncate(limits.solutions);
@@ -110,7 +109,8 @@ impl Dpll {
     }
 
     /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
-    /// further solutions. After a deadline, diagonal grids may have one of the last call once more.
+    /// further solutions. After a deadline, a diagonal grid may give a solution of the last call
+    /// once more.
     pub fn resume(&mut self, limits: &Limits) -> Answer {
         match &mut self.generic {
             Some(generic) if self.is_generic => generic.resume(limits),

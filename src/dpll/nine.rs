@@ -5,11 +5,11 @@ use std::fmt::Debug;
 use crate::answer::Limits;
 use crate::lanes::{Processor, ProcessorKind, Search, Searched, on_processor};
 
-/// The solver of 9x9 puzzles, classic or with both main diagonals. What the processor can do is
-/// found out once, and the buffers are reused from puzzle to puzzle.
+/// The solver of 9x9 puzzles, classic or with both main diagonals. The abilities of the processor
+/// are found out once, and the buffers are reused from puzzle to puzzle.
 ///
-/// All processors find the same solutions in the same order, after nearly the same guesses: on
-/// classic grids, of 10,000 a few are more or fewer.
+/// All processors find the same solutions in the same order, after nearly as many guesses: on
+/// classic grids, a few in 10,000 more or fewer.
 ///
 /// ```
 /// use satdoku::Limits;
@@ -45,12 +45,12 @@ trait OnProcessor: Debug + Send + Sync {
 #[derive(Debug)]
 struct Buffers<P: Processor> {
     processor: P,
-    /// Halves not yet tried.
+    /// The halves of guesses that are not yet tried.
     later: Vec<[P::Lanes; 3]>,
     solutions: Vec<[u8; 81]>,
 }
 
-/// On one kind of processor.
+/// The search on one kind of processor.
 fn search_on<P: Processor>(processor: P) -> Box<dyn OnProcessor> {
     let (later, solutions) = (Vec::with_capacity(64), Vec::with_capacity(2));
     Box::new(Buffers { processor, later, solutions })
@@ -101,17 +101,17 @@ impl Default for Solver9x9 {
 }
 
 impl Solver9x9 {
-    /// The fastest that this processor can run.
+    /// The fastest solver that this processor can run.
     pub fn new() -> Solver9x9 {
         Solver9x9::on(ProcessorKind::fastest())
     }
 
-    /// The one without `unsafe`, which any processor can run.
+    /// The solver without `unsafe`, which any processor can run.
     pub fn portable() -> Solver9x9 {
         Solver9x9::on(ProcessorKind::PORTABLE)
     }
 
-    /// All that this processor can run, the fastest last.
+    /// All solvers that this processor can run, the fastest last.
     pub fn all() -> impl Iterator<Item = Solver9x9> {
         ProcessorKind::all().map(Solver9x9::on)
     }
@@ -121,22 +121,22 @@ impl Solver9x9 {
         Solver9x9 { engine: kind.name(), search, diagonal: false }
     }
 
-    /// What it runs on: `portable`, `v128` (vectors of 128 bits), `avx2` or `avx512`.
+    /// The lanes that it runs on: `portable`, `v128` (vectors of 128 bits), `avx2` or `avx512`.
     pub fn engine(&self) -> &'static str {
         self.engine
     }
 
     /// Looks for up to `limits.solutions` solutions of a classic puzzle, given row by row with 0
-    /// for an open cell. Givens that clash, or above 9, have none. The deadline is looked at
-    /// before the first guess and every 256 guesses, which is less than a millisecond.
+    /// for an open cell. If givens clash, or are above 9, there are none. The solver looks at the
+    /// deadline before the first guess and every 256 guesses, which take less than a millisecond.
     pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
         self.diagonal = false;
         self.search.solve(false, Some(givens), limits, u64::MAX)
     }
 
-    /// The same where both main diagonals hold each digit once, too. Gives up after `most_guesses`
-    /// guesses: where a diagonal grid with few givens has no
-    /// solution, the choice by bands can be a poor one.
+    /// The same, if both main diagonals also hold each digit once. Gives up after `most_guesses`
+    /// guesses: if a diagonal grid with few givens has no solution, the choice by bands can be a
+    /// poor choice.
     pub fn solve_diagonal(
         &mut self,
         givens: &[u8; 81],
@@ -153,7 +153,7 @@ impl Solver9x9 {
         self.search.solve(self.diagonal, None, limits, u64::MAX)
     }
 
-    /// What the last call found, row by row, no two the same.
+    /// The solutions that the last call found, row by row, no two the same.
     pub fn solutions(&self) -> &[[u8; 81]] {
         self.search.solutions()
     }

@@ -13,10 +13,10 @@ use crate::rules::{PairKind, Rules, UnitKind};
 pub(super) const CELL: f64 = 48.0;
 /// The space around a grid, which holds the names of its rows and columns.
 pub(super) const MARGIN: f64 = 22.0;
-/// How far numbers beside the grid stand apart.
+/// How far apart the numbers beside the grid stand.
 pub(super) const OUTSIDE: f64 = CELL * 0.72;
 
-/// The looks of all parts but clues, in light and in dark. What matters differs in shape too.
+/// The looks of all parts except clues, in light and in dark. Important parts differ in shape too.
 pub(super) const STYLE: &str = "
 text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}
 .paper{fill:#fff}.shade{fill:#e6e9f0}.look{fill:#fdf3c8}.truth{fill:#f8dc7a}
@@ -65,7 +65,7 @@ impl Canvas<'_> {
         (x + CELL / 2.0, y + CELL / 2.0)
     }
 
-    /// In how many columns the candidates of a cell stand.
+    /// The number of columns in which the candidates of a cell stand.
     pub(super) fn candidate_columns(&self) -> usize {
         (1..).find(|columns| columns * columns >= self.size().side()).expect("a side")
     }
@@ -82,7 +82,7 @@ impl Canvas<'_> {
         (x + right, y + along(digit / columns, top, CELL - top - edge))
     }
 
-    /// The radius of what marks a candidate.
+    /// The radius of the mark of a candidate.
     pub(super) fn spot_radius(&self) -> f64 {
         rounded(self.candidate_room() * 0.46)
     }
@@ -96,7 +96,7 @@ impl Canvas<'_> {
         [fitting(CELL), fitting(self.candidate_room() * 1.25)]
     }
 
-    /// How much of a cell is kept free above and at its other sides.
+    /// How much of a cell is kept free: above, and at its other sides.
     fn kept_free(&self) -> (f64, f64) {
         let (top, edge) = kept_free(self.rules);
         (top * CELL, edge * CELL)
@@ -146,7 +146,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Lines that the pairs follow, where pairs are seen as lines.
+    /// Adds the lines that pairs follow, if the pairs are seen as lines.
     fn add_pairs(&self, group: Group) -> Group {
         let drawn = self.rules.pairs().iter().filter(|pair| {
             let [first, second] = pair.cells.map(|cell| self.size().row_index(cell));
@@ -219,7 +219,7 @@ fn on_grid((column, row): (usize, usize)) -> (f64, f64) {
     (column as f64 * CELL, row as f64 * CELL)
 }
 
-/// Where the condition holds: the start and the end of each run.
+/// The runs in which the condition holds: the start and the end of each run.
 fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let each = (0..count).filter(|&index| holds(index)).map(|index| (index, index + 1));
     let join = |one: (usize, usize), next: (usize, usize)| match one.1 == next.0 {
@@ -230,12 +230,12 @@ fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
 }
 
 /// The cells that pictures tell apart by a shade, ascending: those of the units that rules add,
-/// such as diagonals. Disjoint groups are left out, which take up all cells.
+/// such as diagonals. Disjoint groups are left out, since they take up all cells.
 pub fn shaded_cells(rules: &Rules) -> Vec<Cell> {
     shades(rules, true)
 }
 
-/// The same, with those of the units that clues make or without.
+/// The same, with or without the cells of the units that clues make.
 fn shades(rules: &Rules, has_clues: bool) -> Vec<Cell> {
     use UnitKind::{Column, DisjointGroup, ExtraRegion, Row};
     let is_shaded = |kind: UnitKind| match kind {
@@ -247,7 +247,7 @@ fn shades(rules: &Rules, has_clues: bool) -> Vec<Cell> {
     added.flat_map(|unit| unit.cells.iter().copied()).sorted().dedup().collect()
 }
 
-/// A number as short as its place can be told.
+/// A number, as short as it can be for its place to be right.
 pub(super) fn rounded(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }
@@ -273,7 +273,7 @@ pub(super) fn bare(name: &str, content: &str) -> Element {
     element
 }
 
-/// A text whose middle is here. Not every program that shows SVG centres it by itself.
+/// A text with its middle here. Not every program that shows SVG centres text by itself.
 pub(super) fn text(class: &str, content: &str, (x, y): (f64, f64), font_size: f64) -> Element {
     let mut text = bare("text", content);
     text.assign("class", class);

@@ -1,4 +1,5 @@
-//! Clues as setters draw them: each shape once, whatever the kinds that it stands for.
+//! Clues as setters draw them: each shape is drawn by one piece of code, whatever the kinds that
+//! use it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +12,7 @@ use crate::grid::Cell;
 use crate::rules::Rules;
 use crate::rules::clue::{Form, Paint, Shape};
 
-/// The looks of clues but for their colours: on paper, then in the dark.
+/// The looks of clues, except their colours: on paper, then in the dark.
 const STYLE: [&str; 2] = ["
 .tint,.mark{fill:currentColor}.tint{fill-opacity:.55}.look,.truth{fill-opacity:.6}
 .line,.ring,.sign{fill:none;stroke:currentColor;stroke-linecap:round;stroke-linejoin:round}
@@ -24,7 +25,7 @@ const STYLE: [&str; 2] = ["
 .rules{fill:#a3a9b5}
 "];
 
-/// The looks of all that a picture under these rules may show.
+/// The looks of everything that a picture under these rules may show.
 pub(super) fn looks(rules: &Rules) -> String {
     let clues = if rules.clues().is_empty() { String::new() } else { style() };
     format!("{}{clues}", canvas::STYLE)
@@ -43,12 +44,12 @@ fn style() -> String {
 /// The letters of sums in the corner of a cell.
 const SMALL: f64 = CELL * 0.23;
 
-/// The grid with its clues; these marks stand above those on its cells.
+/// The grid with its clues; `marks` stand above the shapes on the cells.
 pub(super) fn background(canvas: &Canvas<'_>, marks: Group) -> Group {
     above(canvas, canvas.background(below(canvas, Group::new()).add(marks)))
 }
 
-/// What stands on the cells, below the lines of the grid.
+/// The shapes on the cells, below the lines of the grid.
 fn below(canvas: &Canvas<'_>, group: Group) -> Group {
     let order = |shape: &Shape| match shape {
         Shape::Tint(_) => 0,
@@ -75,7 +76,7 @@ fn below(canvas: &Canvas<'_>, group: Group) -> Group {
     })
 }
 
-/// What stands above the lines of the grid, and beside it.
+/// The shapes above the lines of the grid, and beside the grid.
 fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
     // Where the next number in the corner of a cell begins.
     let mut corners = BTreeMap::new();
@@ -201,8 +202,8 @@ fn mark((x, y): (f64, f64), form: Form, paint: Paint) -> Element {
     }
 }
 
-/// A ring or a pill around the first points, as many as this says, and a thin line from the last of
-/// them through the others, with a tip.
+/// A ring or a pill around the first `pill` points, and a thin line with a tip from the last of
+/// these through the others.
 fn arrow(group: Group, points: &[(f64, f64)], pill: usize) -> Group {
     let pill = pill.clamp(1, points.len());
     let mut shaft = points[pill - 1..].to_vec();
@@ -210,7 +211,7 @@ fn arrow(group: Group, points: &[(f64, f64)], pill: usize) -> Group {
         let (dx, dy) = (last.0 - before.0, last.1 - before.1);
         let length = dx.hypot(dy).max(1.0);
         let (dx, dy) = (dx / length, dy / length);
-        // It ends short of the digit's far side.
+        // The line ends short of the digit's far side.
         *last = (last.0 + dx * CELL * 0.2, last.1 + dy * CELL * 0.2);
         let wing = |side: f64| {
             let back = CELL * 0.2;
@@ -221,14 +222,14 @@ fn arrow(group: Group, points: &[(f64, f64)], pill: usize) -> Group {
     } else {
         group
     };
-    // The outline of a wide line is a wider one below it.
+    // The outline of a wide line is a wider line below it.
     match &points[..pill] {
         [only] => group.add(circle("ring shaft", *only, CELL * 0.4)),
         run => group.add(stroke(run, "line shaft", 80)).add(stroke(run, "line sheet", 70)),
     }
 }
 
-/// The sign between two cells that touch which points to the second.
+/// The sign between two cells that touch; it points to the second.
 fn greater(canvas: &Canvas<'_>, group: Group, first: Cell, second: Cell) -> Group {
     let ((x, y), (to_x, to_y)) = (canvas.center(first), canvas.center(second));
     let (dx, dy) =
@@ -257,7 +258,8 @@ fn frame(canvas: &Canvas<'_>, cells: &[Cell]) -> String {
     let (inset, half, mut data) = (CELL * 0.07, CELL / 2.0, String::new());
     for &(row, column) in &cells {
         let center = ((column as f64 + 0.5) * CELL, (row as f64 + 0.5) * CELL);
-        // Each side by the step to the cell there; its ends are a step to the right of that.
+        // Each side is found by the step to the cell there; its ends are a step to the right of
+        // that step.
         for (down, right) in [(-1, 0), (0, 1), (1, 0), (0, -1)] {
             if cells.contains(&(row + down, column + right)) {
                 continue;
@@ -291,7 +293,7 @@ fn add_outside(canvas: &Canvas<'_>, mut group: Group) -> Group {
         // Away from the grid, by the side on which the place is.
         let away = |at: isize| if at < 0 { -1.0 } else { f64::from(u8::from(at >= side)) };
         let (right, down) = (away(column), away(row));
-        // The middle of the place, which is as far from the grid as wide.
+        // The middle of the place, which is as far from the grid as it is wide.
         let middle = |at: isize| match at {
             at if at < 0 => -OUTSIDE / 2.0,
             at if at >= side => side as f64 * CELL + OUTSIDE / 2.0,
@@ -308,7 +310,7 @@ fn add_outside(canvas: &Canvas<'_>, mut group: Group) -> Group {
                     words = format!("{before}{words}{after}");
                 }
                 Shape::Diagonal => {
-                    // It ends where the place touches the diagonal's first cell.
+                    // The arrow ends where the place touches the diagonal's first cell.
                     let (dx, dy) = (step.1 as f64, step.0 as f64);
                     let first = canvas.center(clue.cells[0]);
                     let corner = (first.0 - dx * CELL * 0.5, first.1 - dy * CELL * 0.5);

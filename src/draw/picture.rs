@@ -12,7 +12,7 @@ use crate::explain::{CellNames, State, Step};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Symbols};
 use crate::rules::Puzzle;
 
-/// The width of a picture that is narrower otherwise, so that words fit below it.
+/// The least width of a picture, so that words fit below it.
 const MIN_WIDTH: f64 = 300.0;
 const CAPTION_SIZE: f64 = 14.0;
 const LINE_HEIGHT: f64 = 19.0;
@@ -24,7 +24,7 @@ pub struct Picture {
     puzzle: Puzzle,
     symbols: Symbols,
     names: CellNames,
-    /// Digits beside the givens.
+    /// Digits in addition to the givens.
     found: Grid,
     /// Cells that hold another digit in a second solution.
     differing: Vec<Candidate>,
@@ -36,7 +36,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The givens of a puzzle. Its digits are written with these symbols.
+    /// The picture of the givens of a puzzle. Its digits are written with these symbols.
     pub fn new(puzzle: &Puzzle, symbols: &Symbols) -> Picture {
         Picture {
             puzzle: puzzle.clone(),
@@ -51,7 +51,7 @@ impl Picture {
         }
     }
 
-    /// Names rows and columns so.
+    /// Names rows and columns in this way.
     pub fn names(self, names: CellNames) -> Picture {
         Picture { names, ..self }
     }
@@ -80,23 +80,23 @@ impl Picture {
     /// Adds the candidates of the cells that hold no digit.
     ///
     /// # Panics
-    /// If they are of another size than the puzzle.
+    /// If the candidates are of another size than the puzzle.
     pub fn candidates(self, candidates: &Candidates) -> Picture {
         assert_eq!(candidates.size(), self.puzzle.size(), "candidates of the puzzle's size");
         Picture { candidates: Some(candidates.clone()), ..self }
     }
 
-    /// Rings these cells.
+    /// Draws rings around these cells' digits.
     pub fn clashing(self, cells: impl IntoIterator<Item = Cell>) -> Picture {
         Picture { clashing: cells.into_iter().collect(), ..self }
     }
 
     /// Shows a state and a step that was found in it: the digits and candidates; the cells and
-    /// places of its truths filled, its links as lines, eliminated candidates crossed out, a placed
-    /// one in a circle.
+    /// places of its truths are filled, its links are lines, eliminated candidates are crossed out,
+    /// and a placed candidate is in a circle.
     ///
     /// # Panics
-    /// If the state is that of other rules than the puzzle's.
+    /// If the rules of the state are not those of the puzzle.
     pub fn step(self, state: &State, step: &Step) -> Picture {
         let canvas = self.canvas();
         let below = step::reason(&canvas, state, step);
@@ -167,7 +167,7 @@ impl Picture {
         self.puzzle.givens().filled()
     }
 
-    /// The digits beside the givens.
+    /// The digits in addition to the givens.
     pub(super) fn found_digits(&self) -> impl Iterator<Item = Candidate> + '_ {
         let givens = self.puzzle.givens();
         self.found.filled().filter(|found| givens.get(found.cell).is_none())
@@ -182,7 +182,7 @@ impl Picture {
         self.candidates.iter().flat_map(Candidates::iter).filter(is_open)
     }
 
-    /// The names of the rules that are more than boxes or regions, and of the kinds of clues.
+    /// The names of rules beyond boxes or regions, and of the kinds of clues.
     pub(super) fn rules(&self) -> String {
         let rules = self.puzzle.rules();
         let kinds = rules.clues().iter().map(|clue| clue.kind.name()).unique();
@@ -205,7 +205,7 @@ impl Picture {
     }
 }
 
-/// A text in lines of a width.
+/// A text, cut into lines of this width.
 fn lines_of(text: &str, width: f64) -> Vec<Cow<'_, str>> {
     let columns = ((width - 2.0 * MARGIN) / (CAPTION_SIZE * 0.55)) as usize;
     text.lines().flat_map(|line| textwrap::wrap(line, columns)).collect()

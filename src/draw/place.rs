@@ -1,4 +1,4 @@
-//! What clues are drawn with, and the places beside the grid where some of them stand.
+//! The shapes of the clues, and the places beside the grid where some of them stand.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ pub(super) fn place(size: Size, cell: Cell) -> (isize, isize) {
     (size.row_index(cell) as isize, size.column_index(cell) as isize)
 }
 
-/// How much of a cell is kept free for what clues write at its edges, as parts of it: above, and at the
-/// other sides.
+/// How much of a cell is kept free for what clues write at its edges, as fractions of a cell:
+/// above, and at the other sides.
 pub(super) fn kept_free(rules: &Rules) -> (f64, f64) {
     let is_at_edge = |shape: &Shape| {
         matches!(
@@ -33,7 +33,7 @@ pub(super) fn rings(rules: &Rules) -> usize {
 
 /// Each clue with each of its shapes.
 pub(super) fn drawn(rules: &Rules) -> impl Iterator<Item = (&Clue, Shape)> {
-    // A diagonal that no arrow tells from outside is drawn as a sum.
+    // If a diagonal cannot be shown by an arrow from outside, it is drawn as a sum.
     const SUM: &[Shape] = &[Shape::Cage, Shape::Corner("\u{3a3}")];
     rules.clues().iter().flat_map(move |clue| {
         let shapes = clue.kind.shapes();
@@ -42,8 +42,9 @@ pub(super) fn drawn(rules: &Rules) -> impl Iterator<Item = (&Clue, Shape)> {
     })
 }
 
-/// The clues whose numbers stand beside the grid, by the place beside it, row and column from 0 with
-/// one more on each side; those with an arrow first. With each the step to its first cell.
+/// The clues whose numbers stand beside the grid, by their place there: row and column from 0, with
+/// one more row or column on each side. Clues with an arrow come first. With each clue stands the
+/// step to its first cell.
 pub(super) type Outside<'c> = BTreeMap<(isize, isize), Vec<(&'c Clue, Shape, (isize, isize))>>;
 
 pub(super) fn outside(rules: &Rules) -> Outside<'_> {
@@ -57,7 +58,7 @@ pub(super) fn outside(rules: &Rules) -> Outside<'_> {
                 let (first, second) = (place(first), place(second));
                 (second.0 - first.0, second.1 - first.1)
             }
-            // A corner alone, which an arrow crosses that leaves the grid there.
+            // A corner alone: its arrow crosses the corner and leaves the grid there.
             (Shape::Diagonal, _) => {
                 (if row == 0 { -1 } else { 1 }, if column == 0 { 1 } else { -1 })
             }
@@ -69,7 +70,8 @@ pub(super) fn outside(rules: &Rules) -> Outside<'_> {
     all
 }
 
-/// Whether the cells go from one edge of the grid to another, each a step on from the one before.
+/// Whether the cells go diagonally from one edge of the grid to another, each one step on from the
+/// cell before.
 fn is_whole(rules: &Rules, clue: &Clue) -> bool {
     let size = rules.size();
     let place = |cell| place(size, cell);

@@ -12,11 +12,11 @@ use super::clues::{background, looks};
 use super::picture::Picture;
 use crate::grid::Candidate;
 
-/// The page around the picture. What stands in two braces is put in.
+/// The page around the picture. Names in double braces are replaced.
 const PAGE: &str = include_str!("replay.html");
 
-/// Pictures of the same puzzle, one after the other, as one HTML page: it needs nothing beside
-/// itself, and its captions can be read as a list without scripts.
+/// Pictures of the same puzzle, one after the other, as one HTML page. The page needs no other
+/// files, and its captions can be read as a list without scripts.
 ///
 /// ```
 /// use satdoku::draw::{Picture, replay};
@@ -29,12 +29,12 @@ const PAGE: &str = include_str!("replay.html");
 /// ```
 ///
 /// # Panics
-/// If there is no picture, or they are of puzzles of several sizes.
+/// If there is no picture, or if the pictures are of puzzles of several sizes.
 pub fn replay(title: &str, pictures: &[Picture]) -> String {
     let first = pictures.first().expect("at least one picture");
     let canvas = first.canvas();
     let [mut below, mut above] = [Group::new(), Group::new()];
-    // From which picture to which each candidate is seen, counted from 1.
+    // For each candidate: the first and the last picture in which it is seen, counted from 1.
     let (mut digits, mut candidates) = (BTreeMap::new(), BTreeMap::new());
     let note = |shown: &mut BTreeMap<Candidate, (usize, usize)>, candidate, number| {
         shown.entry(candidate).or_insert((number, number)).1 = number;
@@ -83,8 +83,8 @@ pub fn replay(title: &str, pictures: &[Picture]) -> String {
     html
 }
 
-/// The element is seen from the first to the second of these pictures; the first picture is seen
-/// without scripts.
+/// Lets the element be seen from the first to the second of these pictures. The first picture is
+/// seen without scripts too.
 fn during<N: Node>(mut element: N, (from, until): (usize, usize)) -> N {
     element.assign("data-from", from);
     element.assign("data-until", until);

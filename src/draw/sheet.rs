@@ -7,17 +7,17 @@ use super::canvas::text;
 use super::clues::looks;
 use super::picture::{Picture, document};
 
-/// A4 paper, in user units (CSS pixels, 96 an inch), and its margin.
+/// A4 paper, in user units (CSS pixels, 96 per inch), and its margin.
 const PAGE: (f64, f64) = (794.0, 1123.0);
 const MARGIN: f64 = 40.0;
 /// The space above a picture, which holds its number and its caption, and the size of its letters.
 const HEADING: f64 = 24.0;
 const LABEL: f64 = 12.0;
 
-/// Pictures on pages of A4, one page below the other: up to six a page in the first of the parts and up
-/// to twelve in others, such as solutions, numbered from 1. Each
-/// of `parts` begins a new page under its heading and has its own numbers; captions stand beside
-/// the numbers, shortened where they are too long.
+/// Pictures on pages of A4, one page below the other: up to six on each page in the first of the
+/// parts, and up to twelve in other parts, such as solutions, numbered from 1. Each of `parts`
+/// begins a new page under its heading and has its own numbers. Captions stand beside the numbers,
+/// and are shortened if they are too long.
 ///
 /// ```
 /// use satdoku::draw::{Picture, sheet};
@@ -38,7 +38,7 @@ pub fn sheet(parts: &[(&str, &[Picture])]) -> String {
     document([PAGE.0, height], &title, &description, &style, content)
 }
 
-/// The same as an HTML page that is printed on as many sheets of A4.
+/// The same as an HTML page, which is printed on as many sheets of A4.
 pub fn sheets(parts: &[(&str, &[Picture])]) -> String {
     let (title, description, style) = about(parts);
     let pages = pages(parts).into_iter();
@@ -99,7 +99,7 @@ fn pages(parts: &[(&str, &[Picture])]) -> Vec<Group> {
     pages
 }
 
-/// `3. the only solution`, as much of it as this width holds.
+/// `3. the only solution`, shortened to this width.
 fn label(number: usize, caption: &str, width: f64) -> String {
     let columns = (width / (LABEL * 0.55)) as usize;
     let whole = match caption {

@@ -9,7 +9,7 @@ use crate::grid::Candidate;
 use crate::rules::Group;
 
 /// What stands below the digits: the cells of the units that the truths look at, cells that are
-/// truths, the places of digits that are, and lines between candidates that a link forbids
+/// truths, places of digits that are truths, and lines between candidates that a link forbids
 /// together.
 pub(super) fn reason(canvas: &Canvas<'_>, state: &State, step: &Step) -> Layer {
     let units = step.truths.iter().filter_map(Group::unit);
@@ -39,8 +39,8 @@ pub(super) fn reason(canvas: &Canvas<'_>, state: &State, step: &Step) -> Layer {
     if lines.is_empty() { layer } else { layer.add(path("link", &lines)) }
 }
 
-/// What stands above the digits: a circle around what is placed, crosses through what is gone, or
-/// rings around the truths of a contradiction.
+/// What stands above the digits: a circle around a placed digit, crosses through eliminated
+/// candidates, or rings around the truths of a contradiction.
 pub(super) fn conclusion(canvas: &Canvas<'_>, step: &Step) -> Layer {
     let radius = canvas.spot_radius();
     match &step.conclusion {

@@ -1,4 +1,4 @@
-//! The encoder: for each group of the rules its *at least one* and its *at most one*.
+//! The encoder: for each group of the rules, its *at least one* and its *at most one*.
 
 use varisat::Lit;
 
@@ -10,12 +10,13 @@ use crate::rules::{Group, Rules};
 /// Gives the sink the clauses of the encoding over the candidates of a numbering, in the order of
 /// [`Rules::groups`], until it fails. Returns the numbering with the auxiliary variables counted.
 ///
-/// Over an open numbering these are the rules on what propagation left, which must be complete for
-/// naked singles: no open candidate has the digit placed in a peer. A group without an open
-/// candidate states nothing.
+/// Over an open numbering these are the rules on what propagation left. Propagation must have
+/// removed the digit of each naked single from its peers: no open candidate has the digit placed in
+/// a peer. A group without an open candidate states nothing.
 ///
-/// Pairwise, two cells that share several units exclude each other in the first of them only, so
-/// that each pair of peers and each digit is one clause; other encodings need each unit whole.
+/// In the pairwise encoding, two cells that share several units exclude each other only in the
+/// first of these units, so that each pair of peers and each digit make one clause. Other encodings
+/// need each unit whole.
 pub(super) fn for_each_rule_clause<E>(
     rules: &Rules,
     Encoding { preset, amo }: Encoding,
@@ -56,7 +57,7 @@ pub(super) fn for_each_rule_clause<E>(
         state(Group::Cell(at), &lits)?;
         lits.clear();
     }
-    // The groups of a unit or a pair follow each other, one a digit.
+    // The groups of a unit or a pair follow each other, one for each digit.
     let mut of_digit = vec![Vec::new(); size.side()];
     for first in (size.cell_count()..rules.group_count()).step_by(size.side()) {
         for Candidate { cell, .. } in rules.group(first).candidates(rules) {

@@ -3,16 +3,16 @@
 //! | Part | Clauses |
 //! |---|---|
 //! | `Only` | a unit clause against each other digit |
-//! | `Differ` | those of the rules' units and pairs |
-//! | `Pair` | for each digit of either cell: it, then one of those that go with it in the other |
-//! | `Sets` | of two cells as `Pair`; else a variable for each set and for each digit, *it is in the cells*: exactly one set; a set holds its digits and no other; a digit that is in the cells has a place there |
-//! | `Line` | a variable for each state and transition of the diagram: a transition has its two states and its digit; a state has a transition into it and one out of it; a digit has a transition |
+//! | `Differ` | none of its own: the clauses of the rules' units and pairs state it |
+//! | `Pair` | for each digit of either cell: if the cell holds it, the other cell holds a digit that goes with it |
+//! | `Sets` | for two cells as `Pair`; else a variable for each set, and for each digit a variable that says *the digit is in the cells*: exactly one set; a set holds its digits and no others; a digit that is in the cells has a place there |
+//! | `Line` | a variable for each state and transition of the diagram: a transition has its two states and its digit; a state has a transition into it and a transition out of it; a digit has a transition |
 //!
 //! `Pair`: support clauses (Gent, *Arc Consistency in SAT*, ECAI 2002). `Line`: Quimper & Walsh,
 //! *Global Grammar Constraints*, CP 2006, and Bacchus, *GAC via Unit Propagation*, CP 2007. By
-//! these unit propagation removes each digit that no combination, and no word, holds. States and
-//! transitions that no word over the open candidates uses are left out; a transition from the only
-//! state of a layer needs no variable but that of its digit.
+//! these clauses unit propagation removes each digit that is in no combination and in no word.
+//! States and transitions that no word over the open candidates uses are left out. A transition
+//! from the only state of a layer needs no variable except that of its digit.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -27,7 +27,8 @@ use crate::rules::clue::{Diagram, Digits};
 use crate::rules::{Part, Rules};
 
 /// Gives the sink the clauses of the rules' clues over the open candidates, with auxiliary
-/// variables after those counted so far, until it fails. What is settled counts as said.
+/// variables after those counted so far, until it fails. What settled cells state is not stated
+/// again.
 pub(super) fn for_each_clue_clause<E>(
     rules: &Rules,
     settled: &Grid,
@@ -35,7 +36,7 @@ pub(super) fn for_each_clue_clause<E>(
     counted: &mut Numbering,
     sink: &mut impl FnMut(&[Lit], Reason) -> Result<(), E>,
 ) -> Result<(), E> {
-    // All candidates of a full numbering have variables, those of the givens too.
+    // All candidates of a full numbering have variables, also those of the givens.
     let is_settled = |cell| if open.is_full() { None } else { settled.get(cell) };
     let side = rules.size().side();
     rules.parts().iter().try_for_each(|(index, part)| {
@@ -44,7 +45,8 @@ pub(super) fn for_each_clue_clause<E>(
     })
 }
 
-/// Gives the sink the clauses of a part alone over the open candidates, and returns the numbering with
+/// Gives the sink the clauses of a single part over the open candidates, and returns the numbering
+/// with its auxiliary variables counted.
 /// its auxiliary variables counted.
 pub(crate) fn for_each_part_clause(
     part: &Part,
@@ -80,11 +82,11 @@ struct Statement<'a, I, S> {
     sink: &'a mut S,
 }
 
-/// That a cell holds the digit of an index, or, if `false`, that it does not.
+/// Says that a cell holds the digit of an index (`true`), or that it does not (`false`).
 type Holds = (bool, Cell, usize);
 
 impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Statement<'_, I, S> {
-    /// States a part of rules of this side.
+    /// States a part, under rules of this side.
     fn part(&mut self, part: &Part, side: usize) -> Result<(), E> {
         match part {
             Part::Only { cell, digits } => {
@@ -108,7 +110,7 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
         }
     }
 
-    /// What a cell may hold.
+    /// The digits that a cell may hold.
     fn digits(&self, cell: Cell) -> Digits {
         match (self.is_settled)(cell) {
             Some(digit) => 1 << digit.index(),
@@ -121,7 +123,7 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
         self.open.lit(Candidate { cell, digit: Digit::from_index(digit) })
     }
 
-    /// States that one of these holds, unless what is settled says so.
+    /// States that one of these holds, unless a settled cell makes one of them true.
     fn add(&mut self, holds: &[Holds], lits: &[Lit]) -> Result<(), E> {
         let mut clause = lits.to_vec();
         for &(is_held, cell, digit) in holds {
@@ -210,7 +212,7 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
         if !alive[0][0] {
             return self.add(&[], &[]);
         }
-        // By state: its variable, but that of the only state of a layer is always true.
+        // By state: its variable. The only state of a layer has none, since it is always true.
         let mut states: Vec<Option<Lit>> = vec![None];
         for (position, &cell) in cells.iter().enumerate() {
             let is_alive = |state: &usize| alive[position + 1][*state];
@@ -231,7 +233,7 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
                     continue;
                 }
                 let (from, to) = (states[step.from as usize], next[step.to as usize]);
-                // From an only state the digit is the transition.
+                // From an only state, the digit stands for the transition.
                 let taken = (!is_only).then(|| self.counted.fresh().positive());
                 if let Some(taken) = taken {
                     from.map_or(Ok(()), |from| self.add(&[], &[!taken, from]))?;
@@ -256,7 +258,8 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
                 };
             for (state, steps) in outgoing.into_iter().sorted_unstable_by_key(|of| of.0) {
                 let from = states[state as usize];
-                // The digits of an only state are said with those that have no transition.
+                // If an only state comes before, the clauses about digits without a transition say
+                // this already.
                 if !is_only || from.is_some() {
                     some(from.map(|from| !from), None, &steps)?;
                 }

@@ -1,4 +1,4 @@
-//! The formula of a puzzle: the whole of it, or only what simplification left open.
+//! The formula of a puzzle: the whole formula, or only what simplification left open.
 
 use std::convert::Infallible;
 
@@ -11,9 +11,9 @@ use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 
-/// A puzzle's formula. Its clauses are made one at a time when they are asked for and not held, so
-/// that a formula of any size can be counted, written or loaded into a solver. Its fields belong
-/// together: they are for reading, and only the encoding may be set anew.
+/// A puzzle's formula. Its clauses are not held: they are made one at a time when they are asked
+/// for, so that a formula of any size can be counted, written or loaded into a solver. Its fields
+/// belong together: they are for reading, and only the encoding may be changed.
 ///
 /// | Formula | Variables | Clauses |
 /// |---|---|---|
@@ -30,15 +30,15 @@ use crate::rules::Puzzle;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Formula {
-    /// The puzzle that it says.
+    /// The puzzle that the formula states.
     pub puzzle: Puzzle,
-    /// How it says "at least one" and "at most one".
+    /// How the formula states "at least one" and "at most one".
     pub encoding: Encoding,
     /// The cells that are known without a solver: the givens, or what simplification found.
     pub settled: Grid,
     /// What its variables mean. [`Formula::for_each_clause`] adds the auxiliary ones.
     pub numbering: Numbering,
-    /// Whether it is the empty clause.
+    /// Whether the formula is the empty clause.
     pub is_refuted: bool,
 }
 
@@ -65,10 +65,10 @@ impl Formula {
 
     /// The rules over the candidates of the cells that have several, as an open [`Numbering`].
     ///
-    /// The models are those solutions of the puzzle that lie within `candidates`. These must be
-    /// complete for naked singles, as those of
-    /// [`Finding::Open`](crate::simplify::Finding::Open) are: every cell has a candidate, and a
-    /// cell's only candidate is in none of its peers.
+    /// The models are the solutions of the puzzle within `candidates`. Naked singles must be
+    /// propagated among these candidates, as in those of
+    /// [`Finding::Open`](crate::simplify::Finding::Open): every cell has a candidate, and a cell's
+    /// only candidate is in none of its peers.
     ///
     /// # Panics
     /// If the candidates are of another size than the puzzle.
@@ -81,7 +81,7 @@ impl Formula {
         }
     }
 
-    /// The rules over these candidates alone, numbered in this order. The other cells hold their
+    /// The rules over only these candidates, numbered in this order. The other cells hold their
     /// givens.
     pub(crate) fn in_order(puzzle: &Puzzle, order: Vec<Candidate>, encoding: Encoding) -> Formula {
         Formula {
@@ -95,8 +95,8 @@ impl Formula {
         Formula { is_refuted: true, ..Formula::in_order(puzzle, Vec::new(), encoding) }
     }
 
-    /// What each cell may hold by it: its digit if the cell is settled, else those that have
-    /// variables.
+    /// What each cell may hold according to the formula: its digit if the cell is settled, else the
+    /// digits that have variables.
     pub fn candidates(&self) -> Candidates {
         let mut candidates = Candidates::from_grid(&self.settled);
         for cell in self.puzzle.size().cells() {
@@ -120,7 +120,7 @@ impl Formula {
     /// The same as long as the sink takes clauses.
     ///
     /// # Errors
-    /// The sink's.
+    /// The errors of the sink.
     pub fn try_for_each_clause<E>(
         &self,
         mut sink: impl FnMut(&[Lit], Reason) -> Result<(), E>,
@@ -140,7 +140,7 @@ impl Formula {
         Ok(counted)
     }
 
-    /// Its numbers of variables and clauses, by making it once.
+    /// Makes the formula once, to count its variables and clauses.
     pub fn dimensions(&self) -> Dimensions {
         let mut clauses = 0;
         let numbering = self.for_each_clause(|_, _| clauses += 1);
@@ -150,15 +150,15 @@ impl Formula {
     /// The literal that places a candidate.
     ///
     /// # Panics
-    /// If the candidate has no variable, since it lies outside the grid or is not open.
+    /// If the candidate has no variable, because it lies outside the grid or is not open.
     pub fn lit(&self, candidate: Candidate) -> Lit {
         self.numbering.lit(candidate).expect("the candidate has a variable")
     }
 
-    /// The clause that excludes a solution: over the cells that are not settled.
+    /// The clause that excludes a solution, over the cells that are not settled.
     ///
     /// # Panics
-    /// If the grid is not one that the formula allows, as [`Formula::lit`] does.
+    /// If the formula does not allow the grid, as for [`Formula::lit`].
     pub fn blocking_clause(&self, solution: &Grid) -> Vec<Lit> {
         solution
             .filled()

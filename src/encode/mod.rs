@@ -1,10 +1,10 @@
 //! Turns a puzzle into clauses. Each clause is part of "at least one" or "at most one" of a
 //! [`Group`] of candidates, part of a clue, or a given.
 //!
-//! A preset says what is stated of which groups. All presets state that a digit is in at most one
-//! of the two cells of a pair. They are named as in the literature
-//! (Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006; Kwon & Jain, *Optimized CNF Encoding for
-//! Sudoku Puzzles*, 2006):
+//! A preset says for which groups "at least one" and "at most one" are stated. All presets state
+//! that a digit is in at most one of the two cells of a pair. The presets are named as in the
+//! literature (Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006; Kwon & Jain, *Optimized CNF
+//! Encoding for Sudoku Puzzles*, 2006):
 //!
 //! | Preset | cell >= 1 | cell <= 1 | unit >= 1 | unit <= 1 | 9x9 clauses, pairwise | with diagonals |
 //! |---|---|---|---|---|---|---|
@@ -12,9 +12,9 @@
 //! | `efficient` | yes | yes | | yes | 10,287 | 10,773 |
 //! | `extended` | yes | yes | yes | yes | 10,530 | 11,034 |
 //!
-//! All three have the same models over the candidates; with the redundant clauses unit propagation
-//! also finds hidden singles. Givens are unit clauses. Variables, clauses and literals of the empty
-//! 9x9 grid:
+//! All three have the same models over the candidates. With the redundant clauses of `extended`,
+//! unit propagation also finds hidden singles. Givens are unit clauses. Variables, clauses and
+//! literals of the empty 9x9 grid:
 //!
 //! | At-most-one | `minimal` | `efficient` | `extended` |
 //! |---|---|---|---|
@@ -59,7 +59,7 @@ names! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Preset {
-        /// Each cell holds at least one digit; no digit twice in a unit.
+        /// Each cell holds at least one digit; no digit stands twice in a unit.
         Minimal = "minimal",
         /// `Minimal`, and no cell holds two digits.
         Efficient = "efficient",
@@ -70,7 +70,7 @@ names! {
 }
 
 impl Preset {
-    /// Whether it states clauses for this reason.
+    /// Whether the preset states clauses for this reason.
     pub fn states(self, reason: Reason) -> bool {
         match reason {
             Reason::AtLeastOne(Group::Pair(..)) => false,
@@ -81,7 +81,7 @@ impl Preset {
     }
 }
 
-/// A preset with an at-most-one encoding. Written `extended/auto`; a preset alone means
+/// A preset with an at-most-one encoding. It is written `extended/auto`; a preset alone means
 /// `auto`.
 ///
 /// ```
@@ -107,7 +107,7 @@ impl Encoding {
     }
 }
 
-/// With the at-most-one encoding that the size of each group chooses.
+/// The preset with the at-most-one encoding that the size of each group chooses.
 impl From<Preset> for Encoding {
     fn from(preset: Preset) -> Encoding {
         Encoding { preset, amo: AtMostOne::default() }
@@ -144,7 +144,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The family of clauses that it belongs to: `cell >= 1`, `unit <= 1`, `given`.
+    /// The family of clauses that the reason belongs to: `cell >= 1`, `unit <= 1`, `given`.
     pub fn family(self) -> &'static str {
         match self {
             Reason::AtLeastOne(Group::Cell(_)) => "cell >= 1",

@@ -8,38 +8,38 @@ use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
 use crate::solve::{SolveError, in_time, solutions};
 
-/// What more givens would do.
+/// The effect of more givens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Additions {
     /// By [`Size::candidate_index`](crate::Size::candidate_index): how many solutions hold the
     /// candidate, up to `bound`; `None` if the deadline came first.
     pub counts: Vec<Option<u64>>,
-    /// The most that is counted of a candidate.
+    /// The most solutions that are counted for a candidate.
     pub bound: u64,
-    /// The candidates that leave one solution, each given alone.
+    /// The candidates that each leave one solution, if given alone.
     pub single: Vec<Candidate>,
-    /// If there are none of these: the fewest givens found that leave one solution together. Empty if
-    /// none were found by the deadline, or there are no two solutions.
+    /// If `single` is empty: the fewest givens found that together leave one solution. Empty if
+    /// none were found by the deadline, or if there are no two solutions.
     pub fewest: Vec<Candidate>,
-    /// Whether no fewer givens do.
+    /// Whether it is known that no smaller set leaves one solution.
     pub is_fewest: bool,
-    /// Whether the deadline left nothing open but `is_fewest`.
+    /// Whether the deadline left nothing open except `is_fewest`.
     pub complete: bool,
 }
 
-/// Solutions among which fewest givens are looked for one by one.
+/// The most solutions for which fewest givens are searched, one solution after another.
 const MOST_SOLUTIONS: usize = 1_000;
 
-/// Which givens would leave one solution, and how many solutions each candidate has up to a bound.
-/// `tell` hears of each answer as it comes, with how many candidates of open cells are counted by then:
-/// of each candidate, whether it is enough alone (itself) or not (none), and of each set that has fewer
-/// givens than the one before.
+/// Which givens would leave one solution, and how many solutions each candidate has, up to a bound.
+/// Calls `tell` with each answer as it comes, and with the number of candidates of open cells that
+/// are counted by then. For a candidate, the answer is the candidate itself if it is enough alone,
+/// else nothing. A set of givens is an answer if it has fewer givens than the set before.
 ///
-/// A set is one of the digits of a solution. For each of the first 1,000 solutions it is a smallest
-/// hitting set of the cells in which other solutions differ, which are found as they are needed
-/// (implicit hitting sets, as of [`conflict`](super::conflict())). If there are no more solutions and
-/// the time suffices, it is the fewest of all.
+/// A set consists of digits of one solution. For each of the first 1,000 solutions, the set is a
+/// smallest hitting set of the cells in which other solutions differ; these are found as they are
+/// needed (implicit hitting sets, as in [`conflict`](super::conflict())). If there are no more
+/// solutions and the time suffices, the result is the smallest set of all.
 ///
 /// ```
 /// use satdoku::{Deadline, Puzzle};
@@ -51,7 +51,7 @@ const MOST_SOLUTIONS: usize = 1_000;
 /// ```
 ///
 /// # Errors
-/// As [`solutions`], but for the deadline.
+/// As [`solutions`], except that the deadline is no error.
 pub fn additions(
     puzzle: &Puzzle,
     bound: u64,
@@ -115,7 +115,8 @@ pub fn additions(
             };
             cells.iter().map(of).collect_vec()
         };
-        // Where another solution with these digits differs; nowhere if there is none.
+        // The cells in which another solution with these digits differs; none if there is no such
+        // solution.
         let differing = |cells: &[usize]| -> Result<Vec<usize>, SolveError> {
             let other = match has_all {
                 true => first
@@ -149,7 +150,7 @@ pub fn additions(
                 found.fewest = digits(&cells);
                 tell(counted, &found.fewest);
             }
-            // One alone is not enough.
+            // One given alone is not enough.
             let sizes = 2..=found.fewest.len() - 1;
             let late = || deadline.ok_or(SolveError::TimedOut);
             let (sets, outcome) =
@@ -168,7 +169,7 @@ pub fn additions(
             break;
         }
         if found.fewest.len() == 2 {
-            // One is not enough, whatever the solution.
+            // One given is not enough, whatever the solution.
             is_settled = true;
             break;
         }

@@ -14,15 +14,15 @@ use crate::solve::{Session, SolveError, Varisat, in_time, simplified};
 pub struct Backbone {
     /// The digits seen in a solution. If `complete`, a digit that is missing is in none.
     pub possible: Candidates,
-    /// Solutions in which they were seen, each with a digit that those before do not have.
+    /// Solutions that hold these digits; each has a digit that the solutions before do not have.
     pub solutions: Vec<Grid>,
     /// Whether all solutions are covered; `false` if the deadline came first.
     pub complete: bool,
 }
 
 impl Backbone {
-    /// The cells that hold the same digit in every solution, filled, givens included. Only the
-    /// givens if the deadline came first, for then another digit may have been missed.
+    /// The cells that hold the same digit in every solution, filled, givens included. If the
+    /// deadline came first, only the givens, since another digit may have been missed.
     pub fn decided(&self, puzzle: &Puzzle) -> Grid {
         if self.complete { self.possible.to_grid() } else { puzzle.givens().clone() }
     }
@@ -43,7 +43,7 @@ impl Backbone {
 /// solver calls as candidates, and one more to learn that there are no others. (Iterative
 /// counting of unseen literals: Janota, Lynce & Marques-Silva, *Algorithms for Computing
 /// Backbones of Propositional Formulae*, 2015, turned from literals to candidates.) The solver gets
-/// what simplification leaves open.
+/// the formula that remains after simplification.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if no solution was found by the deadline; [`SolveError::Lied`] and
@@ -61,7 +61,7 @@ pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>,
         if unseen.is_empty() {
             return Ok(Some(Backbone { possible, solutions, complete: true }));
         }
-        // A subset of the clause before, so that one need not be taken back.
+        // A subset of the clause before, so the clause before need not be removed.
         let any: Vec<Lit> = unseen.iter().map(|&unseen| session.formula().lit(unseen)).collect();
         session.add_clause(&any);
         let found = in_time(session.solve(&[]))?;

@@ -1,4 +1,4 @@
-//! Givens and clues that clash: a minimal set of them, or the smallest there is.
+//! Givens and clues that clash: a minimal set, or a smallest set of all.
 
 use itertools::Itertools;
 use varisat::Lit;
@@ -18,9 +18,9 @@ use crate::verify::{Clash, clashes, verify};
 /// How far a set of clashing givens was reduced.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Minimality {
-    /// It clashes; a part of it may do so too.
+    /// The set clashes; a part of it may clash too.
     Unknown,
-    /// Without any one of its givens and clues it no longer clashes.
+    /// If any one of its givens and clues is left out, the set no longer clashes.
     Minimal,
     /// No set of fewer givens and clues clashes.
     Smallest,
@@ -30,11 +30,11 @@ pub enum Minimality {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Conflict {
-    /// The givens, by cell. None at all if no grid obeys the rules.
+    /// The givens, by cell. Empty if no grid obeys the rules.
     pub givens: Vec<Candidate>,
     /// The clues, by their index in [`Rules::clues`], ascending.
     pub clues: Vec<usize>,
-    /// What is known of the number of both.
+    /// What is known about the number of both.
     pub minimality: Minimality,
     /// Units and pairs that together refute them. `None` if the deadline came before any were
     /// known.
@@ -48,28 +48,28 @@ pub struct ConflictUnits {
     pub units: Vec<UnitIndex>,
     /// Which pairs, in the order of [`Rules::pairs`].
     pub pairs: Vec<PairIndex>,
-    /// Whether each was shown to be needed: without it there is a grid. Otherwise the deadline
-    /// came first, or the rest was not refuted within a short proof.
+    /// Whether each unit and pair was shown to be needed: without it there is a grid. Otherwise the
+    /// deadline came first, or the rest was not refuted within a short proof.
     pub minimal: bool,
 }
 
-/// Givens of the puzzle that clash, with no more of them than `goal` allows if the time suffices;
+/// Givens and clues of the puzzle that clash, reduced as far as `goal` asks if the time suffices;
 /// `None` if the puzzle has a solution.
 ///
 /// *Minimal*: the solver's core of assumed givens, then deletion one by one. *Smallest*: implicit
 /// hitting sets (Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with
-/// Minimal Hitting Set Dualization*, 2015): a set of givens clashes if and only if it has one of
-/// every correction set (givens without which the rest has a solution), so a smallest set that
-/// hits all correction sets known so far is the answer as soon as it clashes, and otherwise leads
-/// to correction sets not known. Ours starts from a minimal set as upper bound, and stops early
-/// where the bounds meet.
+/// Minimal Hitting Set Dualization*, 2015): a set of givens clashes if and only if it has a given
+/// of every correction set (givens without which the rest has a solution). So a smallest set that
+/// hits all correction sets known so far is the answer if it clashes; otherwise it leads to unknown
+/// correction sets. Our search starts from a minimal set as upper bound, and stops early if the
+/// bounds meet.
 ///
-/// The solver's cores are never believed: each is solved again before it is used. The set
-/// that is returned was refuted once more, in a fresh solver whose proof [`checker`] accepted, if
-/// `units` is known; these are the units and pairs of the clauses that this proof rests on, made
-/// minimal by deletion in turn. Two givens that must differ and are the same need no proof; whether
-/// any grid obeys the rules (if not, no givens at all clash) is then asked with little effort if the
-/// goal is `Unknown`.
+/// The solver's cores are never believed: each core is solved again before it is used. If `units`
+/// is known, the set that is returned was refuted once more, in a fresh solver whose proof
+/// [`checker`] accepted. `units` are then the units and pairs of the clauses that this proof rests
+/// on, made minimal by deletion in turn. Two givens that must differ but are the same need no
+/// proof. If the goal is `Unknown`, only little effort is then spent on whether any grid obeys the
+/// rules (if not, the empty set of givens clashes).
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;
@@ -88,7 +88,7 @@ pub fn conflict(
     Ok(Some(conflict))
 }
 
-/// As [`conflict`], but for the units and pairs, which take long where they are many.
+/// As [`conflict`], without the units and pairs, which take long if they are many.
 pub(crate) fn clashing_givens(
     puzzle: &Puzzle,
     goal: Minimality,
@@ -123,12 +123,13 @@ pub(crate) fn clashing_givens(
     Ok(Some(Conflict { givens, clues, minimality, units: None }))
 }
 
-/// Two givens that must differ and are the same; none if no grid at all obeys the rules, for only
-/// then do fewer than two clash: digits are interchangeable, so a grid that exists has any digit in
-/// any cell.
+/// Two givens that must differ but are the same; no givens if no grid at all obeys the rules. Only
+/// then do fewer than two givens clash: digits are interchangeable, so if there is a grid, there is
+/// a grid with any digit in any cell.
 ///
-/// Whether there is a grid may take ages to decide. If the goal is `Unknown`, the solver gives up
-/// after a proof that takes about a second to write, and is asked only of rules soon encoded.
+/// It may take very long to decide whether there is a grid. If the goal is `Unknown`, the solver
+/// gives up after a proof that takes about a second to write, and is asked only about rules that
+/// are encoded soon.
 fn two_givens(
     puzzle: &Puzzle,
     clash: &Clash,
@@ -143,7 +144,7 @@ fn two_givens(
         minimality,
         units: None,
     };
-    // Of these there are grids of any size: the rows shifted.
+    // For these rules there are grids of any size: the rows are shifted.
     if puzzle.rules().is_classic() || puzzle.rules().is_latin() {
         return Ok(two(Minimality::Smallest));
     }
@@ -176,12 +177,12 @@ fn units_of_two(rules: &Rules, givens: &[Candidate]) -> ConflictUnits {
     }
 }
 
-/// The rules in a solver, each clue behind a literal. Sets are of indices, ascending: of `givens`,
-/// then of clues.
+/// The rules in a solver; each clue holds only if its literal is assumed. Sets are ascending
+/// indices: of `givens`, then of clues.
 pub(super) struct Search {
     pub givens: Vec<Candidate>,
     pub session: Session,
-    /// By index: what is assumed for it.
+    /// By index: the literal that is assumed for it.
     lits: Vec<Lit>,
     /// The rules without clues.
     bare: Puzzle,
@@ -242,12 +243,12 @@ impl Search {
         let failed = self.session.failed_lits();
         let core: Vec<usize> =
             set.iter().copied().filter(|&index| failed.contains(&self.lits[index])).collect();
-        // What was refuted stays so if the deadline comes before its core is.
+        // If the deadline comes before the core is refuted, the whole set is still refuted.
         let confirmed = core.len() < set.len() && in_time(self.solve(&core))? == Some(None);
         Ok(Some(if confirmed { core } else { set.to_vec() }))
     }
 
-    /// Makes a minimal set smallest.
+    /// Makes a minimal set a smallest set.
     fn smallest(&mut self, set: &mut Vec<usize>) -> Result<(), SolveError> {
         let (count, deadline) = (self.lits.len(), self.deadline);
         let look = || deadline.ok_or(SolveError::TimedOut);
@@ -256,7 +257,7 @@ impl Search {
             let (mut seed, mut correction_sets) = (chosen.to_vec(), Vec::new());
             while let Some(solution) = self.solve(&seed)? {
                 let correction_set = self.correction_set(&solution)?;
-                // The next one shares nothing with this one, which spares hitting sets.
+                // The next correction set shares nothing with this one, which saves hitting sets.
                 seed.extend(&correction_set);
                 correction_sets.push(correction_set);
             }
@@ -267,7 +268,8 @@ impl Search {
         Ok(())
     }
 
-    /// What is outside a largest extension of what a grid obeys.
+    /// The givens and clues outside a maximal set that has a solution and holds what this grid
+    /// obeys.
     fn correction_set(&mut self, solution: &Grid) -> Result<Vec<usize>, SolveError> {
         let mut kept: Vec<bool> =
             (0..self.lits.len()).map(|index| self.holds(solution, index)).collect();
@@ -287,8 +289,8 @@ impl Search {
     }
 }
 
-/// Units and pairs that refute givens and clues known to clash, made minimal by deletion.
-/// What is returned a fresh solver has refuted, with a proof that was checked.
+/// Units and pairs that refute givens and clues known to clash, made minimal by deletion. A fresh
+/// solver has refuted them, with a proof that was checked.
 fn units_that_refute(
     puzzle: &Puzzle,
     conflict: &Conflict,
@@ -323,12 +325,12 @@ fn units_that_refute(
     let mut parts = rules.used_parts(|_| true, deadline)?;
     let mut minimal = false;
     if let Some((fewer, all_shown)) = in_time(rules.delete(&parts, deadline))? {
-        // The solver's cores are believed only now.
+        // Only now are the solver's cores confirmed.
         if let Some(used) = in_time(rules.used_parts(|part| fewer.contains(&part), deadline))? {
             (parts, minimal) = (used, all_shown);
         }
     }
-    // Those of fewer clues have other numbers.
+    // Rules with fewer clues number their units differently.
     let own_unit = |&unit: &usize| {
         let cells = &puzzle.rules().units()[unit].cells;
         own.indexed_units().find(|(_, known)| known.cells == *cells).map(|(unit, _)| unit)
@@ -346,7 +348,7 @@ fn units_that_refute(
     })
 }
 
-/// A formula, and of which part of the rules each of its clauses is, if of any.
+/// A formula, and for each of its clauses the part of the rules that it belongs to, if any.
 #[derive(Default)]
 struct Stated {
     formula: Cnf,
@@ -354,11 +356,11 @@ struct Stated {
 }
 
 impl Stated {
-    /// Parts that refute with the rest, by deletion of some of these, which do; whether each is
-    /// shown to be needed.
+    /// Deletes some of these parts, which refute together with the rest, so that the remaining
+    /// parts still do. Also returns whether each remaining part is shown to be needed.
     ///
-    /// Without one of its units a conflict of few givens may take ages to refute, so one is kept if
-    /// the others do not refute within a short proof.
+    /// Without one of its units a conflict of few givens may take very long to refute, so a unit is
+    /// kept if the others do not refute within a short proof.
     fn delete(
         &self,
         parts: &[usize],
@@ -367,7 +369,7 @@ impl Stated {
         let (mut fewer, mut all_shown) = (parts.to_vec(), true);
         let mut solver = self.load(parts, deadline)?;
         delete(&mut fewer, |others| {
-            // Each has a short proof of its own.
+            // Each refutation has a short proof of its own.
             solver.solver.limits.written.set(0);
             match solver.core(others) {
                 Err(SolveError::TimedOut) if !deadline.is_over() => {
@@ -381,7 +383,7 @@ impl Stated {
         Ok((fewer, all_shown))
     }
 
-    /// The clauses of these parts, which are ascending, and of none in a solver.
+    /// A solver with the clauses of these parts, which are ascending, and the clauses of no part.
     fn load(&self, parts: &[usize], deadline: Deadline) -> Result<Selected, SolveError> {
         const SHORT_PROOF_BYTES: u64 = 1 << 18;
         let solver = Varisat::limited(deadline, SHORT_PROOF_BYTES);
@@ -395,8 +397,8 @@ impl Stated {
         Ok(selected)
     }
 
-    /// The parts of those kept, ascending, that an accepted refutation rests on, where the others
-    /// are left out.
+    /// The kept parts, ascending, that an accepted refutation rests on when the other parts are
+    /// left out.
     fn used_parts(
         &self,
         is_kept: impl Fn(usize) -> bool,

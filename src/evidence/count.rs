@@ -18,8 +18,8 @@ use crate::solve::{Session, SolveError, Varisat, check_size, solutions};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[must_use]
 pub struct Count {
-    /// Different solutions: found, each verified; or, of many, counted by what is left for the rows
-    /// ahead.
+    /// Different solutions: found, each verified; or, if there are many, counted by what is left
+    /// for the rows ahead.
     pub found: u64,
     /// Whether there are no others; `false` if the limit or the deadline came first.
     #[serde(rename = "exact")]
@@ -33,15 +33,16 @@ impl std::fmt::Display for Count {
     }
 }
 
-/// Counts the solutions, up to `limit`; one beyond the limit is looked for, so that a count that
-/// reaches it is still exact if there are no more. `known` is how many are known to exist, for a
-/// count that the deadline stops earlier. How fast a search finds them, and in how much memory, is
-/// said at [`solutions`]. Of more than some 10,000, where clues say nothing about three cells or more,
-/// the number is also counted row by row, without finding them: at once up to 6x6.
+/// Counts the solutions, up to `limit`. One solution beyond the limit is searched for, so that a
+/// count that reaches the limit is still exact if there are no more. `known` is how many solutions
+/// are known to exist, for a count that the deadline stops earlier. [`solutions`] says how fast a
+/// search finds them, and in how much memory. If there are more than some 10,000 solutions, and
+/// clues say nothing about three cells or more, they are also counted row by row, without finding
+/// them: at once up to 6x6.
 ///
 /// # Errors
-/// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`]; the deadline is an
-/// incomplete count.
+/// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`]. At the deadline the
+/// count is incomplete; this is no error.
 ///
 /// ```
 /// use satdoku::{Deadline, Grid, Puzzle, Size};
@@ -57,7 +58,7 @@ pub fn count(
     limit: u64,
     deadline: Deadline,
 ) -> Result<Count, SolveError> {
-    /// It takes as long to find so many as to count the rest without finding them.
+    /// Finding this many solutions takes as long as counting the rest without finding them.
     const MANY: u64 = 10_000;
     let mut found = 0;
     for solution in solutions(puzzle, None, deadline) {
@@ -80,14 +81,14 @@ pub fn count(
     Ok(Count { found, complete: true })
 }
 
-/// About how many solutions there are.
+/// About how many solutions a puzzle has.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[must_use]
 pub struct Estimate {
     /// The mean of all dives.
     pub solutions: f64,
-    /// Its standard error, as far as these dives show it: of a few rare, wide branches none may have
-    /// been met.
+    /// Its standard error, as far as these dives show it: they may have met none of a few rare,
+    /// wide branches.
     pub standard_error: f64,
     /// Random dives.
     pub dives: usize,
@@ -104,13 +105,14 @@ impl std::fmt::Display for Estimate {
     }
 }
 
-/// Estimates the number of solutions by so many random dives, or as many as the deadline allows;
+/// Estimates the number of solutions by this many random dives, or as many as the deadline allows;
 /// `None` if that is fewer than ten.
 ///
-/// A dive propagates, takes a cell with the fewest candidates left, places one of them at random, and
-/// so on; at a solution the product of the numbers of candidates counts, at a contradiction 0. The
-/// mean is right on average (Knuth, *Estimating the Efficiency of Backtrack Programs*, 1975). The same
-/// on every machine unless the deadline comes first.
+/// A dive propagates, takes a cell with the fewest candidates left, places one of them at random,
+/// and goes on. At a solution its value is the product of these numbers of candidates; at a
+/// contradiction its value is 0. The mean of the values is right on average (Knuth, *Estimating the
+/// Efficiency of Backtrack Programs*, 1975). The estimate is the same on every machine unless the
+/// deadline comes first.
 ///
 /// ```
 /// use satdoku::{Deadline, Grid, Puzzle, Size};
@@ -152,10 +154,11 @@ pub fn estimate(puzzle: &Puzzle, dives: usize, deadline: Deadline) -> Option<Est
     (done >= 10).then_some(Estimate { solutions: mean, standard_error, dives: done })
 }
 
-/// Which of these sets of givens the puzzle can do without, each set as a whole and on its own.
-/// `tell` hears of each as it comes: its index, and whether it can go.
+/// Which of these sets of givens the puzzle can do without, each set as a whole and with all other
+/// givens kept. Calls `tell` with each answer as it comes: the index of the set, and whether the
+/// set can go.
 ///
-/// Requires that `solution` is the puzzle's only one; otherwise the answer means nothing.
+/// Requires that `solution` is the puzzle's only solution; otherwise the answer means nothing.
 ///
 /// # Errors
 /// As [`unneeded_givens`].
@@ -178,11 +181,11 @@ pub fn unneeded_sets(
     sets.iter().enumerate().map(&mut can_go).collect()
 }
 
-/// The givens that the puzzle can do without, each on its own: without it `solution` is still
-/// the only one. Two of them together may be needed all the same. `tell` hears of each given as it
-/// comes: its index among the givens, and whether it can go.
+/// The givens that the puzzle can do without, each on its own: without it `solution` is still the
+/// only solution. The puzzle may still need one of two such givens. Calls `tell` with each answer
+/// as it comes: the index of the given among the givens, and whether it can go.
 ///
-/// Requires that `solution` is the puzzle's only one; otherwise the answer means nothing.
+/// Requires that `solution` is the puzzle's only solution; otherwise the answer means nothing.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline; [`SolveError::Lied`] and [`SolveError::Solver`] as
@@ -204,10 +207,11 @@ pub fn unneeded_givens(
 }
 
 /// The clues that the puzzle can do without, each on its own, by their index in
-/// [`Rules::clues`](crate::Rules::clues): without it `solution` is still the only one. `tell` hears of
-/// each as it comes: its index, and whether it can go.
+/// [`Rules::clues`](crate::Rules::clues): without such a clue `solution` is still the only
+/// solution. Calls `tell` with each answer as it comes: the index of the clue, and whether it can
+/// go.
 ///
-/// Requires that `solution` is the puzzle's only one; otherwise the answer means nothing.
+/// Requires that `solution` is the puzzle's only solution; otherwise the answer means nothing.
 ///
 /// # Errors
 /// As [`unneeded_givens`].

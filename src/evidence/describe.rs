@@ -9,7 +9,7 @@ use crate::rules::{Bond, Puzzle, Rules, UnitKind};
 use crate::verify::Clash;
 
 impl Conflict {
-    /// Why its two givens must differ, if it is twice the same digit.
+    /// Why its two givens must differ, if the conflict is the same digit twice.
     pub(super) fn bond(&self, rules: &Rules) -> Option<Bond> {
         match self.givens[..] {
             [first, second] if first.digit == second.digit => rules.bond(first.cell, second.cell),

@@ -4,14 +4,15 @@
 
 use std::ops::RangeInclusive;
 
-/// The smallest sets of elements that have one of each of some sets: the first one found, or `all`
-/// of that size, each ascending. None has a size outside of `sizes`; no smaller one is looked for.
+/// The smallest sets of elements that hold an element of each of some sets: the first one found, or
+/// `all` of that size, each ascending. Only sizes in `sizes` are searched.
 ///
-/// `unhit` returns sets of which these elements have none, none if there are no more. `look` is
-/// called for each node of the search; an error of either ends it, with what was found until then.
+/// `unhit` returns sets that hold none of these elements; it returns nothing if there are no more.
+/// `look` is called for each node of the search. An error of either ends the search, with what was
+/// found until then.
 ///
 /// The search branches over the elements of a smallest set not yet hit. Sets that share no element
-/// need one element each, which bounds it from below.
+/// need one element each, which gives a lower bound.
 pub(crate) fn smallest_hitting_sets<E>(
     element_count: usize,
     sizes: RangeInclusive<usize>,
@@ -42,7 +43,7 @@ struct Search<L, U> {
     look: L,
     unhit: U,
     all: bool,
-    /// Those known.
+    /// The sets known so far.
     sets: Vec<Vec<usize>>,
     chosen: Vec<usize>,
     is_chosen: Vec<bool>,
@@ -56,7 +57,7 @@ where
     L: FnMut() -> Result<(), E>,
     U: FnMut(&[usize]) -> Result<Vec<Vec<usize>>, E>,
 {
-    /// Looks at all sets with what is chosen and at most `left` more elements.
+    /// Looks at all sets of the chosen elements and at most `left` more.
     fn extend(&mut self, left: usize) -> Result<(), E> {
         (self.look)()?;
         let branches = loop {
@@ -92,8 +93,8 @@ where
         outcome
     }
 
-    /// How many elements it takes at least to hit all known sets, and the smallest of those not hit
-    /// yet, without its banned elements.
+    /// How many more elements are needed at least to hit all known sets, and the smallest set not
+    /// hit yet, without its banned elements.
     fn not_hit(&self) -> (usize, Option<Vec<usize>>) {
         let mut sets: Vec<Vec<usize>> = self
             .sets
@@ -127,7 +128,7 @@ mod tests {
         let hits = |chosen: &Vec<usize>| {
             sets.iter().all(|set| set.iter().any(|element| chosen.contains(element)))
         };
-        // Those of fewer elements come first.
+        // Smaller sets come first.
         let hitting = (0..10).powerset().filter(hits).collect_vec();
         hitting.iter().filter(|set| set.len() == hitting[0].len()).cloned().collect()
     }

@@ -4,8 +4,8 @@
 //! |---|---|
 //! | no solution | [`conflict()`]: givens and clues that clash, and the units that take part |
 //! | several solutions | [`backbone()`]: the digits that all solutions share; [`additions()`]: givens that leave one |
-//! | one solution | [`unneeded_givens`], [`unneeded_clues`]: those that can be removed |
-//! | any | [`count()`]: how many, up to a limit, [`estimate()`]; [`certificate`]: a proof for any checker, and [`checker`], ours |
+//! | one solution | [`unneeded_givens`], [`unneeded_clues`]: givens and clues that can be removed |
+//! | any | [`count()`]: how many solutions, up to a limit; [`estimate()`]: about how many; [`certificate`]: a proof for any checker; [`checker`]: our own checker |
 //!
 //! Functions that may take long take a deadline, and say whether they finished.
 //!

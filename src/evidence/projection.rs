@@ -1,5 +1,5 @@
-//! Does a formula forbid a solution of a puzzle? By nothing of the encoder, so that no slip of it
-//! passes for a proof that there is no solution.
+//! Does a formula forbid a solution of a puzzle? The check uses nothing of the encoder, so that no
+//! mistake of the encoder passes for a proof that there is no solution.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -11,15 +11,16 @@ use crate::answer::Deadline;
 use crate::grid::Candidate;
 use crate::rules::{Group, Puzzle};
 
-/// Clauses over the kept variables whose models are those of all clauses, without the values of the
-/// other variables, the auxiliary ones; `None` if they are too many, or at the deadline. Each comes
-/// with the index of the clause that it was made of, of the first one if of several.
+/// Clauses over the kept variables. Their models are the models of all clauses, without the values
+/// of the other, auxiliary variables. `None` if the clauses are too many, or at the deadline. With
+/// each clause comes the index of the clause that it was made of; of the first one, if it was made
+/// of several.
 ///
 /// Each auxiliary variable is resolved out: every clause with it meets every clause with its
-/// negation (Davis & Putnam, *A Computing Procedure for Quantification Theory*, 1960), those first
-/// that leave the fewest clauses. The usual at-most-one encodings shrink to their pairs that way.
-/// Clauses without common auxiliary variables are apart, and what differs from others in the names
-/// of its variables alone is resolved once.
+/// negation (Davis & Putnam, *A Computing Procedure for Quantification Theory*, 1960). The
+/// variables that leave the fewest clauses are resolved first. In this way the usual at-most-one
+/// encodings shrink to their pairs. Clauses without common auxiliary variables are treated apart,
+/// and sets of clauses that differ only in the names of variables are resolved once.
 pub(crate) fn project<'a>(
     clauses: impl Iterator<Item = (usize, &'a [i32])> + Clone,
     variable_count: usize,
@@ -30,7 +31,8 @@ pub(crate) fn project<'a>(
         let variables = clause.iter().map(|lit| lit.abs());
         variables.filter(|&variable| !is_kept(variable)).minmax().into_option()
     };
-    // By auxiliary variable: the clauses that begin with it, less those that end.
+    // By auxiliary variable: how many clauses have it as their lowest, less how many have it as
+    // their highest.
     let mut spans = vec![0; variable_count + 1];
     let mut others = Vec::new();
     let listed = deadline.for_each((), clauses.clone(), |(index, clause)| {
@@ -43,7 +45,7 @@ pub(crate) fn project<'a>(
     listed.ok()?;
     let part = |(part, joined): &mut (usize, i32), &span: &i32| {
         *joined += span;
-        // A clause that has one below and one above joins a variable with the next one.
+        // A clause with auxiliary variables on both sides joins a variable with the next one.
         Some(std::mem::replace(part, *part + usize::from(*joined == 0)))
     };
     let parts: Vec<usize> = spans.iter().scan((0, 0), part).collect();
@@ -56,7 +58,7 @@ pub(crate) fn project<'a>(
         let mut variables = HashSet::new();
         let of_clauses = clauses.iter().map(|(_, clause)| clause.iter().map(|lit| lit.abs()));
         deadline.for_each((), of_clauses, |of_clause| variables.extend(of_clause)).ok()?;
-        // The kept ones come first.
+        // The kept variables come first.
         let rank = |variable: &i32| (!is_kept(*variable), *variable);
         let variables = variables.into_iter().sorted_unstable_by_key(rank).collect_vec();
         let kept = variables.partition_point(|&variable| is_kept(variable)) as i32;
@@ -87,7 +89,7 @@ fn resolve(clauses: &[Vec<i32>], kept: i32, deadline: Deadline) -> Option<Vec<Ve
     while let Some(&(_, variable)) = left.cheapest.first() {
         let [with, without] = [left.take(variable, deadline)?, left.take(-variable, deadline)?];
         for (first, second) in itertools::iproduct!(&with, &without) {
-            // Their other literals, of which one is true if both clauses are.
+            // Their other literals; one of them is true if both clauses are true.
             let others = first.iter().chain(&**second).copied();
             left.insert(others.filter(|lit| lit.abs() != variable));
             if left.all.len() > most || deadline.is_over() {
@@ -145,8 +147,8 @@ impl Left {
     }
 }
 
-/// Whether the rules or the givens of a puzzle state a part of a clause: of candidates, and whether
-/// it asks for each to be placed or not to be.
+/// Whether the rules or the givens of a puzzle state a part of a clause. The clause is given as
+/// candidates, each with whether it is to be placed or not.
 pub(crate) fn is_stated(
     puzzle: &Puzzle,
     lits: impl Iterator<Item = (Candidate, bool)> + Clone,
@@ -162,7 +164,7 @@ pub(crate) fn is_stated(
     };
     let (asked, excluded) = (of(true), of(false));
     let is_given = |of: &Candidate| puzzle.givens().get(of.cell) == Some(of.digit);
-    // Two of more candidates than there are cells are in one cell.
+    // If there are more candidates than cells, two of them are in one cell.
     excluded.len() > size.cell_count()
         || excluded.iter().tuple_combinations().any(|(&first, &second)| exclude(first, second))
         || asked.iter().any(is_given)

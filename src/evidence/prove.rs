@@ -12,7 +12,7 @@ use crate::answer::Deadline;
 use crate::dimacs::lits;
 use crate::solve::{IoLimits, Limited, SolveError};
 
-/// Whether the checker of proofs takes a formula of so many variables.
+/// Whether the checker of proofs takes a formula of this many variables.
 ///
 /// # Errors
 /// [`SolveError::TooLarge`] if not.
@@ -21,7 +21,7 @@ pub fn check_refutable(found: usize) -> Result<(), SolveError> {
     if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
 }
 
-/// What came of an attempt to refute a formula.
+/// The result of an attempt to refute a formula.
 #[derive(Debug)]
 pub enum Refuted {
     /// There is no model: the proof.
@@ -32,7 +32,7 @@ pub enum Refuted {
     TooLong,
 }
 
-/// Refutes a formula by a proof of at most so many bytes.
+/// Refutes a formula by a proof of at most this many bytes.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Solver`] if varisat failed.
@@ -54,7 +54,7 @@ pub fn refute(
     Ok(match outcome.map_err(SolveError::Solver)? {
         None => return Err(SolveError::TimedOut),
         Some(true) => Refuted::Not,
-        // varisat has nothing to say where two of the given unit clauses clash.
+        // varisat writes nothing if two of the given unit clauses clash.
         Some(false) if sink.inner.is_empty() && !format.is_lrat() => {
             Refuted::Proof(if format.is_binary() { b"a\0" } else { b"0\n" }.to_vec())
         }
@@ -62,8 +62,8 @@ pub fn refute(
     })
 }
 
-/// Whether the formula is satisfiable, with the proof written; `None` if loading took too long. The
-/// limits come to be early enough to free the solver until the deadline.
+/// Writes the proof, and returns whether the formula is satisfiable; `None` if loading took too
+/// long. The limits are moved, early enough to free the solver by the deadline.
 fn write(
     formula: &Cnf,
     format: ProofFormat,
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::solve::Varisat;
 
-    /// 14 pigeons and one hole less: far beyond any patience without counting.
+    /// 14 pigeons and 13 holes: a solver that does not count would take far too long.
     fn pigeons() -> Cnf {
         const HOLES: i32 = 13;
         let at = |pigeon: i32, hole: i32| pigeon * HOLES + hole;

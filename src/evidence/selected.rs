@@ -1,13 +1,13 @@
-//! Clauses of which parts can be left out, and parts that are refuted and all needed.
+//! Clauses that can be left out by parts, and sets of parts that are refuted and all needed.
 
 use varisat::Lit;
 
 use crate::solve::{SolveError, Varisat};
 
-/// Clauses in a solver, some of which hold only where their part is asked for.
+/// Clauses in a solver; some of them hold only if their part is asked for.
 pub(crate) struct Selected {
     pub solver: Varisat,
-    /// The number of variables of the clauses; that of a part follows.
+    /// The number of variables of the clauses; the variables of the parts follow.
     variable_count: usize,
 }
 
@@ -16,13 +16,14 @@ impl Selected {
         Selected { solver, variable_count }
     }
 
-    /// Adds a clause, which holds always if it is of no part.
+    /// Adds a clause of a part. A clause without a part always holds.
     pub fn add(&mut self, mut clause: Vec<Lit>, part: Option<usize>) {
         clause.extend(part.map(|part| !self.selector(part)));
         self.solver.add_clause(&clause);
     }
 
-    /// `None` if these parts can be satisfied, else those of them that the solver says are refuted.
+    /// `None` if these parts can be satisfied, else the parts among them that the solver says are
+    /// refuted.
     pub fn core(&mut self, parts: &[usize]) -> Result<Option<Vec<usize>>, SolveError> {
         let selectors: Vec<Lit> = parts.iter().map(|&part| self.selector(part)).collect();
         if self.solver.solve(&selectors)? {
@@ -38,7 +39,7 @@ impl Selected {
     }
 }
 
-/// Makes a refuted set minimal by deletion; it stays refuted if an error comes first.
+/// Makes a refuted set minimal by deletion; if an error comes first, the set is still refuted.
 ///
 /// `core` returns a refuted part of a set, or `None` if the set is not refuted.
 pub(crate) fn delete(

@@ -1,10 +1,11 @@
-//! How many solutions a puzzle has, counted and not found one by one.
+//! How many solutions a puzzle has, counted without finding them one by one.
 //!
-//! Cells are filled row by row. How many ways there are to go on depends only on what the cells ahead
-//! may still hold, so at the start of each row the number is kept under that (a transfer matrix with
-//! memory, as latin squares are counted: McKay & Wanless, *On the Number of Latin Squares*, 2005).
-//! Where no rule tells digits apart, states that differ in the names of digits are one. The solutions
-//! are not verified one by one; tests compare the numbers with those of a search.
+//! Cells are filled row by row. The number of ways to go on depends only on what the cells ahead
+//! may still hold. So at the start of each row this number is kept for that state (a transfer
+//! matrix with memory, as latin squares are counted: McKay & Wanless, *On the Number of Latin
+//! Squares*, 2005). If no rule tells digits apart, states that differ only in the names of digits
+//! count as one. The solutions are not verified one by one; tests compare the numbers with those of
+//! a search.
 
 use std::collections::HashMap;
 
@@ -14,13 +15,14 @@ use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Cell};
 use crate::rules::{Part, Puzzle};
 
-/// The most bytes of what is kept, about.
+/// About how many bytes may be kept at most.
 const MOST_BYTES: usize = 1 << 27;
-/// The most digits placed: some seconds.
+/// The most digits that are placed, which takes some seconds.
 const MOST_STEPS: u64 = 1 << 27;
 
 /// The number of solutions among the candidates; `None` if the puzzle has clues that say more than
-/// something about single cells or two of them, has more than 128 cells, or if it takes too long.
+/// something about single cells or pairs of cells, if it has more than 128 cells, or if counting
+/// takes too long.
 pub(super) fn tally(puzzle: &Puzzle, among: &Candidates, deadline: Deadline) -> Option<u128> {
     let (rules, size) = (puzzle.rules(), puzzle.size());
     let (side, count) = (size.side(), size.cell_count());
@@ -79,7 +81,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// In how many ways the cells from this one can be filled.
+    /// The number of ways to fill the cells from this one on.
     fn go_on(&mut self, at: usize, digits: &[u128]) -> Option<u128> {
         if at == self.count {
             return Some(1);

@@ -1,5 +1,5 @@
-//! Alternating inference chains: truths in an order in which each has two parts, and the second
-//! part of each cannot hold together with the first part of the next.
+//! Alternating inference chains: truths in an order in which each truth has two parts, and the
+//! second part of each truth cannot hold together with the first part of the next.
 
 use itertools::Itertools;
 
@@ -8,25 +8,27 @@ use super::state::State;
 use super::step::Step;
 use crate::grid::Candidate;
 
-/// The truths of a step as a chain, and what it shows: one of its two ends holds.
+/// The truths of a step as a chain, and what the chain shows: one of its two ends holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
-    /// Two parts of each truth in order. At least one part of a truth holds, and at most one of the
-    /// second part of a truth and the first part of the next.
+    /// Two parts of each truth in order. At least one part of a truth holds. Of the second part of
+    /// a truth and the first part of the next truth, at most one holds.
     pub parts: Vec<Vec<Candidate>>,
-    /// Whether the first part and the last exclude each other too. Then one of any two parts that
-    /// exclude each other holds.
+    /// Whether the first part and the last part exclude each other too. Then of any two parts that
+    /// exclude each other, one holds.
     pub closes: bool,
-    /// What it shows of the step's conclusions: the candidate placed is at both ends; those
-    /// eliminated see both ends or, if it closes, any two parts that exclude each other.
+    /// What the chain shows of the step's conclusions. A candidate that is placed is at both ends.
+    /// A candidate that is eliminated sees both ends or, if the chain closes, any two parts that
+    /// exclude each other.
     pub shows: Vec<Candidate>,
 }
 
 impl Step {
-    /// Chains, each of all truths, that show its conclusions, as far as there are such chains.
+    /// Chains, each of all truths, that show the step's conclusions, as far as there are such
+    /// chains.
     ///
     /// # Panics
-    /// If it is not a step of a state of this size.
+    /// If this is not a step of a state of this size.
     pub fn chains(&self, state: &State) -> Vec<Chain> {
         let mut chains = Vec::new();
         if self.truths.len() < 2 || !self.assumed.is_empty() || !self.statements.is_empty() {
@@ -58,8 +60,8 @@ impl Step {
     }
 }
 
-/// Truths by their candidates, in the first order in which they make a chain between two ends, as its
-/// parts; empty if there is none.
+/// Truths by their candidates, in the first order in which they make a chain between two ends: the
+/// parts of this chain. Empty if there is no such order.
 pub(super) fn in_order<T: Copy, M: AsRef<[T]>>(
     truths: &[M],
     is_end: &dyn Fn(T) -> bool,
@@ -70,7 +72,7 @@ pub(super) fn in_order<T: Copy, M: AsRef<[T]>>(
     parts
 }
 
-/// Whether what is left of the truths continues the parts up to an end; if not, both are as before.
+/// Whether the remaining truths continue the parts up to an end. If not, both are as before.
 fn extend<T: Copy>(
     left: &mut Vec<&[T]>,
     parts: &mut Vec<Vec<T>>,

@@ -1,6 +1,6 @@
-//! Trials within trials, undone in place; and of those that fail the few truths that they take.
+//! Trials within trials, undone in place; for trials that fail, the few truths that they use.
 //!
-//! A candidate that a trial within the trial refutes is out at the price of that trial.
+//! A candidate that a trial within the trial refutes is out, at the price of that inner trial.
 
 use super::TimedOut;
 use super::lists::{Index, add};
@@ -14,22 +14,22 @@ use crate::simplify::{have_lanes, passing};
 pub(super) struct Chains<'w> {
     trial: Trial<'w>,
     open_cells: usize,
-    /// The truths that trials within this one used. A candidate that one of them refuted is out by
-    /// its place here, counted after the candidates.
+    /// The truths that trials within this one used. If such a trial refuted a candidate, the
+    /// candidate's entry in `out_by` is the place here, counted after the candidates.
     within: Vec<Used>,
     /// By candidate: whether it was in when a trial that nothing cut short passed.
     passed: Vec<bool>,
     /// Whether a trial within this one was cut short.
     is_cut_within: bool,
     deadline: Deadline,
-    /// Where there are lanes: by cell, the bit of a placed digit.
+    /// If there are lanes: by cell, the bit of a placed digit.
     placed: Option<[u16; 81]>,
 }
 
 /// Truths, each once.
 struct Used {
     truths: Vec<Index>,
-    /// The same, bit by bit.
+    /// The same truths as a set of bits.
     bits: Vec<u64>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Refuted {
 }
 
 impl<'w> Chains<'w> {
-    /// Where truths have no price, nobody asks which are used.
+    /// If truths have no price, nobody asks which truths are used.
     pub(super) fn new(web: &'w Web, price: usize, deadline: Deadline) -> Chains<'w> {
         let groups = &web.groups;
         let cell_count = groups.size().cell_count();
@@ -68,7 +68,7 @@ impl<'w> Chains<'w> {
         self.trial.ins().len() == self.open_cells
     }
 
-    /// Tries all open candidates but those that are known to pass, as [`Chains::refute`].
+    /// Tries all open candidates except those that are known to pass, as [`Chains::refute`].
     pub(super) fn refute_all(
         &mut self,
         passing: impl Iterator<Item = Index>,
@@ -89,7 +89,7 @@ impl<'w> Chains<'w> {
     }
 
     /// Truths that refute an assumption by unit propagation at a cost of at most `bound`, with
-    /// `levels` of trials within the trial; and that cost.
+    /// `levels` of trials within the trial. Also returns that cost.
     pub(super) fn refute(
         &mut self,
         assumed: Assumption,
@@ -113,10 +113,11 @@ impl<'w> Chains<'w> {
         Ok(refuted)
     }
 
-    /// Propagates, and tries what is open with so many levels in all, until a truth fails, all is
-    /// solved or nothing changes. What is left does not depend on the order of trials, costs aside,
-    /// so a level is worked on only where the one below is at its end. Where a truth costs too much
-    /// nothing is tried any more: that seldom comes to anything, and took a third of the time.
+    /// Propagates, and tries the open candidates with this many levels in all, until a truth fails,
+    /// everything is solved or nothing changes. Apart from costs, the result does not depend on the
+    /// order of trials. So a level is worked on only when the level below is at its end. If a truth
+    /// costs too much, nothing more is tried: such trials seldom succeed, and took a third of the
+    /// time.
     pub(super) fn close(&mut self, levels: usize) -> Result<Option<Index>, TimedOut> {
         if levels == 0 {
             return Ok(self.trial.propagate());
@@ -125,7 +126,8 @@ impl<'w> Chains<'w> {
             return Ok(Some(failed));
         }
         let web = self.trial.web;
-        // By candidate: whether it was in when a trial passed, so that its own would pass too.
+        // By candidate: whether it was in when a trial passed, so that its own trial would pass
+        // too.
         let mut passed = vec![false; self.passed.len()];
         let (mut next, mut untried) = (0, web.open.len());
         while !self.trial.is_cut() && !self.is_solved() {
@@ -171,9 +173,9 @@ impl<'w> Chains<'w> {
         Ok(None)
     }
 
-    /// How many candidates in a row, from a place on and at most so many, are seen at once not to
-    /// fail without further trials. Propagation on lanes is stronger, so what passes there passes
-    /// here at any cost.
+    /// How many candidates in a row, from this place on and at most `most`, are seen at once not to
+    /// fail without further trials. Propagation on lanes is stronger, so a trial that passes there
+    /// passes here at any cost.
     fn passing(&self, from: usize, most: usize) -> usize {
         let Some(mut sets) = self.placed else { return 0 };
         let Trial { web, out_by, .. } = &self.trial;
@@ -186,11 +188,11 @@ impl<'w> Chains<'w> {
         passing(web.groups.rules(), &sets, &mut tried)
     }
 
-    /// The truths behind a failed one.
+    /// The truths that a failed truth rests on, with that truth itself.
     fn truths_used(&self, failed: Index) -> Used {
         let Trial { web, given_by, out_by, .. } = &self.trial;
         let mut used = Used { truths: Vec::new(), bits: vec![0; web.truth_count() / 64 + 1] };
-        // What is no truth.
+        // Stands for a reason that is no truth.
         let none = web.truth_count() as Index;
         add(&mut used.bits, none);
         used.add(failed);
@@ -198,7 +200,8 @@ impl<'w> Chains<'w> {
         while let Some(&truth) = used.truths.get(worked_off) {
             worked_off += 1;
             for &member in web.members(truth) {
-                // The candidate that a truth gave may have gone out later, which is not its reason.
+                // The candidate that a truth gave may have gone out later. That is not a reason for
+                // the truth.
                 let is_given = given_by[member as usize] == truth && truth != failed;
                 let out_by = if is_given { NONE } else { out_by[member as usize] } as usize;
                 if let Some(within) = self.within.get(out_by.wrapping_sub(given_by.len())) {

@@ -9,7 +9,7 @@ use crate::grid::{Candidate, Cell, Digit};
 use crate::rules::{Clue, Group};
 use crate::simplify::FilterKind;
 
-/// More combinations of a cage are counted, not listed.
+/// If a cage has more combinations, they are counted, not listed.
 const MOST_COMBINATIONS: usize = 4;
 
 impl Words<'_> {
@@ -30,7 +30,7 @@ impl Words<'_> {
                 let clue = &self.state.rules().clues()[index.clue as usize];
                 (false, self.reason(clue, known))
             }
-            // What one cell holds is said by the sum.
+            // The sum itself says what one cell holds.
             Statement::Sum(_) if !gone.is_empty() && known.cells.len() == 1 => {
                 return format!("{}: {named}", self.step.technique);
             }
@@ -64,7 +64,8 @@ impl Words<'_> {
         }
     }
 
-    /// Why a part of a clue takes digits: `only 6+9 and 7+8 are left`, `its digits are consecutive`.
+    /// Why a part of a clue removes digits: `only 6+9 and 7+8 are left`, `its digits are
+    /// consecutive`.
     fn reason(&self, clue: &Clue, known: &Known) -> String {
         let because = clue.kind.because();
         let is_clash = self.step.conclusion.candidates().is_empty();
@@ -108,7 +109,8 @@ impl Words<'_> {
         enumerate(&sentences.collect_vec(), "and")
     }
 
-    /// What is said of a cell that loses these digits, the verb for one cell and for several.
+    /// What is said about a cell that loses these digits, and the verb for one cell and for
+    /// several.
     fn kept(&self, cell: Cell, gone: &[Digit]) -> [String; 3] {
         let left = self.state.candidates()[cell].iter().filter(|digit| !gone.contains(digit));
         let left = left.collect_vec();

@@ -1,4 +1,4 @@
-//! What clues say part by part, and what the rule of 45 says of cages.
+//! What clues say, part by part, and what the rule of 45 says about cages.
 
 use std::sync::Arc;
 
@@ -10,17 +10,18 @@ use crate::rules::clue::Digits;
 use crate::rules::{PartIndex, Rules, UnitIndex};
 use crate::simplify::{Area, Filter, FilterKind, for_each_area};
 
-/// A statement about the digits of some cells that a step rests on, beside truths and links.
+/// A statement about the digits of some cells that a step rests on, in addition to truths and
+/// links.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Statement {
     /// A part of a clue, one of [`Rules::parts`].
     Part(PartIndex),
-    /// What the rule of 45 says of some cells.
+    /// What the rule of 45 says about some cells.
     Sum(Arc<AreaSum>),
 }
 
 /// The rule of 45: units add up to a known number, and so do the cages that lie in them, or nearly
-/// so. The innies are as much more than the outies as the units are more than the cages. That is
+/// in them. The innies exceed the outies by as much as the units exceed the cages. This is
 /// addition, and not part of a step's formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AreaSum {
@@ -32,9 +33,9 @@ pub struct AreaSum {
     pub innies: Vec<Cell>,
     /// Cells of the cages that are in none of the units.
     pub outies: Vec<Cell>,
-    /// What the units add up to.
+    /// The sum of the units.
     pub total: u32,
-    /// What the cages add up to.
+    /// The sum of the cages.
     pub of_cages: u32,
 }
 
@@ -47,7 +48,7 @@ pub(super) struct Known {
     pub(super) cells: Vec<Cell>,
 }
 
-/// What a statement leaves.
+/// What a statement leaves open.
 pub(super) struct Left {
     /// By cell of the statement: the digits that some filling holds.
     pub(super) digits: Vec<(Cell, Digits)>,
@@ -56,7 +57,7 @@ pub(super) struct Left {
 }
 
 impl Left {
-    /// The digits of a cell, of those that it had.
+    /// The digits that are left for a cell.
     pub(super) fn of(&self, cell: Cell) -> Digits {
         self.digits.iter().find(|(of, _)| *of == cell).map_or(Digits::MAX, |(_, digits)| *digits)
     }
@@ -94,7 +95,7 @@ impl Statements {
                 total,
                 of_cages,
             };
-            // The first area that says it is the smallest.
+            // The first area that says this is the smallest.
             let is_new = all.iter().all(|known: &Known| match &known.statement {
                 Statement::Sum(other) => {
                     (&other.innies, &other.outies) != (&sum.innies, &sum.outies)
@@ -120,19 +121,19 @@ impl Statements {
     }
 
     /// # Panics
-    /// If it is not one of them.
+    /// If it is not one of these statements.
     pub(super) fn index(&self, statement: &Statement) -> usize {
         let is_it = |known: &Known| known.statement == *statement;
         self.all.iter().position(is_it).expect("a statement of these rules")
     }
 
-    /// Which of them are about a cell.
+    /// The indices of the statements about a cell.
     pub(super) fn of_cell(&self, cell: Cell) -> &[Index] {
         self.of_cell.get(cell.index() as Index)
     }
 
-    /// What a statement leaves where cells, by their index, hold these digits; `None` if it has no
-    /// filling.
+    /// What a statement leaves if cells, by their index, hold these digits; `None` if the statement
+    /// has no filling.
     pub(super) fn left(&self, known: &Known, masks: &[Digits]) -> Option<Left> {
         let Known { filter, cells, .. } = known;
         let mut kept = filter.cells.iter().map(|cell| masks[cell.index()]).collect_vec();
@@ -145,8 +146,8 @@ impl Statements {
         digits.iter().all(|(_, digits)| *digits != 0).then_some(Left { digits, common })
     }
 
-    /// Without which of these cells' lost digits, those at the end first, a claim about what a
-    /// statement leaves still holds; the others are returned.
+    /// The cells whose lost digits are needed for a claim about what a statement leaves. A cell is
+    /// dropped, from the end on, if the claim holds without its lost digits.
     pub(super) fn needed(
         &self,
         known: &Known,
@@ -168,8 +169,8 @@ impl Statements {
 }
 
 impl Known {
-    /// How hard its filter is to follow where cells hold these digits: 0 is easy, 1 medium, 2 hard,
-    /// 3 expert.
+    /// How hard its filter is to follow if cells hold these digits: 0 is easy, 1 medium, 2 hard, 3
+    /// expert.
     pub(super) fn weight(&self, masks: &[Digits]) -> usize {
         let open = self.cells.iter().filter(|cell| !masks[cell.index()].is_power_of_two()).count();
         let of_open = match open {

@@ -1,4 +1,4 @@
-//! Cores: which truths and links refute a candidate, none of them to spare.
+//! Cores: which truths and links refute a candidate, when none of them can be left out.
 
 use std::cmp::Reverse;
 
@@ -18,18 +18,18 @@ pub(super) struct Core {
     pub(super) truths: Vec<Index>,
     /// Ascending.
     pub(super) links: Vec<Index>,
-    /// What is refuted, ascending.
+    /// The refuted candidates, ascending.
     pub(super) refuted: Vec<Index>,
 }
 
 impl Core {
-    /// A truth alone, which says what it concludes by itself.
+    /// A single truth, which shows by itself what it concludes.
     pub(super) fn of_truth(truth: Index) -> Core {
         Core { truths: vec![truth], links: Vec::new(), refuted: Vec::new() }
     }
 }
 
-/// Finds out what truths refute. After the deadline, nothing is answered any more.
+/// Finds out what truths refute. After the deadline it answers nothing more.
 pub(super) struct Refuter<'w> {
     pub(super) web: &'w Web,
     pub(super) deadline: Deadline,
@@ -79,7 +79,7 @@ impl Refuter<'_> {
                 continue;
             }
             if choice.satisfy(Some(candidate))? {
-                // With all that were chosen, and with what these do not exclude.
+                // The chosen candidates pass too, and so do candidates that these do not exclude.
                 choice.chosen.iter().for_each(|&(node, _)| passes[node as usize] = true);
                 let all = passes.iter_mut().zip(&choice.blocked_for);
                 all.for_each(|(passes, blocked_for)| *passes |= *blocked_for == NONE);
@@ -91,7 +91,8 @@ impl Refuter<'_> {
         Ok(refuted)
     }
 
-    /// These truths, the assumptions that they refute, and links of which none can be left out.
+    /// These truths, the assumptions that they refute, and a set of links from which none can be
+    /// left out.
     pub(super) fn core(
         &self,
         mut truths: Vec<Index>,
@@ -120,13 +121,13 @@ impl Refuter<'_> {
         Ok(Core { truths, links: needed, refuted })
     }
 
-    /// Sets of truths, ascending, that refute the assumptions, if that takes at most `most`. No set
-    /// has fewer truths; where the effort suffices, these are all with as few. None at all if the
-    /// effort did not suffice for one.
+    /// Sets of truths, ascending, that refute the assumptions, if at most `most` truths are enough.
+    /// No set has fewer truths. If the effort suffices, these are all sets with as few. Empty if
+    /// the effort did not suffice for one set.
     ///
     /// Implicit hitting sets, as for the clashes of [`conflict`](crate::evidence::conflict()):
-    /// candidates that obey all links leave some truths without a candidate, of which every core
-    /// has at least one.
+    /// candidates that obey all links leave some truths without a candidate; every core has at
+    /// least one of these truths.
     pub(super) fn smallest(&self, assumptions: &[Assumption], most: usize) -> Vec<Vec<Index>> {
         let mut choice = Choice::new(self, &self.web.truths, assumptions);
         let mut nodes = 0;
@@ -148,42 +149,42 @@ impl Refuter<'_> {
     }
 }
 
-/// A choice of one candidate for each of some truths, no two of them in one link.
+/// A choice of one candidate for each of some truths; no two of the candidates are in one link.
 ///
-/// Candidates, truths and links have numbers of their own here, so that all is small and near. A
-/// search that fails jumps back over the truths that had no part in it (conflict-directed
+/// Candidates, truths and links have numbers of their own here, so that all tables are small and
+/// near. A search that fails jumps back over the truths that had no part in it (conflict-directed
 /// backjumping: Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993).
 struct Choice<'r> {
     refuter: &'r Refuter<'r>,
-    /// The candidates: those of the truths, and what may be assumed.
+    /// The candidates: those of the truths, and those that may be assumed.
     nodes: Vec<Index>,
     /// By candidate: its number here.
     node_of: Vec<Index>,
     truths: Lists,
     truths_of: Lists,
-    /// Which groups the links are.
+    /// Which groups are the links.
     groups: Vec<Index>,
     links: Lists,
     links_of: Lists,
     is_link: Vec<bool>,
-    /// Each with the number of candidates that were blocked before.
+    /// The chosen candidates, each with the number of candidates that were blocked before.
     chosen: Vec<(Index, usize)>,
-    /// What is in a link with a chosen one, itself too, in order.
+    /// The candidates in a link with a chosen candidate, which is blocked itself too, in order.
     blocked: Vec<Index>,
-    /// By candidate that is blocked: the truth for which the first chosen one of its links was
-    /// chosen; or [`NONE`].
+    /// By candidate that is blocked: the truth whose choice first blocked it; or [`NONE`].
     blocked_for: Vec<Index>,
-    /// By candidate that is blocked: that link.
+    /// By candidate that is blocked: the link that it shares with that choice.
     blocked_by: Vec<Index>,
-    /// By truth: how many of its candidates are not blocked; and [`SATISFIED`] for each that is
-    /// chosen, [`LEFT_OUT`] if it need not hold.
+    /// By truth: how many of its candidates are not blocked; plus [`SATISFIED`] for each candidate
+    /// that is chosen, plus [`LEFT_OUT`] if the truth need not hold.
     open_of: Vec<i32>,
-    /// By the number of choices, from that of what is assumed: truths that did not all hold, bit by
-    /// bit, and after them the links for which they did not.
+    /// By the number of choices, the assumed one included: truths that could not all hold, as bits,
+    /// and after them the links that were the reason.
     culprits: Vec<Vec<u64>>,
-    /// The truths and links of the last refutation, in the same way.
+    /// The truths and links of the last refutation, as bits in the same way.
     used: Vec<u64>,
-    /// The number of the last truth: that one of the candidates holds that may be assumed.
+    /// The number of the last truth, which says that one of the candidates that may be assumed
+    /// holds.
     assumed: Index,
     /// How many choices were looked at.
     looks: usize,
@@ -228,7 +229,7 @@ impl<'r> Choice<'r> {
         choice
     }
 
-    /// From now on some candidate has to hold that may be assumed, if there is any.
+    /// From now on one of the candidates that may be assumed must hold, if there are any.
     fn assume_any(&mut self) {
         if !self.truths.get(self.assumed).is_empty() {
             self.put_back(self.assumed);
@@ -243,10 +244,10 @@ impl<'r> Choice<'r> {
         self.open_of[truth as usize] -= LEFT_OUT;
     }
 
-    /// Whether the truths can all hold now that a truth or a link is left out; what is chosen stays
-    /// until forgotten.
+    /// Whether the truths can all hold now that a truth or a link is left out. The chosen
+    /// candidates stay until they are forgotten.
     fn is_satisfied_without(&mut self, left_out: Index) -> Result<bool, TimedOut> {
-        // What was refuted without it before is so still.
+        // What was refuted without it before is still refuted.
         if !has(&self.used, left_out) {
             return Ok(false);
         }
@@ -304,12 +305,13 @@ impl<'r> Choice<'r> {
         truths.for_each(|&truth| self.open_of[truth as usize] += by);
     }
 
-    /// The truths that do not hold, and should.
+    /// The truths that must hold but do not.
     fn unsatisfied(&self) -> impl Iterator<Item = Index> + '_ {
         (0..).zip(&self.open_of).filter(|(_, open)| **open < SATISFIED).map(|(truth, _)| truth)
     }
 
-    /// Goes on until all truths hold; if they cannot, `culprits` of this depth cannot.
+    /// Goes on until all truths hold. If they cannot, `culprits` of this depth are truths that
+    /// cannot.
     fn extend(&mut self, depth: usize) -> Result<bool, TimedOut> {
         if self.looks.is_multiple_of(LOOKS_BETWEEN) {
             self.refuter.deadline.ok_or(TimedOut)?;
@@ -349,9 +351,9 @@ impl<'r> Choice<'r> {
         Ok(false)
     }
 
-    /// Adds a truth that alone of all is not satisfied, and others for which that is seen when one
-    /// candidate is exchanged (model rotation: Belov & Marques-Silva, *Accelerating MUS extraction
-    /// with recursive model rotation*, 2011). Ends with more than `most`.
+    /// Adds a truth that is the only one not satisfied. Also adds others for which exchanging one
+    /// candidate shows the same (model rotation: Belov & Marques-Silva, *Accelerating MUS
+    /// extraction with recursive model rotation*, 2011). Ends with more than `most`.
     fn add_needed(&mut self, failed: Index, needed: &mut Vec<Index>, most: usize) {
         needed.push(failed);
         for at in 0..self.truths.get(failed).len() {
@@ -377,7 +379,8 @@ impl<'r> Choice<'r> {
         }
     }
 
-    /// Takes another candidate in place of one, which is returned; what is blocked stays.
+    /// Puts another candidate in the place of a chosen one, which is returned. Blocked candidates
+    /// stay blocked.
     fn exchange(&mut self, position: usize, node: Index) -> Index {
         let before = std::mem::replace(&mut self.chosen[position].0, node);
         self.count_satisfied(before, -SATISFIED);
@@ -385,8 +388,8 @@ impl<'r> Choice<'r> {
         before
     }
 
-    /// Adds sets of truths, of each of which one is in every set that has these truths and refutes
-    /// the assumption. Adds none if these do.
+    /// Adds sets of truths. Any set that contains these truths and refutes the assumption has a
+    /// truth of each added set. Adds none if these truths refute it themselves.
     fn add_unsatisfied(
         &mut self,
         truths: &[usize],
@@ -405,7 +408,7 @@ impl<'r> Choice<'r> {
             let holds = |&truth: &Index| self.open_of[truth as usize] >= LEFT_OUT + SATISFIED;
             let (others, unsatisfied): (Vec<_>, Vec<_>) = left_out.into_iter().partition(holds);
             self.forget();
-            // The next sets share nothing with this one, which spares work.
+            // The next sets share nothing with this one, which saves work.
             unsatisfied.iter().for_each(|&truth| self.put_back(truth));
             left_out = others;
             sets.push(unsatisfied.into_iter().map(|truth| truth as usize).collect());
@@ -423,8 +426,8 @@ fn add_all(set: &mut [u64], others: &[u64]) {
     set.iter_mut().zip(others).for_each(|(word, other)| *word |= other);
 }
 
-/// Items, each once, in the order in which they come; and by item, below `bound`, its number in that
-/// order.
+/// Items, each once, in the order in which they come; and by item, below `bound`, its number in
+/// that order.
 fn numbered(items: impl Iterator<Item = Index>, bound: usize) -> (Vec<Index>, Vec<Index>) {
     let (mut names, mut numbers) = (Vec::new(), vec![Index::MAX; bound]);
     for item in items {
@@ -439,11 +442,11 @@ fn numbered(items: impl Iterator<Item = Index>, bound: usize) -> (Vec<Index>, Ve
 
 /// See [`Choice::open_of`]: more than the candidates of a truth.
 const SATISFIED: i32 = 1 << 16;
-/// More than what a truth has when all its candidates are chosen.
+/// More than the value of a truth whose candidates are all chosen.
 const LEFT_OUT: i32 = 1 << 28;
 
 /// Choices from one look at the clock to the next.
 const LOOKS_BETWEEN: usize = 64;
 
-/// As far as a search goes: some seconds.
+/// The most nodes of a search: some seconds.
 const MOST_NODES: usize = 200_000;

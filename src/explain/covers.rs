@@ -1,8 +1,8 @@
-//! Covers: *k* truths whose candidates lie in *k* links, so that the links have no other.
+//! Covers: *k* truths whose candidates lie in *k* links, so that the links hold no other candidate.
 //!
-//! In a unit, cells against digits: naked subsets, and hidden ones the other way round. Of a
-//! digit, rows against columns, and the other way round: fish. One search serves all: the
-//! all-different filter at a small size.
+//! Within a unit, cells against digits give naked subsets, and digits against cells hidden subsets.
+//! For one digit, rows against columns, and the other way round, give fish. One search serves all:
+//! the all-different filter at a small size.
 
 use super::TimedOut;
 use super::lists::Index;
@@ -41,7 +41,7 @@ impl Covers {
                 web.groups.links(member).iter().fold(0, |bit, &link| bit | bit_of[link as usize])
             };
             let bits = |&truth: &Index| web.members(truth).iter().map(bit).fold(0, |a, b| a | b);
-            // A placed digit leaves a truth without candidates here.
+            // A placed digit leaves its truth without candidates here.
             let rows = truths.iter().map(|truth| (*truth, bits(truth))).filter(|row| row.1 != 0);
             let rows = rows.collect();
             links.iter().for_each(|&link| bit_of[link as usize] = 0);

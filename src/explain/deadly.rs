@@ -1,4 +1,4 @@
-//! Deadly patterns: what a puzzle with one solution cannot be left with.
+//! Deadly patterns: sets of candidates that a puzzle with one solution cannot be reduced to.
 
 use itertools::Itertools;
 
@@ -6,13 +6,15 @@ use super::state::State;
 use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};
 use crate::rules::{Rules, UnitKind};
 
-/// Cells that are no givens, with two digits each, such that a unit has each of these digits in two of
-/// the cells or in none. A solution with no other digits there would give a second one, with the other
-/// digit in each of the cells. So if there is one solution, one of the cells holds another digit.
+/// Cells that are not givens, with two digits each, such that a unit has each of these digits in two
+/// of the cells or in none. If a solution had only these digits in the cells, exchanging the two
+/// digits in each cell would give a second solution. So if there is one solution, one of the cells
+/// holds another digit.
 ///
-/// Four cells with the same two digits make a unique rectangle (an avoidable one if some are placed),
-/// six and more a unique loop, all open cells a bivalue universal grave (BUG). The definitions are those of sudopedia.org and of the guide of HoDoKu; that both
-/// are one clause more, beside truths and links, is ours.
+/// Four cells with the same two digits make a unique rectangle, or an avoidable rectangle if some are
+/// placed. Six or more make a unique loop. All open cells make a bivalue universal grave (BUG). The
+/// definitions are those of sudopedia.org and of the guide of HoDoKu; the idea to treat them as one
+/// more clause, in addition to truths and links, is ours.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Deadly {
     /// The two candidates of each cell, ascending.
@@ -54,8 +56,8 @@ impl Deadly {
         found
     }
 
-    /// A pattern, if it is deadly under these rules. Cells that must differ from one cell alone
-    /// belong to none: exchanging digits could make them clash.
+    /// A pattern, if it is deadly under these rules. Cells of pairs belong to no pattern:
+    /// exchanging digits could make them clash.
     fn new(rules: &Rules, mut pattern: Vec<Candidate>) -> Option<Deadly> {
         pattern.sort_unstable();
         let are_in_units = pattern.iter().all(|c| rules.partners(c.cell).next().is_none());
@@ -175,8 +177,8 @@ fn extend_loop(
     }
 }
 
-/// All open cells, without the candidates that there are too many of: those of cells with more than
-/// two, of a digit that has more than two places in each unit of the cell.
+/// All open cells, without the spare candidates: those in cells with more than two, of a digit that
+/// has more than two places in each unit of the cell.
 fn grave(state: &State) -> Option<Deadly> {
     let (rules, candidates) = (state.rules(), state.candidates());
     let is_left = |candidate: &Candidate| is_open(state, candidate.cell);

@@ -1,10 +1,11 @@
 //! The depth of a puzzle: how many levels of trial it takes.
 //!
 //! Depth 0 is unit propagation: naked and hidden singles until nothing changes. Depth *k* tries
-//! each open candidate, works on the trial at depth *k* - 1, and eliminates the candidate if that
-//! ends in a contradiction, until nothing changes. A puzzle has the least depth that settles it:
-//! *T&E(k)* of Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012.
-//! In terms of SAT it is unit propagation nested *k* + 1 times, over all four clause families.
+//! each open candidate, works on the trial at depth *k* - 1, and eliminates the candidate if the
+//! trial ends in a contradiction, until nothing changes. The depth of a puzzle is the least that
+//! settles it: *T&E(k)* of Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic
+//! Puzzles*, 2012. In terms of SAT, depth *k* is unit propagation nested *k* + 1 times, over all
+//! four clause families.
 //!
 //! Singles come first, on a board of masks: most puzzles need no more, and so no tables.
 
@@ -19,11 +20,11 @@ use crate::grid::{Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::simplify::{AnyBoard, Board, with_width};
 
-/// The result of trials up to some depth, which are of units and pairs. With clues no depth is known: it
-/// is `Open(0)`.
+/// The result of trials up to some depth, under rules of units and pairs. With clues no depth is
+/// known: the result is `Open(0)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// This depth solves the puzzle, so it has one solution; no lower depth does.
+    /// This depth solves the puzzle, so the puzzle has one solution; no lower depth does.
     Solved(usize),
     /// This depth shows that there is no solution; no lower depth does.
     Contradiction(usize),
@@ -34,7 +35,7 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// No published 9x9 puzzle has a greater one.
+    /// No published 9x9 puzzle has a greater depth.
     pub const GREATEST_KNOWN: usize = 3;
 
     /// The depth of a puzzle, if it is at most `limit`.
@@ -55,12 +56,12 @@ impl Depth {
 }
 
 impl State {
-    /// The depth of what is open, if it is at most `limit`.
+    /// The depth of the open cells, if it is at most `limit`.
     pub fn depth(&self, limit: usize, deadline: Deadline) -> Depth {
         depth(self.groups(), self.placed(), Some(self.candidates()), limit, deadline)
     }
 
-    /// Whether hidden singles alone do not solve what is open.
+    /// Whether hidden singles alone do not solve the open cells.
     pub(super) fn needs_more_than_hidden_singles(&self) -> bool {
         let web = Web::new(self, Vec::new());
         let mut trial = Trial::new(&web, 0);
@@ -75,7 +76,7 @@ impl State {
     }
 }
 
-/// The depth of these digits, perhaps among candidates.
+/// The depth of these digits, perhaps among given candidates.
 fn depth(
     groups: &Groups,
     placed: &Grid,

@@ -1,5 +1,5 @@
-//! Steps of one statement: the digits that a part of a clue, or a sum by the rule of 45, leaves no room
-//! for.
+//! Steps of one statement: the digits for which a part of a clue, or a sum by the rule of 45,
+//! leaves no room.
 
 use std::cmp::Reverse;
 
@@ -16,8 +16,8 @@ use crate::rules::{Group, UnitIndex};
 use crate::simplify::FilterKind;
 
 impl State {
-    /// All steps of one statement, the easiest first, each with its weight. One that has no filling
-    /// is a contradiction, and then the only one.
+    /// All steps of one statement, the easiest first, each with its weight. A statement without a
+    /// filling is a contradiction, and then this is the only step.
     pub(super) fn steps_of_statements(&self) -> Vec<(usize, Step)> {
         let statements = self.groups().statements();
         let masks = self.masks();
@@ -43,7 +43,7 @@ impl State {
                 }
                 _ => Conclusion::Eliminations(gone),
             };
-            // What is placed may rest on digits of its cell that were gone before.
+            // A placement may rest on digits of its cell that were gone before.
             let needed = match conclusion {
                 Conclusion::Placement(placed) if !needed.contains(&placed.cell) => {
                     needed.into_iter().chain([placed.cell]).sorted().collect()
@@ -64,7 +64,7 @@ impl State {
         steps
     }
 
-    /// Whether one statement alone places or eliminates all that is asked about.
+    /// A step by which one statement alone places or eliminates everything that is asked about.
     pub(super) fn step_of_statement(&self, asked: &Conclusion) -> Option<Step> {
         let steps = self.steps_of_statements().into_iter().map(|(_, step)| step);
         steps.into_iter().find_map(|step| {
@@ -81,7 +81,7 @@ impl State {
                 Conclusion::Contradiction => left.is_none(),
             };
             let conclusion = asked.clone();
-            // All its cells as they are: perhaps not all are needed.
+            // All its cells as they are; perhaps some of them are not needed.
             let cells = known.cells.clone();
             shows.then(|| self.of_statement(known, &cells, conclusion, Vec::new()))
         })
@@ -93,7 +93,7 @@ impl State {
         self.size().cells().map(word).collect()
     }
 
-    /// What goes from the rest of a unit, since a cage must have it there.
+    /// The digits that go from the rest of a unit, since a cage must have them in that unit.
     fn locked(&self, known: &Known, left: &Left, masks: &[Digits]) -> Option<Step> {
         let FilterKind::Sets { shared, .. } = &known.filter.kind else { return None };
         let statements = self.groups().statements();
@@ -111,7 +111,7 @@ impl State {
             let inside = |cell: &Cell| self.rules().units_of(*cell).contains(&unit);
             let mut needed = statements
                 .needed(known, masks, |left| left.is_some_and(|left| locked & !left.common == 0));
-            // Where the digits have no place outside the unit.
+            // These digits have no place in the cage's cells outside the unit.
             let outside = known.cells.iter().filter(|cell| !inside(cell));
             needed.extend(outside.filter(|cell| !needed.contains(cell)).copied().collect_vec());
             needed.sort_unstable();
@@ -120,7 +120,7 @@ impl State {
         })
     }
 
-    /// The digits that a cage must have, all of whose places are in a unit.
+    /// The digits that a cage must have, if all their places in the cage are in a unit.
     fn locked_in(&self, known: &Known, left: &Left, masks: &[Digits], unit: UnitIndex) -> Digits {
         let is_outside = |cell: &&Cell| !self.rules().units_of(**cell).contains(&unit);
         let outside = known.cells.iter().filter(is_outside);
@@ -153,13 +153,13 @@ impl State {
     }
 }
 
-/// What cells lose of these digits, ascending.
+/// The candidates that cells lose, ascending.
 pub(super) fn gone(left: &Left, masks: &[Digits]) -> Vec<Candidate> {
     let lost = |&(cell, kept): &(Cell, Digits)| candidates(cell, masks[cell.index()] & !kept);
     left.digits.iter().flat_map(lost).collect()
 }
 
-/// Whether none of these is left, also where nothing has a filling.
+/// Whether none of these candidates is left. Also true if there is no filling at all.
 pub(super) fn lose(left: Option<&Left>, gone: &[Candidate]) -> bool {
     left.is_none_or(|left| gone.iter().all(|gone| left.of(gone.cell) & bit(*gone) == 0))
 }

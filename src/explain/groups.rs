@@ -1,4 +1,4 @@
-//! Tables of the groups of the rules, for what reads them all the time.
+//! Tables of the groups of the rules, for code that reads them all the time.
 
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
@@ -11,29 +11,29 @@ use crate::grid::{Candidate, Size};
 use crate::rules::{Group, Rules};
 use crate::simplify::Tables;
 
-/// The largest side of what can be explained: what is counted and added up of a group or a pattern
-/// fits its words.
+/// The largest side of grids that can be explained: counts and sums over a group or a pattern fit
+/// their words.
 pub(super) const MAX_SIDE: usize = 40;
 
 /// Why rules have no steps, paths and depths: the grid is too large.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
 pub struct Unexplained {
-    /// That of the rules.
+    /// The side of the rules.
     pub side: usize,
 }
 
-/// Whether rules have steps, paths and depths: those of a side of at most 40, with any units, pairs
-/// and clues.
+/// Whether rules have steps, paths and depths. Rules of a side of at most 40 do, with any units,
+/// pairs and clues.
 ///
 /// # Errors
-/// [`Unexplained`] if they have not.
+/// [`Unexplained`] if the side is larger.
 pub fn check_size(rules: &Rules) -> Result<(), Unexplained> {
     let side = rules.size().side();
     if side > MAX_SIDE { Err(Unexplained { side }) } else { Ok(()) }
 }
 
-/// Which candidates are in which group. Those of a pair are links only.
+/// Which candidates are in which group. Groups of pairs are links only.
 #[derive(Debug)]
 pub(super) struct Groups {
     rules: Arc<Rules>,
@@ -41,7 +41,7 @@ pub(super) struct Groups {
     members: Lists,
     /// By candidate: its groups.
     of: Lists,
-    /// By candidate: those that can be truths.
+    /// By candidate: its groups that can be truths.
     truths: Lists,
     /// By candidate: its rivals, once they are needed.
     rivals: OnceLock<Lists>,
@@ -52,7 +52,7 @@ pub(super) struct Groups {
 }
 
 thread_local! {
-    /// The last ones of a thread: many puzzles have the same rules.
+    /// The last groups of a thread, since many puzzles have the same rules.
     static LAST: RefCell<Option<Arc<Groups>>> = const { RefCell::new(None) };
 }
 
@@ -100,12 +100,12 @@ impl Groups {
         self.of.len()
     }
 
-    /// The cells, and the digits of each unit: what can be a truth.
+    /// How many groups can be truths: the cells, and the digits of each unit.
     pub(super) fn truth_count(&self) -> usize {
         self.rules.exact_group_count()
     }
 
-    /// All of them and the digits of each pair.
+    /// How many groups there are: the truths, and the digits of each pair.
     pub(super) fn link_count(&self) -> usize {
         self.members.len()
     }
@@ -125,12 +125,13 @@ impl Groups {
         self.truths.get(candidate)
     }
 
-    /// These, by candidate.
+    /// The truths, by candidate.
     pub(super) fn all_truths(&self) -> &Lists {
         &self.truths
     }
 
-    /// By candidate: what cannot hold together with it, gone or not, in ascending order.
+    /// By candidate: the candidates that cannot hold together with it, gone or not, in ascending
+    /// order.
     pub(super) fn rivals(&self) -> &Lists {
         let all = || (0..self.candidate_count() as Index).map(|index| self.find_rivals(index));
         self.rivals.get_or_init(|| all().collect())
@@ -140,7 +141,7 @@ impl Groups {
         let Candidate { cell, digit } = self.candidate(candidate);
         let peers = self.rules.peers(cell).map(|cell| self.index(Candidate { cell, digit }));
         let of_cell = self.members(self.group_index(Group::Cell(cell))).iter().copied();
-        // Two cells may differ by several clues.
+        // Several clues may say that the same two cells differ.
         let others = peers.chain(of_cell).filter(|&other| other != candidate);
         others.sorted_unstable().dedup().collect()
     }

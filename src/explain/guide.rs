@@ -34,7 +34,7 @@ use crate::verify::clashes;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Guide<'a> {
-    /// The puzzle: its givens are what is placed at first.
+    /// The puzzle: its givens are the digits placed at first.
     pub puzzle: &'a Puzzle,
     /// How far to look.
     pub effort: Effort,
@@ -44,26 +44,26 @@ pub struct Guide<'a> {
     pub symbols: &'a Symbols,
 }
 
-/// The answer to who asks for the next step.
+/// The answer to a question for the next step.
 #[derive(Clone, Debug)]
 pub enum Hint {
-    /// One step, or those that lead to what was asked about, each with the state before it.
+    /// One step, or the steps that lead to what was asked about, each with the state before it.
     Steps(Vec<(State, Step)>),
-    /// What there is to say in its place.
+    /// What there is to say instead.
     Ending(Ending),
 }
 
 /// Why there is no step to show, or how a path of steps ends.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ending {
-    /// What is known about the solutions. To who asks for a step: `Unique` if nothing is left to
-    /// show, `None` or `Multiple` if no step can show it, `Unknown` if none was found.
+    /// What is known about the solutions. For a question for a step: `Unique` if nothing is left to
+    /// show, `None` or `Multiple` if no step can show it, `Unknown` if no step was found.
     pub status: Status,
-    /// That in a sentence.
+    /// The same in a sentence.
     pub sentence: String,
     /// The fewest givens that clash, if the puzzle has no solution and they were asked for and found
-    /// in time. Two that must differ and are the same count as fewest unless it is soon seen that no
-    /// grid obeys the rules.
+    /// in time. Two givens that must differ but are the same count as the fewest, unless it is soon
+    /// seen that no grid obeys the rules.
     pub clashing: Vec<Candidate>,
     /// The empty cells, if the steps of a path stopped.
     pub open: Vec<Cell>,
@@ -76,7 +76,7 @@ impl Ending {
         Ending { status, sentence: sentence.into(), ..Ending::default() }
     }
 
-    /// Its kind in a word: the status, or `open` where that is not known.
+    /// The kind of ending in a word: the status, or `open` if the status is not known.
     pub fn name(&self) -> String {
         match self.status {
             Status::Unknown => "open".to_owned(),
@@ -85,11 +85,11 @@ impl Ending {
     }
 }
 
-/// What is asked about is shown by one step where it takes at most so many truths: a reader follows
-/// several short steps more easily than one with more.
+/// One step shows what is asked about if it takes at most this many truths: a reader follows
+/// several short steps more easily than one step with more truths.
 const MOST_AT_ONCE: usize = 4;
 
-/// The step that was found, if one was, with its state.
+/// The step that was found, with its state, if there is one.
 fn alone(state: &State, found: Found) -> Vec<(State, Step)> {
     match found {
         Found::Step(step) => vec![(state.clone(), step)],
@@ -103,8 +103,8 @@ impl Guide<'_> {
         Words { state, step, names: self.names, symbols: self.symbols }
     }
 
-    /// The next step in a state of the puzzle; or the steps to a goal: a short one, else those of
-    /// the path there that it needs, else a long one.
+    /// The next step in a state of the puzzle; or the steps to a goal: a short step, else the steps
+    /// of a path there that the goal needs, else a long step.
     ///
     /// # Errors
     /// If a solver failed.
@@ -146,7 +146,7 @@ impl Guide<'_> {
         format!("no {step} of at most {} was found", counted(self.effort.max_truths, "truth"))
     }
 
-    /// The steps that lead to a goal that is not reached yet, or none.
+    /// The steps that lead to a goal that is not reached yet; empty if there are none.
     fn steps_to(
         &self,
         goal: &Goal,
@@ -215,9 +215,10 @@ impl Guide<'_> {
         })
     }
 
-    /// Of givens that clash the only one without which the puzzle has exactly one solution.
+    /// The wrong given: the only one of the clashing givens without which the puzzle has exactly
+    /// one solution.
     fn wrong_given(&self, clashing: &[Candidate]) -> Result<Option<Candidate>, SolveError> {
-        // Without clues, two digits that no given has can change places in any solution.
+        // Without clues, two digits that are in no given can be exchanged in any solution.
         let digits = self.puzzle.givens().filled().map(|given| given.digit).unique().count();
         if digits + 1 < self.puzzle.size().side() && self.puzzle.rules().clues().is_empty() {
             return Ok(None);
@@ -238,7 +239,7 @@ impl Guide<'_> {
         Ok(wrong)
     }
 
-    /// What of a goal is left to show, if it is not false and not reached already.
+    /// The part of a goal that is left to show, if the goal is not false and not reached already.
     fn answered(&self, goal: &Goal, state: &State, answer: &Answer) -> Result<Goal, Ending> {
         let digit = |digit| self.symbols.write(digit, state.size().side());
         let conclusion = match goal {
@@ -279,8 +280,8 @@ impl Guide<'_> {
         Ok(Goal::Conclusion(left))
     }
 
-    /// Makes steps as far as they go, and says what they prove; `each` is given every step and the
-    /// state before it.
+    /// Makes steps as far as they go, and says what they prove. `each` is called with every step
+    /// and the state before it.
     ///
     /// # Errors
     /// If a solver failed.
@@ -341,8 +342,8 @@ impl Guide<'_> {
         Ok(Ending { open, differ, ..Ending::new(status, sentence) })
     }
 
-    /// The steps by which givens turn out to clash, a sentence each: from these givens alone, or
-    /// from all givens of the puzzle where that takes fewer. None if neither gets there.
+    /// The steps that show that givens clash, one sentence for each: from these givens alone, or
+    /// from all givens of the puzzle if that takes fewer steps. Empty if neither way gets there.
     ///
     /// # Errors
     /// If a solver failed.
@@ -355,7 +356,7 @@ impl Guide<'_> {
         givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));
         let clash = Goal::Conclusion(Conclusion::Contradiction);
         let of_all = State::new(self.puzzle).path_to(&clash, &self.effort)?;
-        // Few givens can take long, and there is a path.
+        // A path from few givens can take long, and there is a path already.
         let levels = if of_all.is_empty() { self.effort.levels } else { 0 };
         let few = State::new(&self.puzzle.with_givens(alone).expect("the same size"));
         let of_few = few.path_to(&clash, &Effort { levels, ..self.effort })?;
@@ -373,7 +374,7 @@ impl Guide<'_> {
         self.names.name(self.puzzle.size(), cell)
     }
 
-    /// `A1, A2 and A3`; of many cells the first ones, and how many more there are.
+    /// `A1, A2 and A3`; if there are many cells, the first of them, and how many more there are.
     fn cells(&self, cells: &[Cell]) -> String {
         const MOST: usize = 8;
         let names: Vec<String> = cells.iter().map(|&cell| self.cell(cell)).collect();

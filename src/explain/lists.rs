@@ -1,7 +1,8 @@
 //! Lists of indices, one after another in memory.
 
 /// An index of a candidate ([`Size::candidate_index`](crate::Size::candidate_index)), of a group
-/// ([`Rules::group_index`](crate::Rules::group_index)) or of what is numbered on the way.
+/// ([`Rules::group_index`](crate::Rules::group_index)), or of something that is numbered on the
+/// way.
 pub(super) type Index = u32;
 
 /// A list by index, from 0.
@@ -29,7 +30,7 @@ impl Lists {
         self.starts.push(self.items.len() as u32);
     }
 
-    /// Keeps of each list some of its items.
+    /// Keeps some of the items of each list.
     pub(super) fn retain(&mut self, is_kept: impl Fn(Index, Index) -> bool) {
         let (mut place, mut end) = (0, 0);
         for list in 0..self.len() {
@@ -49,7 +50,7 @@ impl Lists {
         &self.items[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
-    /// By item, of so many: the lists that hold it, ascending.
+    /// For each of `item_count` items: the lists that hold it, ascending.
     pub(super) fn inverted(&self, item_count: usize) -> Lists {
         let mut starts = vec![0; item_count + 1];
         self.items.iter().for_each(|&item| starts[item as usize + 1] += 1);
@@ -74,13 +75,13 @@ impl<L: IntoIterator<Item = Index>> FromIterator<L> for Lists {
     }
 }
 
-/// Whether a set, bit by bit, has an item.
+/// Whether a set of bits has an item.
 #[inline]
 pub(super) fn has(set: &[u64], item: Index) -> bool {
     set[item as usize / 64] >> (item % 64) & 1 == 1
 }
 
-/// Adds an item to a set, bit by bit; whether it was not in it.
+/// Adds an item to a set of bits. Returns whether the item is new.
 #[inline]
 pub(super) fn add(set: &mut [u64], item: Index) -> bool {
     let (word, bit) = (&mut set[item as usize / 64], 1 << (item % 64));

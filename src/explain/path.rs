@@ -10,25 +10,25 @@ use crate::grid::{Candidate, Cell};
 use crate::rules::Group;
 use crate::solve::SolveError;
 
-/// What steps are to lead to.
+/// The goal that steps are to lead to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// That this is known.
+    /// This conclusion is known.
     Conclusion(Conclusion),
-    /// That something more is known of a cell: a step places its digit, or eliminates some.
+    /// Something more is known about a cell: a step places its digit, or eliminates some.
     Cell(Cell),
 }
 
 impl State {
-    /// Makes steps until a goal is reached, and leaves out those that this does not rest on. Each
-    /// step comes with the state before it, in which only these steps were made. None if the steps
-    /// do not get there.
+    /// Makes steps until a goal is reached, and leaves out the steps that the goal does not rest
+    /// on. Each step comes with the state before it, in which only the kept steps were made. Empty
+    /// if the steps do not reach the goal.
     ///
     /// # Errors
     /// As [`State::next_step`].
     pub fn path_to(&self, goal: &Goal, effort: &Effort) -> Result<Vec<(State, Step)>, SolveError> {
         let (mut state, mut steps) = (self.clone(), Vec::new());
-        // By candidate that a step took away: which step.
+        // By candidate that a step removed: which step.
         let mut gone_by: HashMap<Candidate, usize> = HashMap::new();
         let mut is_reached = false;
         state.follow_while(effort, |before, step| {
@@ -61,7 +61,7 @@ impl State {
             if let (Technique::FullHouse, [Group::Unit(unit, _)]) =
                 (step.technique, &step.truths[..])
             {
-                // The other cells may have been filled by steps that are left out.
+                // The other cells may have been filled by steps that were left out.
                 let cells = before.rules().unit(*unit).cells.iter();
                 if cells.filter(|&&cell| before.placed().get(cell).is_none()).count() > 1 {
                     step.technique = Technique::HiddenSingle;

@@ -1,5 +1,5 @@
-//! Why steps hold, in the words that solvers of Sudoku use. A sentence claims of each conclusion only
-//! what holds of it.
+//! Why steps hold, in the words that solvers of Sudoku use. A sentence claims for each conclusion
+//! only what holds for it.
 
 use itertools::Itertools;
 
@@ -13,7 +13,7 @@ use crate::evidence::enumerate;
 use crate::grid::{Candidate, Cell, DigitSet};
 use crate::rules::{Group, UnitKind};
 
-/// As many truths as can be followed without other words.
+/// The most truths that a reader can follow without other words.
 const FEW_TRUTHS: usize = 8;
 
 impl Words<'_> {
@@ -181,7 +181,7 @@ impl Words<'_> {
         ))
     }
 
-    /// The conclusions by the chains that show them, and what no chain shows.
+    /// The conclusions by the chains that show them, and the conclusions that no chain shows.
     fn in_chains(&self) -> String {
         let step = self.step;
         let chains = step.chains(self.state);
@@ -241,7 +241,8 @@ impl Words<'_> {
         format!("pivot {}, pincers {}: one of {which} is {digits}", named(pivot), named(pincers))
     }
 
-    /// Which places of a fish are fins: all that goes lies in its other lines, and sees them.
+    /// Which places of a fish are fins: all eliminated candidates lie in its other lines, and see
+    /// the fins.
     fn fins(&self, size: usize) -> String {
         let (rules, of_grid) = (self.state.rules(), self.state.size());
         let line = self.step.truths[0].unit().map(|unit| self.kind(unit));
@@ -292,7 +293,7 @@ impl Words<'_> {
         format!("{why}otherwise {} cannot all be filled", self.place())
     }
 
-    /// What would be left with a pattern: `A1, A4, B1 and B4 would all hold 3 or 7`.
+    /// What would be left of a pattern: `A1, A4, B1 and B4 would all hold 3 or 7`.
     pub(super) fn deadly(&self, deadly: &Deadly) -> String {
         if !deadly.is_of_two_digits() {
             return "every open cell would have two candidates \
@@ -308,7 +309,8 @@ impl Words<'_> {
         }
     }
 
-    /// The chains in Eureka notation, if the step is one: `(5)B3=B8-F8=F3`, `(8)GI1=(8-6)C1=(6)C5`.
+    /// The chains in Eureka notation, if the step is a chain: `(5)B3=B8-F8=F3`,
+    /// `(8)GI1=(8-6)C1=(6)C5`.
     pub(super) fn eureka(&self) -> Option<String> {
         let chains = self.step.chains(self.state);
         let lines = chains.iter().map(|chain| self.line(chain)).join("; ");
@@ -319,7 +321,7 @@ impl Words<'_> {
         let is_of_one_digit = chain.parts.iter().flatten().map(|part| part.digit).all_equal();
         let parts = ["-", "="].into_iter().cycle().zip(&chain.parts);
         let parts = parts.map(|(sign, part)| (sign, part, self.node(part))).collect_vec();
-        // What stands in the same cell shares its brackets.
+        // Parts in the same cells share their brackets.
         let same = parts.chunk_by(|(.., first), (.., second)| first == second).enumerate();
         let nodes = same.map(|(number, same)| {
             let (sign, _, cells) = &same[0];

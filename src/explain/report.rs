@@ -14,13 +14,13 @@ use crate::rules::Group;
 pub struct StepReport {
     /// The name of its shape.
     pub technique: String,
-    /// Names of steps as small that conclude the same.
+    /// Names of steps of the same size that conclude the same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
     /// The whole step.
     pub sentence: String,
-    /// Its story, if it is told by one: a forcing chain or net is, and a step without a
-    /// name that has a short one.
+    /// Its story, if the step is told by one: a forcing chain or net, or a step without a name that
+    /// has a short story.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub story: Option<Story>,
     /// `A1=5`, `A1<>5`; none for a contradiction.
@@ -32,15 +32,15 @@ pub struct StepReport {
     /// The parts of clues that it rests on, and sums by the rule of 45, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub statements: Vec<String>,
-    /// What is assumed beside the rules, in words.
+    /// What is assumed in addition to the rules, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
     /// Candidates of the truths that were gone before.
     pub facts: Vec<String>,
     /// Whether no step has fewer truths: `smallest`, else `minimal`.
     pub minimality: &'static str,
-    /// The chain in Eureka notation, if it is one; several, each for some of the conclusions, with
-    /// semicolons between them.
+    /// The chain in Eureka notation, if the step is a chain; several chains, each for some of the
+    /// conclusions, with semicolons between them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eureka: Option<String>,
 }

@@ -1,9 +1,10 @@
-//! How hard a puzzle feels, as one number: the formula stands at [`Rating::score`](super::Rating::score).
+//! How hard a puzzle feels, as one number. [`Rating::score`](super::Rating::score) states the
+//! formula.
 //!
-//! Spearman's rank correlation, for half of the puzzles on which the weights were chosen and for the other
-//! half: with ratings of Sudoku Explainer 0.95 and 0.94 (every fourth of 6,415 puzzles), with HoDoKu's
-//! score 0.91 and 0.93 (345), with difficulties from people's solving times 0.70 and 0.74 (171, nearly all
-//! easy). `examples/grades.rs` computes it.
+//! Spearman's rank correlation, for the half of the puzzles on which the weights were chosen and
+//! for the other half: with ratings of Sudoku Explainer 0.95 and 0.94 (every fourth of 6,415
+//! puzzles), with HoDoKu's score 0.91 and 0.93 (345), with difficulties from people's solving times
+//! 0.70 and 0.74 (171, nearly all easy). `examples/grades.rs` computes it.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +14,8 @@ use crate::grid::Candidate;
 
 /// The score of a puzzle.
 ///
-/// `steps` are the steps that are no singles, by technique and truths; `is_naked` tells whether a naked
-/// single is needed beside them.
+/// `steps` are the steps that are no singles, by technique and truths; `is_naked` tells whether a
+/// naked single is needed too.
 pub(super) fn score(
     start: &State,
     steps: &BTreeMap<(Technique, usize), usize>,
@@ -33,7 +34,7 @@ pub(super) fn score(
     (score.min(100.0) * 10.0).round() / 10.0
 }
 
-/// How many half truths a step counts more.
+/// How many more half truths a step counts.
 fn halves(technique: Technique) -> f64 {
     use Technique::*;
     match technique {
@@ -44,11 +45,11 @@ fn halves(technique: Technique) -> f64 {
     }
 }
 
-/// How often singles can be filled in, all that there are at once.
+/// In how many rounds singles can be filled in; a round takes all singles that there are.
 fn rounds(start: &State) -> usize {
     let (mut state, size) = (start.clone(), start.size());
     let mut singles = Vec::new();
-    // By digit: in how many cells of a unit it can be, and the last of them.
+    // By digit: in how many cells of a unit it can be, and the last of these cells.
     let mut places = vec![(0, None); size.side()];
     for round in 0.. {
         for cell in size.cells().filter(|&cell| state.placed().get(cell).is_none()) {

@@ -11,7 +11,8 @@ use crate::solve::{Pipeline, SolveError};
 
 /// The digits placed so far, and for each cell the digits that it may still hold.
 ///
-/// A digit that is placed leaves its peers at once, as on paper; nothing else follows by itself.
+/// When a digit is placed, it leaves its peers at once, as on paper; nothing else follows by
+/// itself.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct State {
@@ -20,15 +21,15 @@ pub struct State {
     /// What was placed at first.
     givens: Arc<Grid>,
     candidates: Candidates,
-    /// A solution of what was placed when one was first asked for.
+    /// A solution of what was placed when a solution was first asked for.
     solution: OnceLock<Option<Grid>>,
 }
 
 impl State {
-    /// The largest side of a grid whose steps are looked for.
+    /// The largest side of a grid for which steps are searched.
     pub const MAX_SIDE: usize = MAX_SIDE;
 
-    /// The givens placed.
+    /// The state with the givens placed.
     ///
     /// # Panics
     /// If the rules have no steps: see [`check_size`](super::check_size).
@@ -41,8 +42,8 @@ impl State {
         state
     }
 
-    /// A table of candidates under these rules. A cell with one candidate holds it if no peer has
-    /// it any more; otherwise that is a step still to be made.
+    /// A table of candidates under these rules. A cell with a single candidate holds it if no peer
+    /// has that candidate any more; otherwise placing it is a step still to be made.
     ///
     /// # Panics
     /// If the table is not of the rules' size, or the rules have no steps: see
@@ -62,7 +63,7 @@ impl State {
         State { groups, placed, givens, candidates, solution: OnceLock::new() }
     }
 
-    /// Places a digit, and takes it from the peers.
+    /// Places a digit, and removes it from the peers.
     ///
     /// # Panics
     /// If the candidate is outside the grid.
@@ -71,7 +72,7 @@ impl State {
         let left = self.candidates[cell].contains(digit).then_some(digit);
         let rules = self.groups.rules();
         for &unit in rules.units_of(cell) {
-            // Some more than once: quicker than each peer once.
+            // Some peers come more than once: this is quicker than each peer once.
             for &peer in &rules.unit(unit).cells {
                 self.candidates[peer].remove(digit);
             }
@@ -82,7 +83,7 @@ impl State {
         self.candidates[cell] = DigitSet::from_iter(left);
     }
 
-    /// Takes a digit from a cell.
+    /// Removes a digit from a cell.
     ///
     /// # Panics
     /// If the candidate is outside the grid.
@@ -90,7 +91,7 @@ impl State {
         self.candidates[cell].remove(digit);
     }
 
-    /// Whether it excludes more than the givens of a puzzle of these rules do at once.
+    /// Whether this state excludes more than the givens of a puzzle of these rules do at once.
     ///
     /// # Panics
     /// If the puzzle is of another size.
@@ -101,7 +102,7 @@ impl State {
     /// Up to two solutions of a puzzle of these rules among the candidates.
     ///
     /// # Errors
-    /// If a solver failed. A deadline is an incomplete answer.
+    /// If a solver failed. At the deadline the answer is incomplete; this is no error.
     ///
     /// # Panics
     /// If the puzzle is of another size.
@@ -111,9 +112,9 @@ impl State {
         Ok(Pipeline::new().solve_among(puzzle, candidates, &limits)?.answer)
     }
 
-    /// Why no step here may assume that there is one solution; `None` if it may: the placed digits
-    /// alone have one, and the candidates allow it. Deadly patterns are about digits that could be
-    /// exchanged, so what else the candidates exclude does not count.
+    /// Why no step here may assume that there is one solution. `None` if steps may assume it: the
+    /// placed digits alone have one solution, and the candidates allow it. Deadly patterns are
+    /// about digits that could be exchanged, so other exclusions by the candidates do not count.
     ///
     /// # Errors
     /// If a solver failed.
@@ -146,7 +147,7 @@ impl State {
             && self.answer_of(&self.givens, deadline)?.status(&Limits::UNIQUE) == Status::Unique)
     }
 
-    /// A solution among the candidates, if one is soon found. No step refutes what it holds.
+    /// A solution among the candidates, if one is soon found. No step refutes a digit of it.
     pub(super) fn solution(&self, deadline: Deadline) -> Option<&Grid> {
         const SOON: u64 = 1 << 20;
         let find = || {
@@ -170,7 +171,7 @@ impl State {
         self.placed.size()
     }
 
-    /// What is placed.
+    /// The placed digits.
     pub fn placed(&self) -> &Grid {
         &self.placed
     }
@@ -180,7 +181,7 @@ impl State {
         &self.givens
     }
 
-    /// What is left, the placed digits included.
+    /// The candidates left, including the placed digits.
     pub fn candidates(&self) -> &Candidates {
         &self.candidates
     }
@@ -196,12 +197,12 @@ impl State {
     /// The cells that a statement of a step is about, ascending.
     ///
     /// # Panics
-    /// If it is not a statement of these rules.
+    /// If this is not a statement of these rules.
     pub fn cells_of(&self, statement: &Statement) -> &[Cell] {
         &self.groups.statements().get(statement).cells
     }
 
-    /// Whether a candidate is left.
+    /// Whether a candidate is still left.
     pub(super) fn allows(&self, Candidate { cell, digit }: Candidate) -> bool {
         self.candidates[cell].contains(digit)
     }

@@ -1,9 +1,9 @@
 //! Trials: what follows from assumptions by unit propagation, undone in place.
 //!
-//! Propagation is a search in an and-or graph: a truth gives its last candidate when all others are
-//! out. Where truths have a price, Knuth's generalization of Dijkstra's algorithm (*Information
-//! Processing Letters* 6, 1977) finds the derivation with the fewest truths, counted as often as they
-//! are used: for a chain this is its length.
+//! Propagation is a search in an and-or graph: a truth gives its last candidate when all its others
+//! are out. If truths have a price, Knuth's generalization of Dijkstra's algorithm (*Information
+//! Processing Letters* 6, 1977) finds the derivation with the fewest truths. A truth counts as
+//! often as it is used: for a chain the sum is its length.
 
 use super::lists::{Index, Lists};
 use super::web::Web;
@@ -11,14 +11,14 @@ use super::web::Web;
 /// What is assumed: a candidate, or nothing.
 pub(super) type Assumption = Option<Index>;
 
-/// In place of the truth that gave a candidate, or of why it is out: nothing.
+/// Stands for the truth that gave a candidate, or for the reason why it is out: nothing.
 pub(super) const NONE: Index = Index::MAX;
-/// In place of the truth that gave a candidate: it was assumed.
+/// Stands for the truth that gave a candidate: the candidate was assumed.
 pub(super) const ASSUMED: Index = Index::MAX - 1;
 
-/// What is not out of a truth, in one word: the sum of the indices of its candidates in the high
-/// bits, where it may wrap; then their number; in the low bits what the others cost. When one is
-/// left, the sum is its index.
+/// The candidates of a truth that are not out, in one word: the sum of their indices in the high
+/// bits, where it may wrap; then their number; in the low bits the cost of the others being out.
+/// When one candidate is left, the sum is its index.
 type Word = u64;
 const ONE: Word = 1 << 26;
 const INDEX: Word = 1 << 42;
@@ -35,7 +35,7 @@ fn cost_of(word: Word) -> usize {
     (word % ONE) as usize
 }
 
-/// In place of why a candidate is out: it is not open.
+/// Stands for the reason why a candidate is out: it is not open.
 const GONE: Index = Index::MAX - 2;
 
 /// The candidates of a web that are in or out.
@@ -43,22 +43,22 @@ pub(super) struct Trial<'w> {
     pub(super) web: &'w Web,
     rivals: &'w Lists,
     truths_of: &'w Lists,
-    /// What a truth costs: 1, or 0 where nobody asks what was used.
+    /// The price of a truth: 1, or 0 if nobody asks what was used.
     pub(super) price: usize,
-    /// By candidate: the truth of which it is the last one, if it is in.
+    /// By candidate that is in: the truth of which it is the last candidate.
     pub(super) given_by: Vec<Index>,
     /// By candidate that is out: a rival that is in, or what the caller says.
     pub(super) out_by: Vec<Index>,
-    /// By truth.
+    /// By truth: its word.
     words: Vec<Word>,
-    /// The same at each mark: quicker kept than counted back.
+    /// The words at each mark: keeping them is quicker than counting back.
     saved: Vec<Word>,
-    /// What is in, in order.
+    /// The candidates that are in, in order.
     ins: Vec<Index>,
-    /// What is out, in order.
+    /// The candidates that are out, in order.
     outs: Vec<Index>,
     due: Due,
-    /// Where truths have no price: one that failed, known before it is due.
+    /// If truths have no price: a truth that failed, known before it is due.
     failed: Option<Index>,
 }
 
@@ -100,14 +100,14 @@ impl<'w> Trial<'w> {
         trial
     }
 
-    /// From now on follows truths up to this cost only.
+    /// From now on follows truths only up to this cost.
     pub(super) fn follow_up_to(&mut self, cost: usize) {
         self.due.last.resize(cost + 1, NONE);
         self.due.costs.resize(cost / 64 + 1, 0);
         self.due.is_cut = false;
     }
 
-    /// Whether there was more to follow since then, at a higher cost.
+    /// Whether there was more to follow since then, but at a higher cost.
     pub(super) fn is_cut(&self) -> bool {
         self.due.is_cut
     }
@@ -115,12 +115,12 @@ impl<'w> Trial<'w> {
     /// Does not follow the truths that are cells, from before the trial begins.
     pub(super) fn leave_cells(&mut self) {
         let cell_count = self.web.groups.size().cell_count();
-        // More than any of their candidates can take away.
+        // More than the number of their candidates can take away.
         self.words[..cell_count].iter_mut().for_each(|word| *word += 2 * ONE);
     }
 
-    /// A candidate is in; if none is, makes due the truths that have at most one candidate from the
-    /// start.
+    /// Sets a candidate in. If there is no candidate, makes due the truths that have at most one
+    /// candidate from the start.
     pub(super) fn assume(&mut self, assumed: Assumption) {
         if let Some(candidate) = assumed {
             return self.set(candidate, ASSUMED, 0);
@@ -132,7 +132,7 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// A candidate is in, so its rivals are out.
+    /// Sets a candidate in, and its rivals out.
     pub(super) fn set(&mut self, candidate: Index, given_by: Index, cost: u32) {
         self.given_by[candidate as usize] = given_by;
         self.ins.push(candidate);
@@ -152,23 +152,24 @@ impl<'w> Trial<'w> {
         self.count_outs(start, candidate, cost);
     }
 
-    /// A candidate is out, which was not.
+    /// Sets a candidate out that was not out.
     pub(super) fn exclude(&mut self, candidate: Index, out_by: Index, cost: u32) {
         self.outs.push(candidate);
         self.count_outs(self.outs.len() - 1, out_by, cost);
     }
 
-    /// What is out from this place on is so from now on.
+    /// Counts the candidates from this place on in `outs` as out.
     #[inline]
     fn count_outs(&mut self, start: usize, out_by: Index, cost: u32) {
         let Trial { outs, truths_of, price, failed, due, .. } = self;
-        // As slices, of which the compiler keeps the places in registers.
+        // As slices, so that the compiler keeps their addresses in registers.
         let (words, given_by) = (&mut self.words[..], &self.given_by[..]);
         let all_out_by = &mut self.out_by[..];
         for &candidate in &outs[start..] {
             all_out_by[candidate as usize] = out_by;
             let left = left_with(candidate, cost);
-            // Also for a candidate that is in: if it goes out too, its truth fails.
+            // This is also done for a candidate that is in: if the candidate goes out too, its
+            // truth fails.
             for &truth in truths_of.get(candidate) {
                 let word = &mut words[truth as usize];
                 *word = word.wrapping_sub(left);
@@ -185,7 +186,7 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Cheapest first; the truth that fails, if one does.
+    /// Works off due truths, cheapest first. Returns the truth that fails, if one does.
     pub(super) fn propagate(&mut self) -> Option<Index> {
         while let Some((cost, truth)) = self.due.pop() {
             if let Some(failed) = self.failed.take() {
@@ -208,7 +209,7 @@ impl<'w> Trial<'w> {
         None
     }
 
-    /// What it cost that a truth is settled.
+    /// The cost of settling a truth.
     pub(super) fn cost_of(&self, truth: Index) -> usize {
         cost_of(self.words[truth as usize]) + self.price
     }
@@ -218,7 +219,7 @@ impl<'w> Trial<'w> {
         self.given_by[candidate as usize] == NONE && self.out_by[candidate as usize] == NONE
     }
 
-    /// What is in, in order.
+    /// The candidates that are in, in order.
     pub(super) fn ins(&self) -> &[Index] {
         &self.ins
     }
@@ -233,7 +234,7 @@ impl<'w> Trial<'w> {
         Mark { ins, outs, is_cut: self.due.is_cut }
     }
 
-    /// Back to the last mark, set when nothing was due.
+    /// Goes back to the last mark, which was set when nothing was due.
     pub(super) fn undo(&mut self, mark: Mark) {
         for candidate in self.ins.drain(mark.ins..) {
             self.given_by[candidate as usize] = NONE;
@@ -248,7 +249,7 @@ impl<'w> Trial<'w> {
     }
 }
 
-/// What a word has more while a candidate is not out.
+/// What a word has in addition while a candidate is not out.
 fn left_with(candidate: Index, cost: u32) -> Word {
     ONE.wrapping_add(Word::from(candidate).wrapping_mul(INDEX)).wrapping_sub(cost.into())
 }
@@ -256,20 +257,20 @@ fn left_with(candidate: Index, cost: u32) -> Word {
 /// Truths with at most one candidate left, to be worked off.
 #[derive(Default)]
 struct Due {
-    /// Each with the place here of the one of its cost that came before.
+    /// Each truth with the place here of the truth of the same cost that came before it.
     truths: Vec<(Index, Index)>,
-    /// By cost: the place of the last one that came.
+    /// By cost: the place of the last truth that came.
     last: Vec<Index>,
-    /// Bit by bit: whether there are truths of a cost.
+    /// As bits: whether there are truths of a cost.
     costs: Vec<u64>,
-    /// Which of these words are not 0, of at most 64.
+    /// Which of the words of `costs` are not 0; there are at most 64.
     words: u64,
     /// Whether a truth cost too much.
     is_cut: bool,
 }
 
 impl Due {
-    /// Takes a truth in, unless it costs too much.
+    /// Adds a truth, unless it costs too much.
     fn push(&mut self, cost: usize, truth: Index) {
         let Some(last) = self.last.get_mut(cost) else {
             self.is_cut = true;
@@ -281,7 +282,7 @@ impl Due {
         self.words |= 1 << (cost / 64);
     }
 
-    /// One of the cheapest, the last one that came.
+    /// One of the cheapest truths: the last that came.
     fn pop(&mut self) -> Option<(usize, Index)> {
         if self.words == 0 {
             self.truths.clear();

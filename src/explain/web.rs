@@ -1,4 +1,4 @@
-//! The open candidates of a state, and how they hang together.
+//! The open candidates of a state, and how they are connected.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::state::State;
 use crate::grid::{Candidate, Grid};
 use crate::rules::Group;
 
-/// What one search looks at: the open candidates, and what it may assume.
+/// What one search looks at: the open candidates, and the patterns that it may assume.
 #[derive(Debug)]
 pub(super) struct Web {
     pub(super) groups: Arc<Groups>,
@@ -18,19 +18,19 @@ pub(super) struct Web {
     pub(super) placed: Grid,
     /// Candidates left in cells without a digit, ascending.
     pub(super) open: Vec<Index>,
-    /// By candidate: whether it is among them.
+    /// By candidate: whether it is among `open`.
     is_open: Vec<bool>,
-    /// Groups without a placed digit, ascending: what can be a truth or a link; then patterns, as
-    /// truths only.
+    /// Groups without a placed digit, ascending, which can be truths or links; then patterns, which
+    /// are truths only.
     pub(super) truths: Vec<Index>,
-    /// What the patterns say is assumed. They are numbered after the links.
+    /// The patterns that are assumed. They are numbered after the links.
     assumed: Vec<Deadly>,
-    /// Their open candidates.
+    /// By pattern: its open candidates.
     patterns: Vec<Vec<Index>>,
-    /// By group and pattern: its open candidates. Depths do without.
+    /// By group and pattern: its open candidates. Depths need none of these lists.
     members: OnceCell<Lists>,
     rivals: OnceCell<Lists>,
-    /// By candidate, where there are patterns: its groups, and the patterns that it is a member of.
+    /// By candidate, if there are patterns: its groups, and the patterns that it is a member of.
     truths_of: Option<Lists>,
 }
 
@@ -59,7 +59,7 @@ impl Web {
         };
         let patterns: Vec<Vec<Index>> = assumed.iter().map(of_pattern).collect();
         let numbered = || (groups.link_count() as Index..).zip(&patterns);
-        // Without members a pattern would be refuted, but it is no rule.
+        // A pattern without members would be refuted, but a pattern is no rule.
         truths.extend(numbered().filter(|(_, others)| !others.is_empty()).map(|(index, _)| index));
         let with_patterns = |candidate| {
             let of_patterns = numbered().filter(move |(_, others)| others.contains(&candidate));
@@ -72,7 +72,7 @@ impl Web {
         Web { groups, placed, open, is_open, truths, assumed, patterns, members, rivals, truths_of }
     }
 
-    /// The web of a later state, in which only what this one has is looked at again.
+    /// The web of a later state. Only what this web has is looked at again.
     pub(super) fn after(self, state: &State, assumed: Vec<Deadly>) -> Web {
         let mut web = Web::new(state, assumed);
         let is_left = |candidate: Index| web.is_open[candidate as usize];
@@ -89,7 +89,7 @@ impl Web {
         web
     }
 
-    /// How many numbers of truths there are.
+    /// How many numbers truths can have.
     pub(super) fn truth_count(&self) -> usize {
         self.groups.link_count() + self.patterns.len()
     }
@@ -116,7 +116,7 @@ impl Web {
         members
     }
 
-    /// By open candidate: the open ones that cannot hold together with it, ascending.
+    /// By open candidate: the open candidates that cannot hold together with it, ascending.
     pub(super) fn rivals(&self) -> &Lists {
         self.rivals.get_or_init(|| {
             let is_open = |&candidate: &Index| self.is_open[candidate as usize];
@@ -133,7 +133,7 @@ impl Web {
         self.groups.rivals().get(first).binary_search(&second).is_ok()
     }
 
-    /// Truths as groups, and those that are patterns.
+    /// Splits truths into groups and patterns.
     pub(super) fn split(&self, truths: &[Index]) -> (Vec<Group>, Vec<&Deadly>) {
         let first = self.groups.link_count();
         let (rules, assumed): (Vec<Index>, Vec<Index>) =

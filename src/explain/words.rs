@@ -32,7 +32,7 @@ impl CellNames {
     }
 }
 
-/// A step, the state it was found in, and how to name cells: what a sentence is made of.
+/// A step, the state in which it was found, and how to name cells: all that a sentence is made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     /// The state before the step.
@@ -70,8 +70,8 @@ impl Words<'_> {
         }
     }
 
-    /// As much of the step as a hint of this level gives away: at 1 where to look, at 2 also the
-    /// technique, above the whole step.
+    /// As much of the step as a hint of this level tells: at 1 where to look, at 2 also the
+    /// technique, above 2 the whole step.
     pub fn at_level(&self, level: u8) -> String {
         match level {
             0..=1 => format!("look at {}", self.place()),
@@ -80,7 +80,7 @@ impl Words<'_> {
         }
     }
 
-    /// Where to look, without what is to be seen there: `5 in rows 2 and 6`.
+    /// Where to look, without what can be seen there: `5 in rows 2 and 6`.
     pub fn place(&self) -> String {
         if self.step.technique == Technique::Trial {
             return self.cells(self.step.conclusion.candidates().iter().map(|c| c.cell), "and");
@@ -140,7 +140,7 @@ impl Words<'_> {
         self.each_cell(gone, "and", |count| if count == 1 { "is not" } else { "are not" })
     }
 
-    /// What is said of candidates, ascending; cells with the same digits are named together.
+    /// What is said about candidates, ascending; cells with the same digits are named together.
     pub(super) fn each_cell(
         &self,
         candidates: &[Candidate],
@@ -159,7 +159,7 @@ impl Words<'_> {
         enumerate(&parts.collect_vec(), last)
     }
 
-    /// What is supposed of candidates: `D3 were 5`, `D3 were not 5`.
+    /// What is supposed about candidates: `D3 were 5`, `D3 were not 5`.
     pub(super) fn opposite(&self, gone: &[Candidate]) -> String {
         match self.step.conclusion.placed() {
             Some(placed) => {
@@ -169,19 +169,19 @@ impl Words<'_> {
         }
     }
 
-    /// The digit of the truths, if they are all of one.
+    /// The digit of the truths, if all truths are about the same digit.
     fn digit(&self) -> Option<Digit> {
         let digits = self.step.truths.iter().map(Group::digit).all_equal_value().ok().flatten();
         digits.filter(|_| self.step.assumed.is_empty())
     }
 
-    /// The candidates of the truths that are left.
+    /// The candidates of the truths that are still left.
     pub(super) fn members(&self) -> impl Iterator<Item = Candidate> {
         let candidates = self.step.truths.iter().flat_map(|t| t.candidates(self.state.rules()));
         candidates.filter(|c| self.state.allows(*c))
     }
 
-    /// What is left beside a pattern.
+    /// The other candidates that are left in the cells of a pattern.
     pub(super) fn others(&self, deadly: &Deadly) -> impl Iterator<Item = Candidate> {
         let others = deadly.others(self.state.size());
         others.filter(|c| self.state.allows(*c))
@@ -199,7 +199,7 @@ impl Words<'_> {
         self.state.rules().unit(unit).kind
     }
 
-    /// `D7=8`, or with another sign between.
+    /// `D7=8`, or with another sign in place of `=`.
     pub(super) fn candidate(&self, Candidate { cell, digit }: Candidate, sign: &str) -> String {
         format!("{}{sign}{}", self.cell(cell), self.write(digit))
     }

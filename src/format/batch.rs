@@ -1,4 +1,4 @@
-//! What the reader passes on: puzzles, perhaps not read yet, and what was passed over.
+//! What the reader passes on: puzzles, which may not be read yet, and what was passed over.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,7 +17,7 @@ use super::table::{Table, fields};
 use crate::grid::Grid;
 use crate::names::counted;
 
-/// One puzzle of an input, perhaps not read yet.
+/// One puzzle of an input, which may not be read yet.
 #[derive(Clone, Debug)]
 pub struct RawRecord {
     /// The line it starts in, from 1.
@@ -33,12 +33,13 @@ pub(super) enum What {
     Line(Vec<u8>),
     /// A row of a table.
     Row(Arc<Table>, Vec<u8>),
-    /// What was read where it was found, and the object of JSON that holds it alone.
+    /// A puzzle that was read where it was found, and the object of JSON that holds only this
+    /// puzzle.
     Read(Box<Parsed>),
 }
 
 impl RawRecord {
-    /// Reads it. Needs nothing else, so any thread can do it.
+    /// Reads the puzzle. Nothing else is needed for that, so any thread can do it.
     ///
     /// # Errors
     /// [`ParseError`] with the first place where the text is not a puzzle.
@@ -64,13 +65,13 @@ impl RawRecord {
         }
     }
 
-    /// The table that it is a row of, and all its fields as they stand.
+    /// The table of which the record is a row, and all fields of the row as they stand.
     pub fn row(&self) -> Option<(&Table, &[u8])> {
         if let What::Row(table, text) = &self.what { Some((table, text)) } else { None }
     }
 
-    /// All fields of its row by name, or those of the JSON object that holds it alone; each as JSON
-    /// writes it.
+    /// All fields of its row by name, or the fields of the JSON object that holds only this puzzle;
+    /// each as JSON writes it.
     pub fn fields(&self) -> Option<Fields> {
         if let What::Read(read) = &self.what {
             return read.1.clone();
@@ -86,7 +87,7 @@ impl RawRecord {
     }
 }
 
-/// The most names that are kept for a note, and the shortest of those that are too long for it.
+/// The most names that are kept for a note, and the length from which a name is too long for it.
 const MOST_NAMES: usize = 10;
 const LONGEST_NAME: usize = 100;
 
@@ -95,13 +96,13 @@ const LONGEST_NAME: usize = 100;
 pub struct PassedOver {
     /// Lines of text that are neither blank nor comments.
     pub lines: usize,
-    /// The number of the first, from 1.
+    /// The number of the first of these lines, from 1.
     pub first: usize,
     /// Names of fields and columns that are not known; some of them.
     pub fields: BTreeSet<String>,
-    /// Names of those that are read as solutions; some of them.
+    /// Names of fields and columns that are read as solutions; some of them.
     pub solutions: BTreeSet<String>,
-    /// Names of those that are read as puzzles since nothing else can be; some of them.
+    /// Names of fields and columns that are read as puzzles because no others can be; some of them.
     pub puzzles: BTreeSet<String>,
     /// Rows of tables whose last fields are missing.
     pub filled: usize,
@@ -110,7 +111,7 @@ pub struct PassedOver {
 }
 
 impl PassedOver {
-    /// Takes the names of fields or columns, of which some may be passed over.
+    /// Notes the names of fields or columns; `may_be` says which unknown ones may be passed over.
     pub(super) fn note(&mut self, names: &Names, may_be: impl Fn(&str) -> bool) {
         let is_passed_over = |name: &&String| !name.is_empty() && may_be(name);
         keep(&mut self.fields, names.all(Role::Unknown).filter(is_passed_over));
@@ -128,7 +129,7 @@ fn keep<'n>(kept: &mut BTreeSet<String>, names: impl Iterator<Item = &'n String>
     }
 }
 
-/// As a note: what is passed over, in a sentence; nothing if that is nothing.
+/// As a note: what was passed over, in a sentence; empty if nothing was.
 impl fmt::Display for PassedOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = self.first;

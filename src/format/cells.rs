@@ -12,7 +12,7 @@ use super::token::{
 use crate::grid::{Candidates, Digit, DigitSet, Grid, MOST_SIDE, Size, Symbols, UNKNOWN};
 use crate::rules::{RegionLabel, Regions, RegionsError};
 
-/// A line, to say where in it something is wrong.
+/// A line, so that an error can say where in the line something is wrong.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'t> {
     /// Its number, from 1.
@@ -33,7 +33,7 @@ impl<'t> Place<'t> {
         ParseError { line: self.line, column: 1 + characters(before).count(), kind }
     }
 
-    /// The same for something else than can be read.
+    /// The same error, with the text that was expected instead of the part.
     pub(super) fn expected(
         &self,
         part: &[u8],
@@ -73,7 +73,7 @@ fn value(cell: &[u8], side: usize, symbols: &Symbols) -> Option<u16> {
 }
 
 /// The digits of a cell of a table of candidates: symbols, or numbers between slashes. `None` if
-/// they are none, or do not ascend: 32 and 64 are bits of a mask.
+/// the cell is something else, or if its digits do not ascend: 32 and 64 are bits of a mask.
 fn set(cell: &[u8], side: usize, symbols: &Symbols, are_numbers: bool) -> Option<DigitSet> {
     if cell == b"!" {
         return Some(DigitSet::EMPTY);
@@ -98,7 +98,7 @@ pub(super) fn is_cell(text: &[u8], side: usize, symbols: &Symbols) -> bool {
 /// A cell of a text and its place.
 pub(super) type Placed<'t> = (Place<'t>, &'t [u8]);
 
-/// Signs between cells are other rules, brackets around some of them too: `5 > 3 (2)`.
+/// Signs between cells mean other rules, and so do brackets around some of the cells: `5 > 3 (2)`.
 fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
     let pairs = cells.iter().tuple_windows().filter(|(cell, next)| cell.0.line == next.0.line);
     for ((place @ Place { text, .. }, cell), (_, next)) in pairs {
@@ -112,7 +112,8 @@ fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// The grid of these cells, or its candidates; an error at the first cell that is none.
+/// The grid of these cells, or its candidates; an error at the first cell that is no cell of a
+/// grid.
 pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseError> {
     check_gaps(cells)?;
     let (place, first) = cells[0];
@@ -130,7 +131,7 @@ pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseErro
         _ => value(cell, side, symbols),
     };
     let wrong = |(place, cell): &Placed<'_>| place.not_a_digit(cell, side);
-    // A cell of a table has its candidates: beside empty cells a number is too large.
+    // In a table of candidates no cell is empty: next to empty cells a number is too large.
     let has_slash = any(&|cell| cell.len() > 1 && cell.contains(&b'/'));
     let has_sets = any(&|cell| cell.len() > 1 && value(cell).is_none())
         && !any(&|cell| value(cell) == Some(0))
@@ -160,8 +161,8 @@ pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseErro
     Ok(Record { decimals, ..Record::new(grid, place.line) })
 }
 
-/// Reads one label a cell, row by row, in a run or with blanks between; `#` begins a comment. The
-/// error has line 1.
+/// Reads one label for each cell, row by row, in a run or separated by blanks; `#` begins a
+/// comment. The error has line 1.
 impl FromStr for Regions {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Regions, ParseError> {
@@ -180,7 +181,7 @@ impl FromStr for Regions {
     }
 }
 
-/// The regions of rows of labels, or of one row of all; or what is wrong with them, at its place.
+/// The regions of rows of labels, or of one row with all labels; or what is wrong, and where.
 pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
     let cells = rows.concat();
     let wrong = |index: usize, error: RegionsError| match cells.get(index) {
@@ -205,8 +206,9 @@ pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
     })
 }
 
-/// Whether a word has the shape of regions in a run: letters but for a slip or two, at most as many
-/// different ones as a grid of so many cells has rows, and nearly as many as it has cells.
+/// Whether a word has the shape of regions in a run: it consists of letters, except for a slip or
+/// two; it has at most as many different letters as a grid of `cells` cells has rows; and it has
+/// nearly as many letters as the grid has cells.
 pub(super) fn is_of_letters(word: &[u8], cells: usize) -> bool {
     let mut letters: Vec<u8> = word.iter().copied().filter(u8::is_ascii_alphabetic).collect();
     let is_slip = |byte: &&u8| !byte.is_ascii_alphabetic() && **byte != b'/';
@@ -223,8 +225,8 @@ pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
     words.len() == cells && words.iter().all(|word| is_letter(word) || is_number(word))
 }
 
-/// Whether digits are like the labels of regions: they stand beside themselves, in rows too, as they
-/// never do in a solution, and each about as often.
+/// Whether digits are like the labels of regions: equal digits are neighbours, in rows too, which
+/// never happens in a solution; and each digit occurs about equally often.
 pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let (values, side) = (grid.values(), grid.size().side());
     let is_equal = |(value, next): &(&u16, &u16)| **value > 0 && value == next;

@@ -1,5 +1,5 @@
-//! The forms in which puzzles are read, in one table: it is the code, what `satdoku formats` shows,
-//! and a test.
+//! The forms in which puzzles are read, in one table. The table is the code, the text of `satdoku
+//! formats`, and a test.
 
 use super::cells::Place;
 use super::error::ParseError;
@@ -13,9 +13,10 @@ pub struct Form {
     pub name: &'static str,
     /// How it looks: what is read, and a few words about it.
     pub looks: &'static [(&'static str, &'static str)],
-    /// A text that this form takes.
+    /// A text that this form accepts.
     pub example: &'static str,
-    /// Reads a line, or says that it is none of this form, as forms of several lines do.
+    /// Reads a line, or says that the line is not of this form. Forms of several lines always say
+    /// this.
     read: fn(Place<'_>) -> Option<Result<Record, ParseError>>,
 }
 
@@ -109,8 +110,8 @@ pub static FORMS: [Form; 7] = [
     },
 ];
 
-/// Reads a line that may hold a puzzle by the form that takes it, the last of the table first: those
-/// that take less come later. `None` if none does.
+/// Reads a line that may hold a puzzle, by the form that accepts the line. The last form of the
+/// table is tried first: forms that accept less come later. `None` if no form accepts it.
 pub(super) fn read_line(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     FORMS.iter().rev().find_map(|form| (form.read)(place))
 }

@@ -6,23 +6,23 @@ use super::error::{ParseError, ParseErrorKind};
 use super::line::values_of_nine;
 use super::record::Options;
 
-/// The most bytes of a line, or of all lines up to an LF where CR alone ends them; more end the
+/// The most bytes of a line, or of all lines up to an LF if CR alone ends them; more bytes end the
 /// reading. A grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
 
 /// The lines of an input, ended by LF, CR LF, CR or the end of the input. A byte order mark at the
-/// start of one is dropped: also that of a second file behind a first.
+/// start of a line is dropped, so that of a second file behind a first is dropped too.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
-    /// Texts of lines to come: read at once with another, or given back, the next one last; and where
-    /// the next line begins in each.
+    /// Texts of lines to come, which were read together with another line or given back; the next
+    /// text is the last. With each text, the place where its next line begins.
     again: Vec<(Vec<u8>, usize)>,
-    /// Of the last line, from 1.
+    /// The number of the last line, from 1.
     pub(super) number: usize,
     /// What ended the input early.
     pub(super) error: Option<io::Error>,
-    /// What is no line, and ends it too.
+    /// The error of a text that is no line; it ends the input too.
     pub(super) wrong: Option<ParseError>,
 }
 
@@ -43,8 +43,8 @@ impl<R: Read> Lines<R> {
         next.first().is_some_and(u8::is_ascii_alphabetic)
     }
 
-    /// The values of the next line, if it is nothing but 81 cells and its end, and is read already: the
-    /// common case, without a copy of the line.
+    /// The values of the next line, if the line is already read, and is nothing but 81 cells and
+    /// its end. This is the common case, which needs no copy of the line.
     pub(super) fn next_nine(&mut self, options: &Options) -> Option<[u8; 81]> {
         let (values, rest) = values_of_nine(self.input.buffer(), options)?;
         let is_next = self.again.is_empty() && self.error.is_none() && self.wrong.is_none();
@@ -74,7 +74,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The line after so many others, which are all given back.
+    /// The line after this many other lines; all of them are given back.
     pub(super) fn peek(&mut self, others: usize) -> Option<Vec<u8>> {
         let mut text = self.next()?;
         let is_there = (0..others).all(|_| self.more(&mut text));
@@ -83,7 +83,7 @@ impl<R: Read> Lines<R> {
         line.flatten()
     }
 
-    /// Adds an LF and the next line to a text; whether there is one.
+    /// Adds an LF and the next line to a text. Returns whether there is a next line.
     pub(super) fn more(&mut self, text: &mut Vec<u8>) -> bool {
         let Some(line) = self.next() else { return false };
         text.push(b'\n');
@@ -136,7 +136,7 @@ const COMPRESSED: [(&[u8], &str); 5] = [
     (b"\x28\xb5\x2f\xfd", "zstd"),
 ];
 
-/// Whether a text starts with the mark of UTF-16, or with two characters of it that are ASCII.
+/// Whether a text starts with the mark of UTF-16, or with two ASCII characters in UTF-16.
 fn is_utf16(text: &[u8]) -> bool {
     matches!(text, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
         || matches!(text, [0, 1..=127, 0, 1..=127, ..] | [1..=127, 0, 1..=127, 0, ..])

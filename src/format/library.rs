@@ -1,5 +1,5 @@
-//! HoDoKu's library line, its fields between colons: technique, candidates concerned, givens (a `+`
-//! before what was placed later), candidates deleted (digit, row, column).
+//! HoDoKu's library line, with fields between colons: technique, candidates concerned, givens (a
+//! `+` stands before digits placed later), candidates deleted (digit, row, column).
 
 use super::cells::{Place, grid};
 use super::error::{ParseError, quoted};
@@ -30,7 +30,7 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
         let deleted = words(others.first().unwrap_or(&&b""[..]));
         let (rules, is_open) =
             (Rules::classic(size), |cell: &Cell| record.grid.get(*cell).is_none());
-        // They are beside what the digits exclude at once.
+        // These come in addition to the candidates that the digits exclude at once.
         for placed in record.grid.filled().filter(|_| !deleted.is_empty()) {
             for peer in rules.peers(placed.cell).filter(is_open) {
                 candidates[peer].remove(placed.digit);

@@ -21,7 +21,7 @@ pub(super) fn values_of_nine<'t>(
     let (cells, rest) = line.split_first_chunk()?;
     let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|\r\n".contains(byte));
     let is_nine = options.size.is_none_or(|size| size == Size::NINE);
-    // Arithmetic, of which the compiler makes vectors.
+    // The compiler makes vector instructions of this arithmetic.
     let values = cells.map(|byte: u8| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     let largest = values.iter().fold(0, |most, &value| value.max(most));
     let is_read = is_apart && is_nine && largest <= 9 && options.symbols.has_digits();
@@ -34,13 +34,13 @@ pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [
     Some((Grid::from_bytes(&values)?, rest))
 }
 
-/// The cells of a puzzle in a plain line that are as many as a grid has, before a remark.
+/// The cells of a puzzle in a plain line, before a remark, if they are as many as a grid has.
 pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     find(line, options).filter(|cells| is_grid(cells, options))
 }
 
-/// The cells of a whole grid of which blanks are the empty ones; `None` if words between them are the
-/// cells of one.
+/// The cells of a whole grid in which blanks are the empty cells; `None` if the words between the
+/// blanks are the cells of a grid.
 pub(super) fn spaced<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     let cells = token::spaced(text).filter(|cells| is_grid(cells, options))?;
     (!is_grid(&words(text), options)).then_some(cells)
@@ -54,9 +54,9 @@ fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
     is_long && side * side == cells.len() && each.all(|cell| is_cell(cell, side, &options.symbols))
 }
 
-/// The cells of a puzzle in a plain line: all its words, or the first word that holds a whole grid
-/// but for a slip or two, or else what should be one: a word of many digits and marks, or many
-/// numbers.
+/// The cells of a puzzle in a plain line: all its words; or the first word that holds a whole grid,
+/// except for a slip or two; or else text that should be a grid: a word of many digits and marks,
+/// or many numbers.
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     if options.size.is_none() && line.len() < FEWEST_CELLS {
         return None;
@@ -68,19 +68,19 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     let run = |word: &&'t [u8]| characters(word).take(MOST_RUN).collect_vec();
     let rows = cells.iter().filter(|word| !word.contains(&b'!'));
     let rows = rows.flat_map(|word| characters(word)).take(MOST_RUN).collect_vec();
-    // Long words are no rows, but where all are, each with all digits; two with those in order are
-    // candidates of two cells.
+    // Long words are no rows, unless all words are long and each has all digits. Two long words
+    // with the digits in order are candidates of two cells.
     let are_short = cells.iter().all(|word| word.len() < FEWEST_CELLS);
     let is_set = |word: &&&[u8]| word.len() == cells.len() && word.is_sorted_by(|a, b| a < b);
     let are_rows = are_short || rows.len() == cells.len().pow(2);
     let are_rows = are_rows && are_parts(text);
     let rows = (are_rows && cells.iter().filter(is_set).count() < 2).then_some(rows);
-    // With the labels of regions behind.
+    // The second half may be labels of regions.
     let (half, labels) = cells.split_at(cells.len() / 2);
     let half = are_labels(labels, half.len()).then(|| half.to_vec());
     let quoted = text.split(|byte| b"\"'".contains(byte)).nth(1);
     let quoted = quoted.and_then(|text| spaced(text, options));
-    // With the number of solutions behind.
+    // The number of solutions may follow the cells.
     let counted = memchr::memchr(b':', text).map(|end| words(&text[..end]));
     let all = [Some(cells), rows, Some(Way::Fields.cut(text)), half, quoted, counted];
     if let Some(cells) = all.into_iter().flatten().find(|cells| is_grid(cells, options)) {
@@ -106,7 +106,7 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     let open = meant.clone().filter(is_open).map(|word| count(word));
     let is_longer = |word: &[u8]| open.clone().all(|length| 2 * count(word) > length);
     let is_puzzle = |word: &&&[u8]| !characters(word).all(is_number) || is_longer(word);
-    // Of the smallest grid with boxes one cell may be a slip.
+    // In the smallest grid with boxes, one cell may be a slip.
     let is_long = |word: &&&[u8]| count(word) >= FEWEST_CELLS && right(word) + 1 >= FEWEST_CELLS;
     let meant = meant.find(is_puzzle).or_else(|| each.find(is_long));
     meant.map(|word| characters(word).collect()).or_else(|| {
@@ -115,7 +115,7 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     })
 }
 
-/// Reads a puzzle in a line; `None` if it holds no cells.
+/// Reads a puzzle in a line; `None` if the line holds no cells.
 pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     if let Some((grid, rest)) = nine(place.text, place.options) {
         let cells = &place.text[..place.text.len() - rest.len()];
@@ -185,11 +185,12 @@ pub(super) fn beside(
     Ok(record)
 }
 
-/// A text beside cells without what parts it from them; `None` if it says nothing.
+/// A text beside cells, without the characters that separate it from the cells; `None` if it says
+/// nothing.
 fn trimmed(text: &[u8]) -> Option<Box<[u8]>> {
     let parts = |byte: &u8| b",;:#\"'| \t\r\n".contains(byte);
     let start = text.iter().position(|byte| !parts(byte) && !b")]}>".contains(byte))?;
-    // A name stands before what assigns it: `M = [`.
+    // A name stands before an assignment: `M = [`.
     let end = text.iter().rposition(|byte| !parts(byte) && !b"=[({".contains(byte))?;
     (start <= end).then(|| text[start..=end].into())
 }
@@ -256,8 +257,8 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<(), Par
     Ok(())
 }
 
-/// What may be other grids or labels of so many cells: words of a cell each, perhaps with a comment
-/// after them, groups of letters, or long words.
+/// Texts that may be other grids or labels of this many cells: words of one cell each, perhaps with
+/// a comment after them; groups of letters; or long words.
 fn grids<'t>(words: &[&'t [u8]], count: usize) -> Vec<Vec<&'t [u8]>> {
     let is_name = |word: &&[u8]| word.eq_ignore_ascii_case(b"regions");
     let words = &words[usize::from(words.first().is_some_and(is_name))..];
@@ -279,8 +280,9 @@ fn grids<'t>(words: &[&'t [u8]], count: usize) -> Vec<Vec<&'t [u8]>> {
     }
 }
 
-/// The candidates of 81 cells, each nine characters: the digit, or an empty mark where it is ruled
-/// out. `None` if it is something else, or has no digit at all: an empty grid.
+/// The candidates of 81 cells, with nine characters for each cell: the digit, or an empty mark if
+/// the digit is ruled out. `None` if the text is something else, or has no digit at all: an empty
+/// grid.
 fn marks(run: &[u8], options: &Options) -> Option<Candidates> {
     let size = Size::NINE;
     if run.len() != size.candidate_count() || options.size.is_some_and(|given| given != size) {

@@ -1,5 +1,5 @@
-//! Links that carry a whole puzzle, decoded without a network: SudokuWiki's solver, f-puzzles and
-//! SudokuPad's copies of it, and any other with 81 cells as a value.
+//! Links that carry a whole puzzle, decoded without a network: links of SudokuWiki's solver,
+//! f-puzzles and SudokuPad's copies of it, and any other link with 81 cells as a value.
 
 use itertools::Itertools;
 use serde_json::value::to_raw_value;
@@ -14,17 +14,18 @@ use super::record::{Options, Played, Record};
 use super::token::start_of;
 use crate::grid::{Candidates, Digit, Grid, Size};
 
-/// The most bytes of a link that is unpacked: what it holds may be larger by far.
+/// The most bytes of a link that is unpacked: its content may be far larger.
 const PACKED_LIMIT: usize = 1 << 13;
 
 /// The most bytes of a link to our page behind `#`.
 const PAGE_LIMIT: usize = 100_000;
 
-/// Sites whose links are puzzles: packed by f-puzzles, or names of some that they keep.
+/// Sites whose links are puzzles: packed by f-puzzles, or names of puzzles that the sites keep.
 const SITES: [&str; 3] = ["f-puzzles.com", "sudokupad.app", "crackingthecryptic.com"];
 
-/// Reads the puzzle that a link in a line carries, and what stands beside it; `None` if no link
-/// carries one or is of a site whose links do, or if there are cells before it.
+/// Reads the puzzle that a link in a line carries, and what stands beside the link. `None` if no
+/// link carries a puzzle and none is of a site whose links do, or if there are cells before the
+/// link.
 pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Record, ParseError>> {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b"<>()[]{}\"'`".contains(byte);
     let decoded = |link| Some((link, decode(str::from_utf8(link).ok()?)?));
@@ -55,8 +56,8 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
     Some(puzzle.and_then(read).and_then(play))
 }
 
-/// An object with the puzzle of a link in our words, a string of the Interactive Sudoku Solver, or what
-/// the link is instead.
+/// An object with the puzzle of a link under our names, or a string of the Interactive Sudoku
+/// Solver; or what the link is instead.
 fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     if let Some(mut fields) = own_fields(link) {
         let known = ["box", "rules", "regions", "clues", "givens", "digits", "marks"];
@@ -68,7 +69,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         // Clues are for sides up to 64.
         let side = sides.fold(1, usize::saturating_mul).min(64);
         let clues = text("clues").map(|clues| clues.lines().collect::<Value>());
-        // With clues and no givens the digits are the player's.
+        // If there are clues and no givens, the digits are the player's.
         let empty = clues.is_some().then(|| ".".repeat(side * side).into());
         if fields.contains_key("regions") {
             fields.remove("box");
@@ -121,7 +122,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         .map(|cells| path.split_at(start_of(path.as_bytes(), cells.as_bytes())));
     let (page, query) = inside.or_else(|| path.split_once('?'))?;
     let pairs = query.split(['&', '#', '?', '/']).filter(|pair| !pair.is_empty()).map(|pair| {
-        // A key alone is set.
+        // A key without a value is set.
         let alone = if is_nine(&pair) { ("puzzle", pair) } else { (pair, "yes") };
         let (name, value) = pair.split_once('=').unwrap_or(alone);
         match wiki_candidates(value) {
@@ -130,7 +131,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
             None => (name.to_owned(), value.into()),
         }
     });
-    // A site and its page are a kind of puzzle.
+    // A site and its page tell the kind of a puzzle.
     let pairs = pairs.chain([("kind".to_owned(), format!("{host}/{page}").into())]).collect_vec();
     let (count, fields) = (pairs.len(), Map::from_iter(pairs));
     (fields.contains_key("puzzle") && fields.len() == count).then(|| Ok(fields.into()))
@@ -159,7 +160,7 @@ fn unescaped(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What a player has entered; `None` if that is nothing.
+/// What a player has entered; `None` if nothing was entered.
 fn played(
     fields: &Map<String, Value>,
     record: &Record,
@@ -197,10 +198,11 @@ fn played(
     Ok(is_played.then_some(Played { digits, marks }))
 }
 
-/// SudokuWiki's boards with candidates, two characters a cell
-/// (<https://www.sudokuwiki.org/Print_Sudoku_String_Definitions>). With the prefix `S9B` a number
-/// of base 36: 1-9 a given, 10-18 a solved cell, 19 and more 18 above the sum of the candidates'
-/// bits; without it one of base 32, the sum of the bits doubled, and 1 for a given.
+/// SudokuWiki's boards with candidates, two characters for each cell
+/// (<https://www.sudokuwiki.org/Print_Sudoku_String_Definitions>). With the prefix `S9B`, a cell is
+/// a number in base 36: 1-9 is a given, 10-18 a solved cell, 19 and more is 18 plus the sum of the
+/// candidates' bits. Without the prefix, a cell is a number in base 32: twice the sum of the bits,
+/// plus 1 for a given.
 fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
     let (board, base) = board.strip_prefix("S9B").map_or((board, 32), |board| (board, 36));
     let digits = |pair: &[u8]| {

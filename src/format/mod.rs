@@ -1,13 +1,14 @@
 //! Reads puzzles in the forms in which people write them; writes grids, candidates and JSON.
 //!
-//! [`FORMS`] is the table of what is read. Lines that can be rows of one drawing make a block, and
-//! what a block is follows from it and the [`Options`] alone. Nothing in a block is ignored; text
-//! between blocks is passed over and counted ([`Splitter::passed_over`]), or an error where it
-//! names other rules than classic and the options do not say that the rules are known.
+//! [`FORMS`] is the table of the forms that are read. Lines that can be rows of one drawing make a
+//! block. What a block is follows from the block and the [`Options`] alone. Nothing in a block is
+//! ignored. Text between blocks is passed over and counted ([`Splitter::passed_over`]). Such text
+//! is an error if it names rules other than classic and the options do not say that the rules are
+//! known.
 //!
-//! A line of 16 or 36 cells may be a row, so it waits for up to as many of its kind: a digit above
-//! 4 or 6 makes them rows. A drawing waits for the block after it, which may hold its regions, or
-//! below a heading its solution.
+//! A line of 16 or 36 cells may be a row, so it waits for up to as many lines of its kind: a digit
+//! above 4 or 6 shows that they are rows. A drawing waits for the block after it, which may hold
+//! its regions or, below a heading, its solution.
 //!
 //! ```
 //! use satdoku::format::{Options, puzzles};
@@ -61,7 +62,7 @@ use self::write::{is_plain, text_of};
 use crate::grid::{Candidates, Grid, Size, Symbols, line_of};
 use crate::rules::{Puzzle, PuzzleReport, Rules};
 
-/// The puzzles of an input, or what is wrong with each; an error of the input ends them.
+/// The puzzles of an input, or what is wrong with each; an error of the input ends the iteration.
 pub fn puzzles<R: Read>(
     input: R,
     options: &Options,
@@ -83,7 +84,7 @@ fn only(text: &str) -> Result<Record, ParseError> {
     let wrong = |line, found| Err(ParseErrorKind::expected("one puzzle", found).in_line(line));
     let mut puzzles = puzzles(text.as_bytes(), &Options::default());
     let record = puzzles.next().unwrap_or_else(|| wrong(1, "none"))?;
-    // What is wrong after the puzzle is said as it is.
+    // An error after the puzzle is returned as it is.
     puzzles.next().map_or(Ok(record), |other| wrong(other?.line, "a second puzzle"))
 }
 
@@ -111,8 +112,8 @@ impl FromStr for Puzzle {
     }
 }
 
-/// In one line, so that it is read as the same puzzle: as [`write_puzzle`] does, or as JSON where
-/// its rules are others than classic and regions.
+/// In one line, which is read as the same puzzle: as [`write_puzzle`] writes it, or as JSON if the
+/// puzzle has rules other than classic and regions.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symbols = Symbols::default();

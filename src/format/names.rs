@@ -1,6 +1,6 @@
-//! What names and words say: which values, columns of a table or fields of an object, are read and
-//! what for; and, by one list for names, their values, headings and comments, which words say that a
-//! puzzle has other rules than rows, columns and boxes.
+//! What names and words say. Names tell which values (columns of a table or fields of an object)
+//! are read, and as what. One list serves for names, their values, headings and comments: it tells
+//! which words say that a puzzle has rules other than rows, columns and boxes.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use super::token::{end_of, start_of};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     Puzzle,
-    /// The puzzle, since nothing else can be.
+    /// The puzzle, since no other value can be it.
     Alone,
     Solution,
     Candidates,
@@ -30,15 +30,15 @@ pub(super) enum Role {
     Harmless,
     /// Other rules, wherever it stands.
     OtherRules,
-    /// The same, but regions settle it.
+    /// The same, but regions explain the word.
     Jigsaw,
     /// Other rules as a name or before "Sudoku": plain words, and names of techniques.
     Plain,
     Unknown,
 }
 
-/// All words that are known, in the singular, as [`letters`] spells them. Of puzzles and of
-/// solutions the first in the list is read.
+/// All words that are known, in the singular, as [`letters`] spells them. If several names are of
+/// puzzles, or of solutions, the first in this list is read.
 const KNOWN: &[(Role, &str)] = &[
     (Role::Puzzle, "puzzle quizzes quiz sudoku question problem givens clues grid board unsolved"),
     (Role::Puzzle, "mission start initial value data"),
@@ -90,7 +90,7 @@ static ROLES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
     roles
 });
 
-/// The words of six letters or more that name rules; the plural only of those of five.
+/// The words of six letters or more that name rules; for words of five letters, only the plural.
 static LONG_RULES: LazyLock<Vec<(Role, String)>> = LazyLock::new(|| {
     let rules = KNOWN.iter().filter(|(role, _)| role.is_rules());
     let words = rules.flat_map(|(role, words)| words.split(' ').map(|word| (*role, word)));
@@ -103,7 +103,7 @@ impl Role {
         [Role::OtherRules, Role::Jigsaw, Role::Plain].contains(&self)
     }
 
-    /// What a value is by its name, and the place of this among all that are known.
+    /// What a value is by its name, and the place of that name among all known names.
     fn of(name: &str) -> (Role, usize) {
         let key = letters(name);
         match ROLES.get(&key) {
@@ -115,7 +115,7 @@ impl Role {
     }
 }
 
-/// What a line of text says that the grid below it is: a solution or regions.
+/// What a line of text says about the grid below it: that it is a solution, or regions.
 pub(super) fn announced(text: &[u8]) -> Option<Role> {
     const SOLUTION: [&str; 6] = ["solution", "solutions", "solved", "answer", "answers", "output"];
     const AREAS: [&str; 7] = ["region", "regions", "layout", "shape", "shapes", "areas", "pieces"];
@@ -126,7 +126,8 @@ pub(super) fn announced(text: &[u8]) -> Option<Role> {
     })
 }
 
-/// The names of values in order, and what each is; at most one is the puzzle, one its solution.
+/// The names of values in order, and what each is; at most one is the puzzle, and at most one its
+/// solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Names(pub(super) Vec<(Role, String)>);
 
@@ -155,12 +156,12 @@ impl Names {
         Names(all)
     }
 
-    /// Those that are this.
+    /// The names with this role.
     pub(super) fn all(&self, wanted: Role) -> impl Iterator<Item = &String> {
         self.0.iter().filter(move |(role, _)| *role == wanted).map(|(_, name)| name)
     }
 
-    /// The error that none of them holds puzzles, or is the one asked for.
+    /// The error that no name is of puzzles, or that none is the name asked for.
     pub(super) fn lack(&self, asked: &Option<String>) -> ParseErrorKind {
         let wanted = asked.as_ref().map_or("of puzzles".to_owned(), |asked| format!("{asked:?}"));
         let names = self.0.iter().take(20).map(|(_, name)| quoted(name)).join(", ");
@@ -174,7 +175,7 @@ impl Names {
 pub(super) struct RulesWord {
     /// As it stands in the text, at most 40 characters of it.
     pub(super) text: String,
-    /// Whether the regions of a jigsaw settle it.
+    /// Whether the regions of a jigsaw explain the word.
     pub(super) is_jigsaw: bool,
 }
 
@@ -184,10 +185,11 @@ pub(super) fn letters(word: impl AsRef<[u8]>) -> String {
     kept.map(|byte| char::from(byte.to_ascii_lowercase())).collect()
 }
 
-/// The first word of a text that names rules, one that regions do not settle before others. Plain
-/// words count where the text is a name, or one of a few values that name the kind of a puzzle.
+/// The first word of a text that names rules; a word that regions do not explain comes before
+/// others. Plain words count if the text is a name, or one of a few values that name the kind of a
+/// puzzle.
 pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
-    // Not `any`, so that the compiler makes vectors.
+    // Not `any`, so that the compiler makes vector instructions.
     if !text.iter().fold(false, |any, byte| any | byte.is_ascii_alphabetic()) {
         return None;
     }
@@ -195,7 +197,7 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
     let is_cross = |word: &&[u8]| *word == b"X" || is_name && *word == b"x";
     let crosses = text.split(parts_words).filter(is_cross);
     let sums = text.split(u8::is_ascii_whitespace).filter(|word| is_sum(word));
-    // Two in `killerCages`, `killer_cages`, `KILLER-CAGES` and `killer12`.
+    // Two words in `killerCages`, `killer_cages`, `KILLER-CAGES` and `killer12`.
     let is_one = |byte: &u8, next: &u8| {
         let begins = byte.is_ascii_lowercase() && next.is_ascii_uppercase();
         !begins && byte.is_ascii_alphabetic() == next.is_ascii_alphabetic()
@@ -216,7 +218,8 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
         // "No knights were harmed."
         let is_rule = !pair.to_ascii_lowercase().starts_with(b"no k");
         let both = ROLES.get(&letters(pair)).filter(|_| is_rule).map(|(role, _)| (pair, *role));
-        // What is symmetric about a diagonal has no rule for it, but where a sentence tells rules.
+        // A puzzle that is symmetric about a diagonal has no rule for the diagonal, unless a
+        // sentence tells rules.
         let ends = |byte: &u8| b".;!?".contains(byte);
         let sentence = || {
             let from = text[..start].iter().rposition(ends).map_or(0, |end| end + 1);

@@ -1,5 +1,5 @@
-//! Named values that hold puzzles, the columns of a table, the fields of an object or the keys of a
-//! link; and JSON: arrays of cells, of rows, of puzzles, and objects with a field that holds one.
+//! Named values that hold puzzles: the columns of a table, the fields of an object or the keys of a
+//! link. And JSON: arrays of cells, of rows, of puzzles, and objects with a field that holds one.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -22,20 +22,21 @@ use crate::rules::{Regions, Variant};
 /// The fields of an object by name, their values as they are written, each in one line.
 pub type Fields = BTreeMap<String, Box<RawValue>>;
 
-/// The puzzle, or what is wrong with it, and the outermost object of JSON that holds it alone.
+/// The puzzle, or what is wrong with it, and the outermost object of JSON that holds only this
+/// puzzle.
 pub(super) type Parsed = (Result<Record, ParseError>, Option<Fields>);
 
-/// What a value says, and how JSON writes it, if it does.
+/// What a value says, and how JSON writes the value, if it is from JSON.
 pub(super) type Said<'v> = (Value, Option<&'v RawValue>);
 
-/// More values than an array or an object is read with, so that memory is bounded: those of a grid of
-/// side 362.
+/// An array or an object with more values is not read, so that memory is bounded. A grid of side
+/// 362 has nearly as many.
 const MOST_VALUES: usize = 1 << 17;
 /// What a field of puzzles should hold.
 const CELLS: &str = "the cells of a puzzle";
-/// More arrays inside one another than puzzles are written with.
+/// Puzzles are not written with this many arrays inside one another.
 const DEEPEST: usize = 8;
-/// More arrays and objects inside one another than are looked into.
+/// If more arrays and objects stand inside one another, they are not looked into.
 const MOST_LEVELS: usize = 64;
 
 /// The puzzles of a value, or what is wrong with them; none if it is a row of cells.
@@ -90,7 +91,7 @@ pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed
             let mut found = raws.into_iter().flat_map(|raw| read(raw, line, options)).collect_vec();
             let are_objects = values.iter().all(Value::is_object);
             if are_objects && found.iter().all(|(result, _)| result.is_err()) {
-                // One object a cell is one mistake, not 81.
+                // One object for each cell is one mistake, not 81.
                 found.truncate(1);
             }
             found
@@ -99,8 +100,8 @@ pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed
     }
 }
 
-/// How many elements may be the rows of one grid if this is one of them: as many as it has cells, if
-/// it is a grid of its own or a long text.
+/// How many elements may be the rows of one grid if this element is a row: as many as it has cells,
+/// if it is a grid of its own or a long text.
 pub(super) fn most_rows(raw: &RawValue, options: &Options) -> usize {
     if raw.get().starts_with('{') {
         return 0;
@@ -113,7 +114,7 @@ pub(super) fn most_rows(raw: &RawValue, options: &Options) -> usize {
     }
 }
 
-/// How many arrays and objects stand inside one another, at most one more than are looked into.
+/// How deep arrays and objects stand inside one another, if this can be more than is looked into.
 fn levels(json: &str) -> usize {
     if memchr::memchr2_iter(b'[', b'{', json.as_bytes()).nth(MOST_LEVELS).is_none() {
         return 0;
@@ -138,7 +139,7 @@ pub(super) fn is_empty(raw: &RawValue) -> bool {
     raw.get().strip_prefix('{').is_some_and(|rest| rest.trim_ascii_start() == "}")
 }
 
-/// Whether a value had nothing for a puzzle: no field with cells, or one cell.
+/// Whether a value held nothing for a puzzle: no field with cells, or only one cell.
 pub(super) fn has_none((result, _): &Parsed) -> bool {
     matches!(result, Err(ParseError { kind, .. }) if match kind {
         ParseErrorKind::Column { .. } => true,
@@ -149,7 +150,7 @@ pub(super) fn has_none((result, _): &Parsed) -> bool {
     })
 }
 
-/// What a value says. A number that a computer's numbers do not hold is its text.
+/// What a value says. A number that a computer's numbers cannot hold becomes its text.
 pub(super) fn value_of(raw: &RawValue, depth: usize) -> Value {
     let text = raw.get();
     match text.as_bytes()[0] {
@@ -171,7 +172,7 @@ fn grid_of(value: &Value, options: &Options) -> Option<String> {
         let cells = spaced(text.as_bytes(), options).or_else(|| whole(text.as_bytes(), options));
         return cells.map(|_| text.clone());
     }
-    // Among rows of different lengths cells are missing.
+    // If rows have different lengths, cells are missing.
     let mut lengths = value.as_array()?.iter().map(|row| row.as_array().map_or(0, Vec::len));
     let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
     let text = spaced_rows(value).or_else(|| text_of_sets(value)).or(rows)?;
@@ -179,7 +180,7 @@ fn grid_of(value: &Value, options: &Options) -> Option<String> {
     (cells.concat() == words(text.as_bytes()).concat()).then_some(text)
 }
 
-/// The cells of as many texts as each has characters, of which blanks are the empty cells.
+/// The cells of texts that are as many as each has characters; blanks are the empty cells.
 fn spaced_rows(value: &Value) -> Option<String> {
     let rows: Vec<&str> = value.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
     let is_row = |row: &&str| {
@@ -189,7 +190,7 @@ fn spaced_rows(value: &Value) -> Option<String> {
     (has_gap && rows.iter().all(is_row)).then(|| rows.concat().replace(' ', "."))
 }
 
-/// Reads a puzzle or a solution of a value; an error if it is none.
+/// Reads a puzzle or a solution of a value; an error if the value is neither.
 fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseError> {
     if is_rounded(text.trim()) {
         let found = "a number that was rounded; pandas does so: read and write the column as text, \
@@ -197,7 +198,7 @@ fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseErro
         let found = format!("{}, {found}", quoted(text));
         return Err(ParseErrorKind::expected("all digits", found).in_line(line));
     }
-    // The side of one too small for boxes follows from the number of its cells.
+    // If a grid is too small for boxes, its side follows from the number of its cells.
     let count = words(text.as_bytes()).concat().len();
     let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count);
     let small = is_small.then(|| Size::without_boxes(count.isqrt()));
@@ -212,7 +213,7 @@ fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseErro
     Ok(Record { id: None, comment: None, ..found.ok_or_else(none)?? })
 }
 
-/// Whether a text is a number of many digits of which some are lost: `3.46e+80`.
+/// Whether a text is a number that has lost some of its many digits: `3.46e+80`.
 fn is_rounded(text: &str) -> bool {
     // Spreadsheets of some countries write a decimal comma.
     let is_number = |text: &str| text.replacen(',', ".", 1).parse::<f64>().is_ok();
@@ -222,9 +223,10 @@ fn is_rounded(text: &str) -> bool {
     })
 }
 
-/// Reads the puzzles of named values, under what the values beside them say: the value whose name
-/// is known to hold them, or else all arrays and objects whose names are not known. An error if there
-/// are none, or if a value beside them is wrong, or may say other rules where these are not settled.
+/// Reads the puzzles of named values, under the rules that the values beside them say. The puzzles
+/// are in the value whose name is known to hold them, or else in all arrays and objects whose names
+/// are not known. An error if there are no puzzles, if a value beside them is wrong, or if such a
+/// value may name other rules and the rules are not settled.
 pub(super) fn named<'v>(
     names: &Names,
     values: impl IntoIterator<Item = Said<'v>>,
@@ -265,7 +267,7 @@ pub(super) fn named<'v>(
     for (named, said) in &set {
         let is_nested = said.0.is_array() || said.0.is_object();
         if is_lacking && (!is_nested || grid_of(&said.0, options).is_some()) {
-            // Only what it holds can have the field asked for.
+            // Only the content of this value can have the field that was asked for.
         } else if named.0 == wanted && (is_nested || wanted != Role::Unknown) {
             let puzzles = match said {
                 (_, Some(raw)) => read(raw, line, &inside),
@@ -278,7 +280,7 @@ pub(super) fn named<'v>(
             }
             found.extend(puzzles);
         } else if named.0 == Role::Clues && clue_lines(&said.0).is_some() {
-            // Read with the puzzle.
+            // This is read with the puzzle.
         } else if !options.settled || named.0 == Role::Clues {
             check(named, written(said).as_bytes(), regions.is_some(), line)?;
         }
@@ -288,7 +290,7 @@ pub(super) fn named<'v>(
     }
     let claim = value(Role::Solution).and_then(text_of).unwrap_or_default();
     let complete = |mut record: Record| {
-        // Much less text than cells is a remark or a number of solutions.
+        // A text much shorter than the cells is a remark or a number of solutions.
         let text = claim.trim();
         let are_cells = || text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         if text.len() > record.grid.size().cell_count() / 2
@@ -310,14 +312,14 @@ pub(super) fn named<'v>(
     Ok(found.into_iter().map(|(result, object)| (result.and_then(complete), object)).collect())
 }
 
-/// Marks the name of the only value with a grid as the puzzle's, where none is known to hold it; whether
-/// there is one. An error if there are several.
+/// If no name is known to hold the puzzle, marks the name of the only value with a grid as the
+/// puzzle's. Returns whether there is such a value. An error if there are several.
 pub(super) fn mark_alone<'v>(
     names: &mut Names,
     values: impl Iterator<Item = &'v Value>,
     options: &Options,
 ) -> Result<bool, ParseErrorKind> {
-    // Rules have these names too, where they are no grids.
+    // Rules have these names too, if the values are no grids.
     let is_short = |name: &str| ["x", "lines"].contains(&&*letters(name));
     let may_be = |role, name: &str| match role {
         Role::Unknown | Role::Kind => true,
@@ -346,7 +348,8 @@ pub(super) fn mark_alone<'v>(
     }
 }
 
-/// The clues of a value, a list or a text with semicolons between, if it holds such.
+/// The clues of a value, which is a list or a text with semicolons between clues, if it holds
+/// clues.
 fn clue_lines(value: &Value) -> Option<Vec<String>> {
     let lines = match value {
         Value::Array(values) => values.iter().map(|value| value.as_str()).collect::<Option<_>>()?,
@@ -372,8 +375,8 @@ fn is_unset(text: &[u8]) -> bool {
     is_missing(text) || UNSET.iter().any(|unset| text.eq_ignore_ascii_case(unset))
 }
 
-/// Whether a value that is not read can be passed over; an error if it says other rules, unless
-/// regions settle it, or may do so: a grid, regions or a list.
+/// Whether a value that is not read can be passed over. An error if the value says other rules,
+/// unless regions explain them, or if it may say other rules: a grid, regions or a list.
 pub(super) fn check(
     (role, name): &(Role, String),
     text: &[u8],
@@ -406,9 +409,10 @@ pub(super) fn check(
     }
 }
 
-/// The rules whose names stand in a text, with commas between or as a list of JSON, where boxes and
-/// regions say what some are; or the text, if it names others, or what contradicts each other. That
-/// they are classic can be said in any words, which add nothing.
+/// The rules whose names stand in a text, with commas between or as a list of JSON; `said` are the
+/// rules that boxes and regions show. An error if the text has other names, or names of rules that
+/// contradict each other. A text can say in any words that the rules are classic; this adds
+/// nothing.
 pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, String> {
     const CLASSIC: [&str; 9] =
         ["classic", "normal", "standard", "regular", "sudoku", "none", "the", "rules", "apply"];
@@ -430,8 +434,8 @@ pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, S
     }
 }
 
-/// The text of a table of candidates, each cell a list of digits; `None` if these are longer, as
-/// rows are.
+/// The text of a table of candidates, where each cell is a list of digits; `None` if the lists are
+/// longer, as rows are.
 fn text_of_sets(value: &Value) -> Option<String> {
     let sets = Vec::<Vec<u64>>::deserialize(value).ok()?;
     let side = sets.len().isqrt();
@@ -448,7 +452,7 @@ fn text_of(value: &Value) -> Option<String> {
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string().trim_end_matches(".0").to_owned(),
         Value::Array(values) => {
-            // Of numbers it is known where they end.
+            // For numbers it is known where they end.
             let are_numbers = values.iter().all(|value| value.is_number() || value.is_null());
             let texts = values.iter().map(text_of).collect::<Option<Vec<_>>>()?;
             texts.join(if are_numbers { "," } else { " " })
@@ -462,7 +466,7 @@ fn text(value: &Value) -> Cow<'_, str> {
     value.as_str().map_or_else(|| value.to_string().into(), |text| text.trim().into())
 }
 
-/// The same of one of which the text of a file is known.
+/// The same for a value whose text in a file is known.
 fn written<'v>((value, raw): &'v Said<'_>) -> Cow<'v, str> {
     let raw = raw.filter(|_| value.is_array() || value.is_object());
     raw.map_or_else(|| text(value), |raw| raw.get().into())
@@ -473,7 +477,7 @@ pub(super) fn wrong(expected: impl Into<String>, value: &str) -> ParseErrorKind 
     ParseErrorKind::expected(expected, quoted(value))
 }
 
-/// A size by its box, that which is asked for if any is.
+/// The size that a box gives. If a size is asked for, the size must be that one.
 fn size_of(value: &Value, options: &Options) -> Result<Size, ParseErrorKind> {
     let text = text(value);
     let sides = text.split('x').map(|side| side.trim().parse().unwrap_or(0)).collect_vec();
@@ -483,7 +487,8 @@ fn size_of(value: &Value, options: &Options) -> Result<Size, ParseErrorKind> {
     size.ok_or_else(|| wrong(format!("\"box\" as {asked:?}, its height and width"), &text))
 }
 
-/// The regions of a value: lists of cells, or one label a cell in a text or a list, in rows or not.
+/// The regions of a value: lists of cells, or one label for each cell in a text or a list, in rows
+/// or not.
 fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
     let lists = Vec::<Vec<Value>>::deserialize(value).unwrap_or_default();
     let count: usize = lists.iter().map(Vec::len).sum();
@@ -491,7 +496,7 @@ fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
     let size = Size::without_boxes(lists.len().clamp(1, Size::MAX_SIDE));
     let is_label = |value: &Value| value.as_u64().is_some_and(|label| label <= lists.len() as u64);
     if !lists.iter().flatten().all(is_label) {
-        // As indices, as row and column from 0, or by their names.
+        // Cells as indices, as row and column from 0, or by their names.
         let names = |cell: Cell| {
             let (row, column) = (size.row_index(cell), size.column_index(cell));
             let (index, name) = (cell.index().to_string(), size.cell_name(cell).to_lowercase());

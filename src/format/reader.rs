@@ -1,4 +1,4 @@
-//! Cuts an input into blocks, has each read, and puts together what belongs together.
+//! Cuts an input into blocks, has each block read, and puts together what belongs together.
 
 use std::cmp::Ordering;
 use std::io::{self, Read};
@@ -23,17 +23,17 @@ use crate::rules::Clue;
 #[derive(Debug)]
 pub struct Splitter<R> {
     lines: Lines<R>,
-    /// The table whose rows the lines to come are.
+    /// The table to which the next lines belong as rows.
     table: Option<Arc<Table>>,
     /// Whether its last line was blank.
     is_gap: bool,
-    /// Whether a quote of it is closed nowhere, so that its fields end where their lines do.
+    /// Whether a quote in the table is never closed, so that its fields end where their lines do.
     is_unclosed: bool,
     /// Values of JSON that come next.
     values: Option<Values>,
-    /// Before this line no array begins: what began like one was none.
+    /// No array begins before this line: the text that began like an array was none.
     no_array_before: usize,
-    /// The last line that is no row for a strange character.
+    /// The last line that is no row because of a strange character.
     strange: usize,
     group: Vec<Line>,
     puzzles: Together,
@@ -62,8 +62,8 @@ impl<R: Read> Splitter<R> {
         &self.puzzles.passed_over
     }
 
-    /// Fills a batch with the next puzzles: about so many, fewer where the input pauses. False at
-    /// the end of the input.
+    /// Fills a batch with the next puzzles: about `at_most` of them, fewer if the input pauses.
+    /// `false` at the end of the input.
     ///
     /// # Errors
     /// Those of the input, after the puzzles before.
@@ -102,13 +102,14 @@ impl<R: Read> Splitter<R> {
         self.values.as_ref().is_none_or(Values::is_drained) && self.lines.is_drained()
     }
 
-    /// Whether a line that begins with 81 cells is a puzzle for itself.
+    /// Whether a line that begins with 81 cells is a puzzle of its own.
     fn is_idle(&self) -> bool {
         self.table.is_none() && self.group.is_empty() && self.puzzles.is_idle()
     }
 
-    /// Whether clues may follow the last puzzle: the next line begins with a letter, or is still to come
-    /// and the puzzle has so few givens that without clues it has several solutions.
+    /// Whether clues may follow the last puzzle: the next line begins with a letter; or the next
+    /// line is still to come, and the puzzle has so few givens that without clues it has several
+    /// solutions.
     fn may_have_clues(&self) -> bool {
         let Some(last) = self.puzzles.last_line().filter(|_| !self.has_ended) else { return false };
         if !self.lines.is_drained() {
@@ -119,7 +120,7 @@ impl<R: Read> Splitter<R> {
         })
     }
 
-    /// Takes a line, and those that it cannot be read without.
+    /// Takes a line, and the lines without which it cannot be read.
     fn take(&mut self, line: Vec<u8>) {
         if let Some(table) = self.table.clone() {
             if table.may_hold(&line) {
@@ -135,7 +136,7 @@ impl<R: Read> Splitter<R> {
         let start = line.trim_ascii_start();
         let may_go_on = rows::may_go_on(&self.group);
         if is_comment(start) {
-            // Among rows it is none of theirs.
+            // A comment among rows does not belong to them.
             if !may_go_on || !start.starts_with(b"#") {
                 self.close();
             }
@@ -167,7 +168,7 @@ impl<R: Read> Splitter<R> {
             self.puzzles.flush();
             match header {
                 Ok(table) => self.begin_table(table),
-                // Without the column asked for its rows would be read as something else.
+                // Without the column that was asked for, its rows would be read as something else.
                 Err(kind) => {
                     self.lines.error = Some(io::Error::other(kind.in_line(number)));
                     self.has_ended = true;
@@ -191,7 +192,7 @@ impl<R: Read> Splitter<R> {
                 let Some(error) = rows::strange(place) else {
                     return self.puzzles.line(number, &line);
                 };
-                // Once for all rows of a drawing.
+                // One error serves for all rows of a drawing.
                 if self.strange + 1 != number {
                     self.puzzles.fail(error);
                 }
@@ -230,8 +231,8 @@ impl<R: Read> Splitter<R> {
         Ok(())
     }
 
-    /// Takes the next value of JSON. One after the other that have nothing for a puzzle are one mistake:
-    /// an object a cell.
+    /// Takes the next value of JSON. Values one after another that have nothing for a puzzle are
+    /// one mistake, such as an object for each cell.
     fn value(&mut self, values: Values) {
         let (value, line, mut rest) = match values.next(&mut self.lines) {
             Next::Value(value, line, rest) => (value, line, rest),
@@ -254,7 +255,7 @@ impl<R: Read> Splitter<R> {
         self.values = Some(rest);
     }
 
-    /// A line below a header, and those in which its last field goes on.
+    /// Takes a line below a header, and the lines in which its last field goes on.
     fn take_row(&mut self, table: Arc<Table>, line: Vec<u8>) {
         let number = self.lines.number;
         let mut line = table.trimmed(line);
@@ -294,7 +295,7 @@ impl<R: Read> Splitter<R> {
         self.puzzles.row(number, line, table);
     }
 
-    /// Takes the lines to come for rows of a table.
+    /// From now on takes lines as rows of a table.
     fn begin_table(&mut self, table: Table) {
         self.puzzles.passed_over.note(&table.names, |_| true);
         (self.is_gap, self.is_unclosed) = (false, false);

@@ -1,4 +1,4 @@
-//! What is read: a puzzle and what its text says beside the givens.
+//! The result of reading: a puzzle, and what its text says in addition to the givens.
 
 use super::error::{ParseError, ParseErrorKind};
 use crate::grid::{Candidates, Grid, Size, Symbols};
@@ -12,19 +12,20 @@ pub struct Options {
     pub size: Option<Size>,
     /// Which character stands for which digit.
     pub symbols: Symbols,
-    /// Whether sides that no boxes fit are sides too: latin squares and jigsaws.
+    /// Whether sides that no boxes fit are allowed too: for latin squares and jigsaws.
     pub boxless: bool,
-    /// Whether the puzzles are jigsaws: digits after a puzzle, and the line after one in a line,
-    /// can be its regions.
+    /// Whether the puzzles are jigsaws: digits after a puzzle, and the line after a puzzle in one
+    /// line, can be its regions.
     pub jigsaw: bool,
-    /// Whether the rules are known, so that text that names others is no error.
+    /// Whether the rules are known, so that text that names other rules is no error.
     pub settled: bool,
     /// The column or field that holds the puzzles, by its number from 1 or its name, upper or lower
     /// case; `None`: `puzzle`, `quizzes`, `sudoku` and their like.
     pub column: Option<String>,
-    /// The same of the solutions; `None`: `solution`, `answer` and their like.
+    /// The same for the solutions; `None`: `solution`, `answer` and their like.
     pub solution_column: Option<String>,
-    /// What the lines of SudokuPad's puzzles are, which only draw there; `None`: they are refused.
+    /// The kind of clue that the lines of SudokuPad's puzzles mean; SudokuPad only draws them.
+    /// `None`: such puzzles are refused.
     pub lines: Option<ClueKind>,
 }
 
@@ -48,7 +49,7 @@ impl Options {
 /// What a player has entered in a puzzle, as a link to the page says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// The digits beside the givens.
+    /// The digits in addition to the givens.
     pub digits: Grid,
     /// The marks of the cells.
     pub marks: Candidates,
@@ -57,33 +58,34 @@ pub struct Played {
 /// A puzzle as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The givens; of a table of candidates the cells with one candidate.
+    /// The givens; for a table of candidates, the cells with one candidate.
     pub grid: Grid,
     /// What the cells may hold, if the text said more than the givens do.
     pub candidates: Option<Box<Candidates>>,
-    /// Of a jigsaw.
+    /// The regions of a jigsaw.
     pub regions: Option<Box<Regions>>,
-    /// The rules that the text names, but for the regions of a jigsaw.
+    /// The rules that the text names, except the regions of a jigsaw.
     pub rules: Vec<Variant>,
     /// The clues, each with the line it stands in.
     pub clues: Vec<(Clue, usize)>,
     /// Whether the text says the shape of the boxes.
     pub has_box: bool,
-    /// What stood before the cells in their line, not empty; any bytes.
+    /// The text before the cells in their line, not empty; any bytes.
     pub id: Option<Box<[u8]>>,
-    /// What followed the cells in their line, not empty; any bytes.
+    /// The text after the cells in their line, not empty; any bytes.
     pub comment: Option<Box<[u8]>>,
     /// Whether a digit was written as a number of several characters: `11`, not `B`.
     pub decimals: bool,
-    /// What the text says is the solution, or one of several; cells that it leaves open say nothing.
+    /// The solution, or one of several, according to the text; cells that it leaves open say
+    /// nothing.
     pub solution: Option<Grid>,
     /// How many solutions the text says there are: `puzzle:count:solution`.
     pub count: Option<u64>,
     /// What a player has entered.
     pub played: Option<Box<Played>>,
-    /// What in the form of another program only draws, by its keys with commas between.
+    /// The keys of things that are only drawn, in the form of another program, with commas between.
     pub drawn: Option<Box<str>>,
-    /// The line it starts in, from 1.
+    /// The line in which it starts, from 1.
     pub line: usize,
 }
 
@@ -108,7 +110,8 @@ impl Record {
         }
     }
 
-    /// The puzzle that an array holds: the values of its cells, row by row, 0 or -1 for an empty one.
+    /// The puzzle that an array holds: the values of its cells, row by row, 0 or -1 for an empty
+    /// cell.
     ///
     /// # Errors
     /// [`ParseError`] if they are not those of a grid that the options allow.
@@ -155,7 +158,7 @@ impl Record {
         if is_known || options.fits(side) { Ok(()) } else { Err(ParseErrorKind::NoBox(side)) }
     }
 
-    /// What each cell may hold, nothing propagated.
+    /// The digits that each cell may hold, without any propagation.
     pub fn to_candidates(&self) -> Candidates {
         self.candidates.as_deref().cloned().unwrap_or_else(|| Candidates::from_grid(&self.grid))
     }
@@ -184,8 +187,8 @@ impl Record {
         Ok(self.grid)
     }
 
-    /// The rules that the text says: those it names, else boxes or the regions that stand in it; and
-    /// its clues.
+    /// The rules that the text says: the rules that it names, else boxes or the regions that stand
+    /// in it; and its clues.
     ///
     /// # Errors
     /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
@@ -194,7 +197,7 @@ impl Record {
         if self.clues.is_empty() { Ok(base) } else { self.add_clues(&base, &[]) }
     }
 
-    /// Rules with the clues of the text, and then others, in place of their own.
+    /// The rules with the clues of the text, and then others, in place of their own clues.
     ///
     /// # Errors
     /// [`ParseErrorKind::Rules`] in the line of the first clue that does not fit them.
@@ -216,7 +219,7 @@ impl Record {
         Ok(())
     }
 
-    /// The rules that the text says but for clues.
+    /// The rules that the text says, without clues.
     ///
     /// # Errors
     /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
@@ -239,7 +242,7 @@ impl Record {
         }
     }
 
-    /// That this text is not what is expected here.
+    /// The error that this text is not what is expected here.
     pub fn unexpected(&self, expected: &'static str, found: impl Into<String>) -> ParseError {
         ParseErrorKind::expected(expected, found).in_line(self.line)
     }

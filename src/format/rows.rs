@@ -14,18 +14,18 @@ use super::token::{
 };
 use crate::grid::{MOST_SIDE, Size};
 
-/// More than the largest drawing has, with a rule or a gap after each row.
+/// More lines than the largest drawing has, with a rule or a gap after each row.
 const MANY_LINES: usize = 1 << 12;
 
-/// A line of text and what it can be, given nothing but itself and the options.
+/// A line of text and what it can be, judged only by itself and the options.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// From 1.
+    /// The number of the line, from 1.
     pub(super) number: usize,
     /// Plain, as [`super::token::plain`] makes it.
     pub(super) text: Vec<u8>,
     pub(super) kind: Kind,
-    /// How many cells it has as a row, by each way in which it is one.
+    /// How many cells it has as a row, for each way in which it is a row.
     counts: Vec<(Way, usize)>,
     /// How many cells it has if it can be a puzzle of its own.
     puzzle: Option<usize>,
@@ -36,7 +36,8 @@ pub(super) struct Line {
 pub(super) enum Kind {
     /// Nothing visible, or nothing but the end of a list.
     Blank,
-    /// A line of a drawing; one of dashes may be a row where others mark empty cells so.
+    /// A line of a drawing. A line of dashes may be a row, if dashes mark empty cells in other
+    /// rows.
     Rule,
     /// A row of cells.
     Row,
@@ -74,9 +75,9 @@ impl Line {
         Line { number, text, kind, counts, puzzle }
     }
 
-    /// How many cells it has as a row by this way, 0 if it is none.
+    /// How many cells it has as a row in this way, 0 if it is no row.
     fn count(&self, way: Way) -> usize {
-        // One without blanks among rows in which these are empty cells has none.
+        // If blanks are empty cells in the rows, a line without blanks has no empty cells.
         let is_full = way == Way::Spaced && !cells_of(&self.text).contains(&b' ');
         let way = if is_full { Way::Characters } else { way };
         self.counts.iter().find(|(known, _)| *known == way).map_or(0, |(_, count)| *count)
@@ -91,7 +92,7 @@ impl Line {
         self.kind == Kind::Row
     }
 
-    /// Its cells by a way, and their places.
+    /// Its cells in a way, and their places.
     fn cells<'l>(&'l self, way: Way, options: &'l Options) -> Vec<Placed<'l>> {
         let place = Place { line: self.number, text: &self.text, options };
         place.cells(way.cut(cells_of(&self.text)))
@@ -108,7 +109,8 @@ fn is_of_labels(line: &[u8]) -> bool {
         && words.iter().all(|word| word.len() == length)
 }
 
-/// How many cells a row has by each way in which it is one: by those without slips, or else with.
+/// How many cells a row has for each way in which it is a row: the ways without slips, or else
+/// those with slips.
 fn counts(text: &[u8], options: &Options) -> Vec<(Way, usize)> {
     // The fewest delimiters with four fields.
     if options.size.is_none() && text.len() < 3 {
@@ -121,14 +123,14 @@ fn counts(text: &[u8], options: &Options) -> Vec<(Way, usize)> {
     kept.map(|(way, (count, _))| (way, count)).collect()
 }
 
-/// How many cells a row has where these are its cells, and whether some of them are none: one, or
-/// digits above the side.
+/// How many cells a row has if it is cut in this way, and whether some of these are slips: one
+/// cell, or digits above the side.
 fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     let cells = way.cut(text);
     let count = cells.len();
     let is_side = match options.size {
         Some(size) => count == size.side(),
-        // Larger ones are said to be too large.
+        // Larger sides are reported as too large.
         None => count >= 4,
     };
     // Words of different lengths are no groups of letters.
@@ -141,7 +143,7 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     if !is_side || way == Way::Characters && (is_long || are_words()) {
         return None;
     }
-    // Blanks that only part words are no cells, but where no digit stands twice.
+    // Blanks that only separate words are no cells, unless no digit stands twice.
     let has_gap = || {
         text.starts_with(b" ")
             || text.ends_with(b" ") && words(text).iter().all(|word| word.len() == 1)
@@ -168,8 +170,8 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
         || wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9']))
         || are_numbers
         || are_letters;
-    // A row holds each letter once at most, so that nine cells or more are none: else it is prose,
-    // which has small letters.
+    // A row holds each letter at most once, so nine cells or more are not small letters. Otherwise
+    // the line is prose, which has small letters.
     let is_small = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
     let letters = right.iter().filter(is_small).count();
     let are_short = right.iter().all(|cell| cell.len() < 2);
@@ -178,18 +180,20 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     (is_slip && !is_prose).then_some((count, !wrong.is_empty()))
 }
 
-/// Reads all that these lines make together.
+/// Reads everything that these lines make together.
 pub(super) fn read(mut lines: Vec<Line>, puzzles: &mut Together) {
     let has_dash = |line: &Line| line.is_row() && cells_of(&line.text).contains(&b'-');
     if lines.iter().any(has_dash) {
-        // Among rows of which some mark empty cells by dashes a rule is the row that it can be.
+        // If some of the rows mark empty cells by dashes, a rule among them is a row, if it can be
+        // one.
         let may_be = |line: &&mut Line| {
             let is_of_dashes = line.text.iter().all(|byte| b"-| \t".contains(byte));
             line.kind == Kind::Rule && is_of_dashes && !line.counts.is_empty()
         };
         lines.iter_mut().filter(may_be).for_each(|line| line.kind = Kind::Row);
     }
-    // Among rows in which blanks are empty cells a line of blanks is the row that it can be.
+    // If blanks are empty cells in the rows, a line of blanks among them is a row, if it can be
+    // one.
     let width = |line: &Line| line.count(Way::Spaced);
     let widths = lines.iter().filter(|line| line.is_row()).map(width);
     if lines.iter().any(Line::is_spaced)
@@ -209,8 +213,8 @@ pub(super) fn read(mut lines: Vec<Line>, puzzles: &mut Together) {
     }
 }
 
-/// Whether rows after a blank line or a comment may belong to these: they are fewer than a row has
-/// cells.
+/// Whether rows after a blank line or a comment may belong to these rows: they are fewer than a row
+/// has cells.
 pub(super) fn may_go_on(lines: &[Line]) -> bool {
     let mut rows = lines.iter().filter(|line| line.is_row());
     // The likeliest ways come first.
@@ -223,8 +227,8 @@ pub(super) fn may_go_on(lines: &[Line]) -> bool {
     widest.is_some_and(|width| 1 + rows.count() < width)
 }
 
-/// Whether no more lines are taken: they are as many of 16 or 36 cells as each has, so that it
-/// shows what they are, or there are many, where a drawing may end.
+/// Whether no more lines are taken. Either the lines are 16 or 36 and have as many cells each,
+/// which shows what they are; or there are many lines, at a place where a drawing may end.
 pub(super) fn is_full(lines: &[Line]) -> bool {
     let mut rows = lines.iter().filter(|line| line.is_row());
     let first = rows.next();
@@ -235,7 +239,7 @@ pub(super) fn is_full(lines: &[Line]) -> bool {
         || lines.len() > 2 * MANY_LINES
 }
 
-/// Reads what begins with a row; how many lines it has.
+/// Reads what begins with a row. Returns how many lines it has.
 fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     let options = &puzzles.options;
     let first = &lines[0];
@@ -247,7 +251,7 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
         return piece.len();
     }
     let has_bars = first.text.contains(&b'|');
-    // A line that can be nothing but a row shows that others of as many cells are rows.
+    // A line that can only be a row shows that other lines of as many cells are rows.
     let is_puzzle = |line: &Line| {
         let shows = |row: &Line, cells| row.counts.iter().any(|(_, count)| *count == cells);
         let mut rows = piece.iter().filter(|row| row.is_row() && row.puzzle.is_none());
@@ -282,7 +286,7 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
             (vec![Err(kind.in_line(first.number))], end)
         }
         None if !is_puzzle(first) && !is_text() => {
-            // Among puzzles in lines a bad line costs itself only.
+            // Among puzzles in one line each, a bad line costs only itself.
             let length = 1 + piece[1..].iter().take_while(|line| !is_puzzle(line)).count();
             (vec![Err(wrong(&piece[..length], options))], length)
         }
@@ -303,8 +307,8 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     length
 }
 
-/// Whether rows are puzzles in a line of which a few have a slip, so that they could be rows of a larger
-/// grid: at most a fifth, or they could be that grid.
+/// Whether rows are puzzles in one line each, of which a few have a slip, so that they could be
+/// rows of a larger grid. At most a fifth may have one: otherwise they could be that grid.
 fn is_list(piece: &[Line]) -> bool {
     let Some(cells) = piece.iter().find_map(|line| line.puzzle) else { return false };
     let shows = |line: &Line| line.is_row() && line.counts.iter().any(|(_, count)| *count == cells);
@@ -312,8 +316,8 @@ fn is_list(piece: &[Line]) -> bool {
     piece.iter().all(shows) && (1..=piece.len() / 5).contains(&slips)
 }
 
-/// What the cells are and where drawings end that begin with the first line: as many rows as a row
-/// has cells, or several times so many, in one piece or in equal ones.
+/// How the cells are cut, and where the drawings end that begin with the first line. The drawings
+/// have as many rows as a row has cells, or several times as many, in one piece or in equal pieces.
 fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
     let first = &lines[0];
     let spaced = Some((Way::Spaced, first.count(Way::Spaced)));
@@ -361,9 +365,9 @@ fn read_drawings(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Reco
     drawings.collect()
 }
 
-/// The boxes that bars are drawn around, and rules after so many rows, perhaps not around all;
-/// `None` if there are none, or lines around each cell; an error if they part no boxes, or not those
-/// asked for.
+/// The boxes that are shown by bars, and by rules after these numbers of rows, perhaps not around
+/// all boxes. `None` if there are no lines, or lines around each cell. An error if the lines mark
+/// no boxes, or other boxes than those asked for.
 fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, ParseError> {
     let (side, asked) = (rows.len(), rows[0][0].0.options.size);
     // After how many cells of a row bars stand.
@@ -377,7 +381,7 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
     let barred = rows.iter().map(bars).enumerate().filter(|(_, bars)| !bars.is_empty());
     let barred = barred.dedup_by(|(_, bars), (_, next)| bars == next).collect_vec();
     let bars = barred.first().map_or(&[][..], |(_, bars)| bars);
-    // Around each cell, or below the heading of a table.
+    // Lines around each cell, or below the heading of a table.
     let are_all = |lines: &[usize]| lines.len() == side - 1;
     let is_heading = are_all(rules) || are_all(bars) && rules == [1];
     let rules = if is_heading { &[] } else { rules };
@@ -392,7 +396,7 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
             && (bars.is_empty() || part.eq(bars.iter().copied()))
             && rules.iter().all(|row| row.is_multiple_of(size.box_height()))
     };
-    // Rules may stand around some boxes only, which are the highest that fit.
+    // Rules may stand around only some boxes; the boxes are then the highest that fit.
     let sizes = (2..side).rev().filter_map(|height| Size::new(height, side / height).ok());
     let found = sizes.chain(asked).find(fits).filter(|_| barred.len() < 2);
     found.map(Some).ok_or_else(|| {
@@ -402,8 +406,8 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
     })
 }
 
-/// What is wrong with rows that make no drawing: one is not as wide as others are, or they are not as
-/// many.
+/// What is wrong with rows that make no drawing: one row is not as wide as others, or the number of
+/// rows is wrong.
 fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let first = &lines[0];
     let way = [Way::Fields, Way::Words].into_iter().find(|way| first.count(*way) > 0);
@@ -437,8 +441,8 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     Place { line: *number, text, options }.expected(at, expected, found)
 }
 
-/// The error for a line that would be a row, or a whole grid, but for a character that is none of
-/// either: the codes of a terminal's colours, `+` for empty cells, pictures.
+/// The error for a line that would be a row or a whole grid, except for a character that neither
+/// can have: the codes of a terminal's colours, `+` for empty cells, pictures.
 pub(super) fn strange(place @ Place { line, text, options }: Place<'_>) -> Option<ParseError> {
     let text = str::from_utf8(text).ok()?;
     let is_plain =
@@ -468,8 +472,9 @@ pub(super) fn strange(place @ Place { line, text, options }: Place<'_>) -> Optio
     is_row.then(|| place.expected(&place.text[at..at + first.len_utf8()], expected, found))
 }
 
-/// Reads labels of regions, as far as their shape tells: one line with all of them, or about as many
-/// as each has, with at most so many different letters; else a line of words. How many lines.
+/// Reads labels of regions, as far as their shape tells: one line with all labels, or about as many
+/// lines as each has labels, with at most as many different letters; else a line of words. Returns
+/// how many lines were read.
 fn labels(lines: &[Line], puzzles: &mut Together) -> usize {
     let is_end = |line: &Line| !matches!(line.kind, Kind::Letters | Kind::Rule);
     // Letters name fewer regions.

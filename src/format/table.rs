@@ -28,11 +28,11 @@ pub struct Table {
     /// Whether bars stand around its rows, as in Markdown.
     is_barred: bool,
     pub(super) names: Names,
-    /// How many cells the first puzzle has that the lines ahead hold.
+    /// How many cells the first puzzle has, among the lines ahead.
     cells: Option<usize>,
 }
 
-/// By what the header says.
+/// Tables are equal if their headers say the same.
 impl PartialEq for Table {
     fn eq(&self, other: &Table) -> bool {
         let of = |table: &Table| (table.delimiter, table.is_barred);
@@ -41,10 +41,10 @@ impl PartialEq for Table {
 }
 
 impl Table {
-    /// The table that a header begins; `None` if the line is no header: names of two columns or
-    /// more, one of which is known to hold puzzles, asked for or with a grid in the lines ahead, of
-    /// which each is given by its index, and no cells; or the name of the only column, if it is asked
-    /// for. An error if it lacks the column asked for.
+    /// The table that a header begins; `None` if the line is no header. A header has no cells and
+    /// names two columns or more. One of these is known to hold puzzles, is asked for, or has a
+    /// grid in the lines ahead, which are given by index. Or a header is the name of the only
+    /// column, if that column is asked for. An error if the header lacks the column asked for.
     pub(super) fn of_header(
         line: &[u8],
         mut ahead: impl FnMut(usize) -> Option<Vec<u8>>,
@@ -102,7 +102,7 @@ impl Table {
                 if values.len() != names.0.len() {
                     return Some(false);
                 }
-                // Where there are several grids each row is an error.
+                // If there are several grids, each row is an error.
                 let found = mark_alone(&mut names, values.iter(), options);
                 found.unwrap_or(true).then_some(true)
             });
@@ -127,33 +127,35 @@ impl Table {
         whole(puzzle, options).map(|cells| cells.len())
     }
 
-    /// Whether a line may be one of its rows: those between bars end where a line has none.
+    /// Whether a line may be one of its rows: rows between bars end at a line without bars.
     pub(super) fn may_hold(&self, line: &[u8]) -> bool {
         !self.is_barred || line.contains(&b'|') || line.trim_ascii().is_empty() || is_rule(line)
     }
 
-    /// A row without what is no field: of those between bars the outer ones, and blanks.
+    /// A row without the characters that are no field: if bars separate fields, the outer bars and
+    /// blanks.
     pub(super) fn trimmed(&self, row: Vec<u8>) -> Vec<u8> {
         trimmed(row, self.delimiter, self.is_barred)
     }
 
-    /// Fills fields that a row lacks at its end, or drops empty ones behind the last column; whether
-    /// there were less or more. A row with others is left as it is.
+    /// Fills fields that a row lacks at its end, or drops empty fields behind the last column.
+    /// Returns whether there were fewer or more. A row with fields behind the last column that are
+    /// not empty is left as it is.
     pub(super) fn fit(&self, row: &mut Vec<u8>) -> Ordering {
         let is_puzzle = |(role, _): &(Role, _)| matches!(role, Role::Puzzle | Role::Alone);
         let puzzle = || self.names.0.iter().position(is_puzzle);
         fit(row, self.names.0.len(), self.delimiter, puzzle)
     }
 
-    /// Whether a line is no row, but a comment: one with as many fields is a row whose first field
-    /// begins with `#`.
+    /// Whether a line is no row, but a comment. A line with as many fields as the header is a row
+    /// whose first field begins with `#`.
     pub(super) fn is_comment(&self, line: &[u8]) -> bool {
         let is_row = || fields(line, self.delimiter).len() == self.names.0.len();
         line.starts_with(b"#") && (line.get(1).is_none_or(u8::is_ascii_whitespace) || !is_row())
     }
 
-    /// Reads the puzzle of a row; an error if the row has not as many fields as the header, its puzzle
-    /// is none, or other rules are named.
+    /// Reads the puzzle of a row; an error if the row has another number of fields than the header,
+    /// if its puzzle is no puzzle, or if it names other rules.
     pub(super) fn read(&self, place: Place<'_>) -> Result<Record, ParseError> {
         let fields = fields(place.text, self.delimiter);
         if is_open(place.text, false, self.delimiter) {
@@ -172,7 +174,7 @@ impl Table {
         let found = named(&self.names, values, place.line, place.options);
         let found = found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0;
         found.map_err(|mut error| {
-            // The nearest square is not what is missed.
+            // The nearest square is not the number of cells that was meant.
             if let (ParseErrorKind::Unexpected { expected, .. }, Some(cells)) =
                 (&mut error.kind, self.cells)
                 && place.options.size.is_none()
@@ -184,7 +186,8 @@ impl Table {
         })
     }
 
-    /// The same, fast, where there is a 9x9 puzzle, perhaps its solution behind it, and nothing else.
+    /// The same, fast, if the row has a 9x9 puzzle, perhaps its solution behind it, and nothing
+    /// else.
     fn read_nine(&self, fields: &[Cow<'_, [u8]>], place: Place<'_>) -> Option<Record> {
         let mut record = None;
         for (named, field) in self.names.0.iter().zip(fields) {
@@ -204,7 +207,7 @@ impl Table {
     }
 }
 
-/// Fills or drops fields at the end of a row, which must not lack the one of the puzzle.
+/// Fills or drops fields at the end of a row, which must not lack the field of the puzzle.
 fn fit(
     row: &mut Vec<u8>,
     expected: usize,
@@ -218,7 +221,7 @@ fn fit(
     };
     let found = count(row);
     if found == expected || has_quote && is_open(row, false, delimiter) {
-        // As many, or its last field has no end.
+        // The row has as many fields as the header, or its last field has no end.
         return Ordering::Equal;
     }
     if found < expected {
@@ -237,7 +240,7 @@ fn fit(
     found.cmp(&expected)
 }
 
-/// A row without the outer bars and without blanks around its fields, where bars part them.
+/// A row without the outer bars and without blanks around its fields, if bars separate them.
 fn trimmed(row: Vec<u8>, delimiter: u8, is_barred: bool) -> Vec<u8> {
     if delimiter != b'|' || row.contains(&b'"') {
         return row;
@@ -277,8 +280,9 @@ pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
     }
 }
 
-/// Whether a byte stands between fields, asked of one after another, and whether a quoted field goes
-/// on after it. As in RFC 4180, quotes begin a field or are part of it.
+/// A function to be called for one byte after another, which tells whether the byte stands between
+/// fields. `is_open` says whether a quoted field goes on after the byte. As in RFC 4180, quotes
+/// begin a field or are part of it.
 fn parts_fields(is_open: &mut bool, delimiter: u8) -> impl FnMut(&u8) -> bool {
     let (mut is_quoted, mut begins) = (*is_open, !*is_open);
     move |&byte| {
@@ -289,7 +293,7 @@ fn parts_fields(is_open: &mut bool, delimiter: u8) -> impl FnMut(&u8) -> bool {
     }
 }
 
-/// A field without its quotes, two of which stand for one.
+/// A field without its quotes; two quotes inside it stand for one.
 fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
     let Some(quoted) = field.strip_prefix(b"\"") else { return Cow::Borrowed(field) };
     let parts = quoted.chunk_by(|byte, next| (*byte == b'"') == (*next == b'"'));

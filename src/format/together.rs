@@ -1,5 +1,5 @@
-//! Puts together what belongs together: a puzzle, the regions or the solution after it, and what the
-//! text above it says; and passes it on in order.
+//! Puts together what belongs together: a puzzle, the regions or the solution after it, and what
+//! the text above it says. Passes all this on in order.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::rules::{RegionLabel, Regions, Variant};
 /// Rules that text names, and in which line.
 type Named = (RulesWord, usize);
 
-/// The puzzles of an input in order, and what is known about those to come.
+/// The puzzles of an input in order, and what is known about the puzzles to come.
 #[derive(Debug, Default)]
 pub(super) struct Together {
     pub(super) options: Options,
@@ -32,16 +32,16 @@ pub(super) struct Together {
     of_all: Option<Named>,
     /// Rules named since the last heading, and whether a puzzle followed.
     here: Option<(Named, bool)>,
-    /// What a heading says that the next grid is.
+    /// What the next grid is, according to a heading.
     announced: Option<Role>,
-    /// Clues before their puzzle, whose givens are all empty, each with its line.
+    /// Clues before their puzzle, whose cells are all empty; each with its line.
     early: Vec<(String, usize)>,
-    /// What was the last puzzle when a clue of it was wrong.
+    /// The value of `last` when a clue of the last puzzle was wrong.
     broken: Option<Option<(usize, bool)>>,
     pub(super) passed_over: PassedOver,
     /// The line of the last puzzle, and whether it has regions.
     last: Option<(usize, bool)>,
-    /// What is passed on.
+    /// The puzzles that are passed on.
     pub(super) out: Vec<RawRecord>,
 }
 
@@ -77,13 +77,14 @@ impl Together {
         }
     }
 
-    /// Takes the rules that a line names which should be cells, or a text beside a row.
+    /// Takes the rules that are named by a line which should be cells, or by a text beside a row.
     pub(super) fn hear(&mut self, number: usize, text: &[u8]) {
         // X may be an empty cell.
         self.name(number, rules_word(text, false).filter(|word| word.text != "X"));
     }
 
-    /// Takes a line that is no puzzle: what it says of those below it, or of the one above.
+    /// Takes a line that is no puzzle: what it says about the puzzles below it, or about the puzzle
+    /// above.
     pub(super) fn text(&mut self, number: usize, line: &[u8]) {
         let start = line.trim_ascii_start();
         if letters(line) == "clues" {
@@ -96,7 +97,7 @@ impl Together {
         if start.is_empty() || is_rule(line) || !self.is_left && self.rules(line) {
             return;
         }
-        // A heading of what belongs to a puzzle is no text that is passed over.
+        // A heading of something that belongs to a puzzle is not text that is passed over.
         let said = announced(line);
         if !is_comment(start) && (said.is_none() || words(line).len() > 1) {
             let PassedOver { lines, first, .. } = &mut self.passed_over;
@@ -106,12 +107,13 @@ impl Together {
         self.is_left = said.is_none() && (self.is_left || !is_comment(start));
         self.here.take_if(|(_, is_used)| *is_used);
         self.announced = said.or(self.announced);
-        // Of `.sdk` a letter begins a comment: `#DX-Sudoku`.
+        // In `.sdk` files a letter begins a comment: `#DX-Sudoku`.
         let coded = || rules_word(line.strip_prefix(b"#")?.get(1..)?, false);
         self.name(number, rules_word(line, false).or_else(coded));
     }
 
-    /// Takes a line that names the rules of the drawing above it; whether it is one.
+    /// Takes a line that names the rules of the drawing above it. Returns whether it is such a
+    /// line.
     fn rules(&mut self, line: &[u8]) -> bool {
         let Some((record, _)) = &mut self.pending else { return false };
         let (name, names) = line.trim_ascii().split_at_checked(6).unwrap_or_default();
@@ -129,7 +131,7 @@ impl Together {
         self.out.last().filter(is_last).filter(|raw| !self.is_left && raw.is_line())
     }
 
-    /// Takes a clue: of the puzzle above it, or else of one whose givens are all empty.
+    /// Takes a clue: of the puzzle above it, or else of a puzzle whose cells are all empty.
     pub(super) fn clue(&mut self, number: usize, text: &str) {
         if self.broken == Some(self.last) {
             return;
@@ -138,7 +140,7 @@ impl Together {
             self.flush();
         }
         if self.pending.is_none() {
-            // A line is passed on at once, but perhaps not gone yet.
+            // A puzzle in one line is passed on at once, but perhaps it is not taken yet.
             let above = if self.last_line().is_some() { self.out.pop() } else { None };
             match above.map(|raw| raw.parse(&self.options)) {
                 Some(Ok(record)) => self.pending = Some((record, None)),
@@ -164,7 +166,8 @@ impl Together {
         }
     }
 
-    /// Gives clues to the grid below them, whose cells are all empty, or to one that is not drawn.
+    /// Gives clues to the grid below them, whose cells are all empty, or to a grid that is not
+    /// drawn.
     pub(super) fn clues_above(&mut self, record: Option<&mut Record>) -> Result<(), ParseError> {
         let early = std::mem::take(&mut self.early);
         let Some((_, line)) = early.first().cloned() else { return Ok(()) };
@@ -195,7 +198,7 @@ impl Together {
         }
     }
 
-    /// Takes a line of which nothing is known.
+    /// Takes a line about which nothing is known.
     pub(super) fn line(&mut self, line: usize, text: &[u8]) {
         match read_line(Place { line, text, options: &self.options }) {
             Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules(..)) => {
@@ -211,8 +214,8 @@ impl Together {
         }
     }
 
-    /// Takes a puzzle, or what belongs to the one before it. A drawing waits for what may belong to it,
-    /// and a line where the options say that its regions follow.
+    /// Takes a puzzle, or what belongs to the puzzle before it. A drawing waits for what may belong
+    /// to it. So does a puzzle in one line, if the options say that its regions follow.
     pub(super) fn puzzle(&mut self, (result, object): Parsed, is_drawing: bool) {
         let result = result.and_then(|mut record| {
             self.clues_above(Some(&mut record))?;
@@ -239,8 +242,8 @@ impl Together {
         }
     }
 
-    /// Gives a grid to the puzzle before it, if it is its solution or its regions; whether it is.
-    /// Regions without a heading, or before their cells, are an error.
+    /// Gives a grid to the puzzle before it, if the grid is its solution or its regions. Returns
+    /// whether it is. Regions without a heading, or before their cells, are an error.
     fn belongs(&mut self, record: &Record, is_drawing: bool) -> bool {
         let Record { grid, line, id, candidates, .. } = record;
         let (line, side) = (*line, grid.size().side());
@@ -282,7 +285,8 @@ impl Together {
         record.filter(|record| record.grid.size().side() == side)
     }
 
-    /// The error for what belongs to the last puzzle, if there is one; whether there is.
+    /// Passes on the error for something that belongs to the last puzzle. Returns whether there was
+    /// a puzzle.
     fn late(&mut self, line: usize, what: &'static str) -> bool {
         self.flush();
         let Some((puzzle, _)) = self.last else { return false };
@@ -292,8 +296,8 @@ impl Together {
         true
     }
 
-    /// Takes regions, or what is wrong with them: of the puzzle before them, which is not answered
-    /// without.
+    /// Takes regions, or what is wrong with them. They belong to the puzzle before them, which is
+    /// not answered without them.
     pub(super) fn regions(&mut self, line: usize, side: usize, found: Result<Regions, ParseError>) {
         self.announced = None;
         let puzzle = self.waiting(side).filter(|puzzle| puzzle.regions.is_none());
@@ -332,7 +336,7 @@ impl Together {
         self.out.push(RawRecord { line, what });
     }
 
-    /// Passes on a row of a table, which is read later where no text above it names rules.
+    /// Passes on a row of a table. The row is read later, if no text above it names rules.
     pub(super) fn row(&mut self, line: usize, text: Vec<u8>, table: Arc<Table>) {
         if self.here.is_none() && self.of_all.is_none() {
             return self.push_raw(line, What::Row(table, text));

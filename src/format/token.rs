@@ -6,10 +6,10 @@ use crate::grid::EMPTY_MARKS;
 
 /// The fewest cells, or digits and marks, that are never passed over as text.
 pub(super) const FEWEST_CELLS: usize = 16;
-/// More characters than have the cells or labels of a grid that stand together.
+/// The cells or labels of a grid that stand together have fewer characters than this.
 pub(super) const MOST_RUN: usize = 1 << 13;
 
-/// What a list of values says for no value.
+/// What a list of values has for a missing value.
 const MISSING: [&[u8]; 9] =
     [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil", b"-1"];
 
@@ -62,9 +62,9 @@ fn unquoted(field: &[u8]) -> &[u8] {
     }
 }
 
-/// The fields of a line between delimiters, blanks and quotes around them taken away: those between
-/// bars if any, without what is before the first and after the last; else between TABs, semicolons or
-/// commas.
+/// The fields of a line between delimiters, without blanks and quotes around them. If there are
+/// bars, the fields are between bars, without the text before the first bar and after the last bar.
+/// Otherwise they are between TABs, semicolons or commas.
 fn fields(line: &[u8]) -> Vec<&[u8]> {
     let delimiter = b"|\t;,".iter().find(|delimiter| line.contains(delimiter)).unwrap_or(&b',');
     let mut fields: Vec<&[u8]> = line.split(|byte| byte == delimiter).map(unquoted).collect();
@@ -79,21 +79,21 @@ fn fields(line: &[u8]) -> Vec<&[u8]> {
 pub(super) enum Way {
     /// Each character of a word is a cell.
     Characters,
-    /// Each word is.
+    /// Each word is a cell.
     Words,
-    /// Between bars that stand equally far apart blanks are empty cells, the first of each part after
-    /// a margin, each so far from the one before.
+    /// Blanks are empty cells, between bars that stand equally far apart. The first cell of each
+    /// part stands after a margin, and each other cell a step after the cell before.
     Places(usize, usize),
     /// What stands between delimiters is a cell.
     Fields,
-    /// The same where one ends each row.
+    /// The same, if a delimiter ends each row.
     EndedFields,
-    /// Each character is a cell, a blank an empty one.
+    /// Each character is a cell, a blank is an empty cell.
     Spaced,
 }
 
 impl Way {
-    /// All of them, the likelier first.
+    /// All ways, the likelier first.
     pub(super) const ALL: [Way; 8] = [
         Way::Characters,
         Way::Words,
@@ -105,7 +105,7 @@ impl Way {
         Way::Spaced,
     ];
 
-    /// The cells of a text; none where it cannot be cut so.
+    /// The cells of a text; none if it cannot be cut in this way.
     pub(super) fn cut(self, text: &[u8]) -> Vec<&[u8]> {
         match self {
             Way::Characters => {
@@ -125,8 +125,8 @@ impl Way {
 }
 
 /// Whether the words of a text are rows or parts of rows, so that their characters are the cells:
-/// their lengths are that of the shortest or several times this. Two digits between delimiters are a
-/// number.
+/// each length is that of the shortest word, or several times this. Two digits between delimiters
+/// are a number.
 pub(super) fn are_parts(text: &[u8]) -> bool {
     let parts = |byte: &u8| byte.is_ascii_whitespace() || b",;:|".contains(byte);
     let tokens = text
@@ -140,8 +140,9 @@ pub(super) fn are_parts(text: &[u8]) -> bool {
     tokens.len() < 2 || !are_numbers && tokens.iter().all(is_part) && shortest > 1
 }
 
-/// The characters of a text of digits, marks and blanks, a blank without text; `None` if it has others,
-/// or no blank. Letters are digits of rows as long as the value they stand for: `A` is 10.
+/// The characters of a text of digits, marks and blanks; a blank has no text. `None` if the text
+/// has other characters, or no blank. Letters are digits of rows that are at least as long as the
+/// value of the letter: `A` is 10.
 pub(super) fn spaced(text: &[u8]) -> Option<Vec<&[u8]>> {
     let is_digit = |byte: &u8| {
         let letter = byte.is_ascii_uppercase().then(|| usize::from(byte - b'A') + 10);
@@ -162,13 +163,14 @@ fn quoted(row: &[u8]) -> &[u8] {
     }
 }
 
-/// The places between bars, the first of each part after a margin, each so far from the one before;
-/// blank ones have no text. Bars around a row count for nothing, nor do blanks missing at its end.
+/// The places between bars: the first of each part after a margin, each other place a step after
+/// the place before. Blank places have no text. Bars around a row count for nothing, nor do blanks
+/// missing at its end.
 fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
     let inner = row.trim_ascii().strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|"));
     let parts: Vec<&[u8]> = inner.unwrap_or(row).split(|&byte| byte == b'|').collect();
     let (width, last) = (parts[0].len(), parts.len() - 1);
-    // Where a row has blanks for empty cells and no other mark.
+    // A row is cut if it has blanks for empty cells and no other mark.
     let may_be_cut = inner.is_none()
         && row.contains(&b' ')
         && !row.iter().any(|byte| EMPTY_MARKS.contains(byte));
@@ -187,8 +189,8 @@ fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
         .collect()
 }
 
-/// Every other character, where blanks stand between and bars among them are equally far apart:
-/// `5 3   |   7   |      `.
+/// Every other character, if blanks stand between these characters, and bars among them are equally
+/// far apart: `5 3   |   7   |      `.
 fn columns(row: &[u8]) -> Vec<&[u8]> {
     let is_apart = |pair: &[u8]| pair.get(1).is_none_or(|byte| *byte == b' ');
     let mut parts = row.chunks(2).collect_vec();
@@ -205,8 +207,8 @@ fn columns(row: &[u8]) -> Vec<&[u8]> {
     cells.map(|(_, pair)| pair.trim_ascii()).collect()
 }
 
-/// A line in which drawings read like plain text, character for character: lines and dots of other
-/// alphabets as ASCII, and blanks in place of a mail's `> `.
+/// A line in which drawings read like plain text, changed character by character: lines and dots of
+/// other alphabets become ASCII, and a mail's `> ` becomes blanks.
 pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     let mut plain = match str::from_utf8(line) {
         Ok(text) if !text.is_ascii() => {

@@ -1,5 +1,5 @@
-//! Values of JSON one after the other: those that begin in a line, or the elements of an array on one
-//! line or many, so that memory and the wait for them are bounded.
+//! Values of JSON one after the other: values that begin in a line, or the elements of an array on
+//! one line or many. Memory, and the wait for values, are bounded.
 
 use std::io::{self, Read};
 
@@ -14,23 +14,23 @@ use super::record::Options;
 /// Values of JSON that come next.
 #[derive(Debug)]
 pub(super) struct Values {
-    /// Lines with some of them.
+    /// Lines with some of the values.
     text: Vec<u8>,
-    /// Where the next one begins.
+    /// Where the next value begins.
     at: usize,
     /// The line of that place.
     line: usize,
-    /// The line in which the array begins whose elements they are; `None` if they are values alone.
+    /// The line in which the array of these values begins; `None` if they are in no array.
     array: Option<usize>,
-    /// Whether the last one had nothing for a puzzle.
+    /// Whether the last value had nothing for a puzzle.
     pub(super) lacks: bool,
 }
 
 /// What comes next.
 pub(super) enum Next {
-    /// A value, the line it begins in, and those after it.
+    /// A value, the line in which it begins, and the values after it.
     Value(Box<RawValue>, usize, Values),
-    /// One that is cut off or broken.
+    /// A value that is cut off or broken.
     Broken(ParseError),
     /// A line with nothing but a brace.
     Text(usize),
@@ -49,7 +49,8 @@ pub(super) enum Array {
 }
 
 impl Values {
-    /// Those that a line may begin with: an object, or an array if it may. Else the line is given back.
+    /// The values that a line may begin with: an object, or an array if that is allowed. Otherwise
+    /// the line is given back.
     pub(super) fn of_line(
         text: Vec<u8>,
         line: usize,
@@ -64,12 +65,13 @@ impl Values {
         Ok(values)
     }
 
-    /// Whether the next one has to wait for lines to come.
+    /// Whether the next value has to wait for lines to come.
     pub(super) fn is_drained(&self) -> bool {
         self.array.is_some() && self.text[self.at..].trim_ascii_start().is_empty()
     }
 
-    /// The next one. What follows the last one, or what may be lines behind a broken one, is given back.
+    /// The next value. What follows the last value is given back, and so are lines behind a broken
+    /// value that may be lines of their own.
     pub(super) fn next<R: Read>(mut self, lines: &mut Lines<R>) -> Next {
         if self.at > 1 << 16 && self.at > self.text.len() / 2 {
             self.text.drain(..self.at);
@@ -106,7 +108,7 @@ impl Values {
         let inside = self.text[start..].strip_prefix(b"{").unwrap_or_default();
         let is_alone = self.array.is_none() && self.text[..start].trim_ascii().is_empty();
         let is_text = is_alone && !inside.trim_ascii_start().starts_with(b"\"");
-        // Lines from the first that does not belong there may be others.
+        // From the first line that does not belong there, lines may be something else.
         let mut ends = memchr::memchr_iter(b'\n', &self.text[start..]);
         let is_known = !error.is_eof() || is_text;
         if is_known && let Some(end) = ends.nth(error.line().max(2) - 2) {
@@ -119,8 +121,8 @@ impl Values {
         Next::Broken(ParseErrorKind::expected("one value of JSON", found).in_line(line))
     }
 
-    /// Reads as much of an array that begins here as shows what it is. Of one that is none all but the
-    /// first line is given back.
+    /// Reads as much of the array that begins here as is needed to see what it is. If it is no
+    /// array, all lines except the first are given back.
     pub(super) fn array<R: Read>(mut self, lines: &mut Lines<R>, options: &Options) -> Array {
         let (start, line, length) = (self.at, self.line, self.text.len());
         if !self.text[start..].starts_with(b"[") {
@@ -163,7 +165,7 @@ impl Values {
         Array::None(self.text, before)
     }
 
-    /// The next visible character, for which the text takes further lines inside an array.
+    /// The next visible character. Inside an array, the text takes further lines to find it.
     fn symbol<R: Read>(&mut self, lines: &mut Lines<R>) -> Option<u8> {
         loop {
             let takes_lines = self.array.is_some() && self.at <= LINE_LIMIT;
@@ -210,8 +212,8 @@ impl<R: Read> Read for Rest<'_, R> {
     }
 }
 
-/// Writes `null` for the values that are `NaN`, as Python writes missing ones, from a place on that is in
-/// no string.
+/// Writes `null` for the values that are `NaN`, as Python writes missing values, from a place on
+/// that is in no string.
 fn without_nan(text: &mut Vec<u8>, start: usize) {
     if memchr::memmem::find(&text[start..], b"NaN").is_none() {
         return;

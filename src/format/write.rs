@@ -1,19 +1,19 @@
-//! Puzzles, grids and candidates as text. All functions append, without a line end at the end.
+//! Puzzles, grids and candidates as text. All functions append text, and end it without a line end.
 
 use itertools::Itertools;
 
 use crate::grid::{Candidates, Cell, Grid, Size, Symbols, write_line};
 use crate::rules::{Puzzle, RegionLabel, Regions, Rules};
 
-/// What is appended to nothing.
+/// The text that `write` appends to an empty buffer.
 pub(super) fn text_of(write: impl Fn(&mut Vec<u8>)) -> String {
     let mut text = Vec::new();
     write(&mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Appends a puzzle in one line: its cells as [`write_line`] does, and then the regions if it is a
-/// jigsaw, after the word `regions` where they are numbers.
+/// Appends a puzzle in one line: its cells as [`write_line`] does, and then, for a jigsaw, its
+/// regions. The word `regions` stands before regions that are numbers.
 pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
     write_line(out, puzzle.givens(), symbols);
     if let Some(regions) = puzzle.rules().regions() {
@@ -22,9 +22,9 @@ pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
     }
 }
 
-/// Appends a grid as Norvig draws it: each cell as wide as the longest and one more, with a `*` if
-/// it is marked, and `|` and rules of `-` and `+` between boxes. What else the rules say follows:
-/// the regions of a jigsaw, the names of others than these and classic, and clues.
+/// Appends a grid as Norvig draws it: each cell is one wider than the longest cell, with a `*` if
+/// it is marked, and `|` and rules of `-` and `+` stand between boxes. What else the rules say
+/// follows: the regions of a jigsaw, the names of rules other than these and classic, and clues.
 pub fn write_grid(
     out: &mut Vec<u8>,
     rules: &Rules,
@@ -36,8 +36,8 @@ pub fn write_grid(
     draw_under(out, rules, |cell| symbols.cell(grid, cell) + mark(cell));
 }
 
-/// Appends a table of candidates as [`write_grid`] does a grid: in each cell the symbols of its
-/// digits, or their decimals between slashes where the side has more digits than the alphabet
+/// Appends a table of candidates as [`write_grid`] does a grid. Each cell has the symbols of its
+/// digits, or their decimals between slashes if the side has more digits than the alphabet has
 /// symbols; `!` in a cell without any.
 pub fn write_candidates(out: &mut Vec<u8>, rules: &Rules, table: &Candidates, symbols: &Symbols) {
     let side = table.size().side();
@@ -48,7 +48,7 @@ pub fn write_candidates(out: &mut Vec<u8>, rules: &Rules, table: &Candidates, sy
     });
 }
 
-/// Draws the text of each cell, and below it what the rules say beside boxes.
+/// Draws the text of each cell, and below the cells what the rules say in addition to boxes.
 fn draw_under(out: &mut Vec<u8>, rules: &Rules, text: impl Fn(Cell) -> String) {
     draw(out, rules.size(), rules.has_boxes(), text);
     if let Some(regions) = rules.regions() {
@@ -64,7 +64,7 @@ fn draw_under(out: &mut Vec<u8>, rules: &Rules, text: impl Fn(Cell) -> String) {
     }
 }
 
-/// Whether cells and regions are all there is to say.
+/// Whether cells and regions say everything.
 pub(super) fn is_plain(rules: &Rules) -> bool {
     PLAIN.contains(&&*rules.to_string())
 }
@@ -72,7 +72,7 @@ pub(super) fn is_plain(rules: &Rules) -> bool {
 /// The rules that need no name.
 const PLAIN: [&str; 2] = ["classic", "jigsaw"];
 
-/// Whether regions have numbers for names, which could be another grid.
+/// Whether regions have numbers for names: these could be read as another grid.
 fn are_numbers(regions: &Regions) -> bool {
     matches!(regions.labels().first(), Some(RegionLabel::Number(_)))
 }

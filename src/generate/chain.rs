@@ -1,18 +1,19 @@
 //! Random full grids of any size by a Markov chain that never gets stuck.
 //!
-//! It starts from shifted rows, their order, that of the columns and the names of the digits at
-//! random. In each round the rows of a band, the columns of a stack and the digits are paired at
-//! random, and each pair is exchanged along some of its cycles, each with probability 1/2. Two rows
-//! form a cycle where each column leads to the one in which the first row holds what the second
-//! holds here (Wanless, *Cycle Switches in Latin Squares*, Graphs and Combinatorics 2004; boxes stay
-//! whole, since rows of a band cross the same ones). Two digits are exchanged in rows that share no
-//! column and no box of theirs with other rows.
+//! The chain starts from shifted rows. The order of the rows, the order of the columns and the
+//! names of the digits are random. In each round the rows of a band, the columns of a stack and the
+//! digits are paired at random, and each pair is exchanged along some of its cycles, each with
+//! probability 1/2. Two rows form a cycle if each column leads to the column in which the first row
+//! holds what the second row holds here (Wanless, *Cycle Switches in Latin Squares*, Graphs and
+//! Combinatorics 2004; boxes stay whole, since rows of a band cross the same boxes). Two digits are
+//! exchanged in rows that share no column and no box of these digits with other rows.
 //!
 //! # How random
-//! Each exchange is as likely as the one that undoes it, so all grids within reach are drawn evenly
-//! in the long run. Tests find this so for all 288 grids of 4x4, and the mean of a statistic right
-//! for 6x6; which grids are within reach of larger ones, and how soon, is not known. Of latin squares
-//! it would not reach all: the shifted rows of a prime side have no cycle but the whole.
+//! Each exchange is as likely as the exchange that undoes it, so all grids within reach are drawn
+//! evenly in the long run. Tests find this for all 288 grids of 4x4, and they find the right mean
+//! of a statistic for 6x6. For larger grids it is not known which grids are within reach, and how
+//! soon. The chain would not reach all latin squares: two shifted rows of a prime side have no
+//! cycle except the whole row.
 
 use itertools::Itertools;
 use rand::Rng;
@@ -41,8 +42,8 @@ pub(super) fn random_grid(size: Size, random: &mut impl Rng) -> Grid {
     Grid::from_values(size, values).expect("a digit for each cell")
 }
 
-/// Each row a shift of the one before; rows, columns and digits in a random order that keeps the
-/// boxes of this size. Digits count from 0.
+/// Each row is a shift of the row before; rows, columns and digits are in a random order that keeps
+/// the boxes of this size. Digits count from 0.
 pub(super) fn shifted_rows(size: Size, random: &mut impl Rng) -> Vec<u16> {
     let side = size.side();
     let mut digits: Vec<u16> = (0..side as u16).collect();
@@ -54,14 +55,15 @@ pub(super) fn shifted_rows(size: Size, random: &mut impl Rng) -> Vec<u16> {
     cells.map(|(&row, &column)| digits[(shift(row) + column) % side]).collect()
 }
 
-/// Lines in groups of so many neighbours: the groups, and the lines of each, in random order.
+/// Lines in groups of this many neighbours: the groups, and the lines of each group, in random
+/// order.
 pub(super) fn shuffled_lines(side: usize, group: usize, random: &mut impl Rng) -> Vec<usize> {
     let mut groups = shuffled_groups(side, group, random);
     groups.shuffle(random);
     groups.concat()
 }
 
-/// Pairs of lines of the same group, each line in one pair at most.
+/// Pairs of lines of the same group; each line is in at most one pair.
 fn pairs_in_groups(side: usize, group: usize, random: &mut impl Rng) -> Vec<[usize; 2]> {
     let groups = shuffled_groups(side, group, random);
     let pairs = groups.iter().flat_map(|lines| lines.chunks_exact(2));
@@ -77,8 +79,8 @@ fn shuffled_groups(side: usize, group: usize, random: &mut impl Rng) -> Vec<Vec<
     (0..side).step_by(group).map(shuffled).collect()
 }
 
-/// Exchanges two lines along some of their cycles. `index` tells where the first (0) or second (1)
-/// has a place of its own.
+/// Exchanges two lines along some of their cycles. `index` gives the index of a place in the first
+/// (0) or the second (1) line.
 fn exchange_lines(
     values: &mut [u16],
     side: usize,
@@ -105,7 +107,8 @@ fn exchange_digits(values: &mut [u16], size: Size, random: &mut impl Rng) {
     }
     for [first, second] in pairs_in_groups(side, side, random) {
         let place = |row: usize, digit: usize| row * side + columns[row * side + digit];
-        // The row where the second digit is in the unit of the first digit in a row.
+        // By row: the row where the second digit is in the unit that holds the first digit in this
+        // row.
         let next = |unit: &dyn Fn(usize) -> usize| -> Vec<usize> {
             let mut row_of_second = vec![0; side];
             (0..side).for_each(|row| row_of_second[unit(place(row, second))] = row);
@@ -151,8 +154,9 @@ pub(super) mod tests {
     use crate::dpll::Generic;
     use crate::rules::Rules;
 
-    /// Draws so many grids, 50 times each if they come evenly: the fewest times of one, the most,
-    /// and the deviation from 50 of all (chi-square; on average one less than the grids).
+    /// Draws 50 times as many grids as there are in all. Returns the fewest times that a grid came,
+    /// the most, and the deviation of all from 50 (chi-square; its mean is one less than the number
+    /// of grids).
     pub(in super::super) fn spread(
         grids: usize,
         draw: impl FnMut() -> Grid,
@@ -172,7 +176,7 @@ pub(super) mod tests {
         assert!((200.0..380.0).contains(&chi_square), "{chi_square}");
     }
 
-    /// Rectangles with two digits, each in opposite corners.
+    /// Counts rectangles with two digits, each digit in opposite corners.
     pub(in super::super) fn intercalates(grid: &Grid) -> usize {
         let side = grid.size().side();
         let rows: Vec<&[u16]> = grid.values().chunks(side).collect();

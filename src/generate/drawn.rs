@@ -1,10 +1,10 @@
 //! Clues drawn into a full grid, and killers whose cages alone leave one solution.
 //!
 //! Cages grow from random cells over neighbours with other digits; lines are random walks that the
-//! digits allow. Cages that leave several solutions are changed where a second one differs: the cell
-//! goes over to a cage beside it, or a cage is split in two whose sums the second solution does not
-//! have. Either excludes that solution, until none is left (counterexample-guided, as the "vicinity
-//! search" for givens).
+//! digits allow. If cages leave several solutions, they are changed where a second solution
+//! differs: the cell goes over to a cage beside it, or a cage is split in two whose sums the second
+//! solution does not have. Either change excludes that solution. This goes on until no second
+//! solution is left (counterexample-guided, like the "vicinity search" for givens).
 
 use itertools::Itertools;
 use rand::Rng;
@@ -32,12 +32,12 @@ names! {
     }
 }
 
-/// Clues to draw.
+/// The clues that are to be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drawn {
-    /// Of which kind.
+    /// Their kind.
     pub kind: DrawnKind,
-    /// How many; by default cages wherever they fit, as many lines as there are digits, all dots.
+    /// How many; by default as many cages as fit, as many lines as there are digits, all dots.
     pub count: Option<usize>,
     /// The most cells of a cage or line, at least 2.
     pub largest: usize,
@@ -45,14 +45,14 @@ pub struct Drawn {
 
 /// The walks that are tried for each line.
 const WALKS: usize = 200;
-/// The changes of cages before others are drawn.
+/// The changes of cages before other cages are drawn.
 const CHANGES: usize = 60;
-/// The most bytes of varisat's proof for one question about cages, some hundredths of a second: a
-/// measure of work that is the same on every machine.
+/// The most bytes of varisat's proof for one question about cages, which takes some hundredths of a
+/// second. The bytes measure work in the same way on every machine.
 const BYTES_A_QUESTION: u64 = 1 << 18;
 
 impl Drawn {
-    /// Clues that a full grid obeys; `None` if there is no room for so many.
+    /// Clues that a full grid obeys; `None` if there is no room for this many.
     pub(super) fn draw(&self, grid: &Grid, random: &mut impl Rng) -> Option<Vec<Clue>> {
         let side = grid.size().side();
         let count = self.count.unwrap_or(side);
@@ -61,7 +61,7 @@ impl Drawn {
             DrawnKind::Thermometer => lines(self, count, grid, random, |line, digit| {
                 line.last().is_none_or(|&last| last < digit)
             }),
-            // The digit in the circle is not less than the sum.
+            // The digit in the circle is at least the sum.
             DrawnKind::Arrow => lines(self, count, grid, random, |line, digit| {
                 line.first().is_none_or(|first| line[1..].iter().sum::<u32>() + digit <= *first)
             }),
@@ -70,8 +70,8 @@ impl Drawn {
         self.count.is_none_or(|count| count == clues.len()).then_some(clues)
     }
 
-    /// Cages under these rules by which, with these givens, a full grid is the only solution; `None`
-    /// if none are found.
+    /// Cages under these rules that, together with these givens, leave a full grid as the only
+    /// solution; `None` if none are found.
     pub(super) fn settled_cages(
         &self,
         puzzle: &Puzzle,
@@ -104,7 +104,7 @@ impl Drawn {
     }
 }
 
-/// A puzzle with these clues beside those that it has.
+/// A puzzle with these clues in addition to its own.
 pub(super) fn with_clues(puzzle: &Puzzle, clues: Vec<Clue>) -> Result<Puzzle, GenerateError> {
     let rules: &Rules = puzzle.rules();
     let rules = rules.with_clues([rules.clues(), &clues].concat())?;
@@ -133,8 +133,8 @@ fn between(least: usize, most: usize, random: &mut impl Rng) -> usize {
     random.random_range(least as u32..=most as u32) as usize
 }
 
-/// So many lines without a common cell, if there is room. `goes_on` says whether the digits of a line
-/// may be followed by another. Of an arrow the rest adds up to the first.
+/// This many lines without a common cell, if there is room. `goes_on` says whether another digit
+/// may follow the digits of a line. On an arrow the rest adds up to the first digit.
 fn lines(
     drawn: &Drawn,
     count: usize,
@@ -174,7 +174,7 @@ fn lines(
     clues
 }
 
-/// So many of the dots that a grid has.
+/// This many of the dots that a grid has.
 fn dots(grid: &Grid, count: Option<usize>, random: &mut impl Rng) -> Vec<Clue> {
     let size = grid.size();
     let pairs = size.cells().flat_map(|cell| beside(size, cell).map(move |other| [cell, other]));
@@ -184,7 +184,7 @@ fn dots(grid: &Grid, count: Option<usize>, random: &mut impl Rng) -> Vec<Clue> {
         let of = |holds: bool, kind| holds.then_some(kind);
         let white = of(a.abs_diff(b) == 1, ClueKind::KropkiWhite);
         let black = of(a == 2 * b || b == 2 * a, ClueKind::KropkiBlack);
-        // 1 and 2 have both.
+        // The digits 1 and 2 have both dots.
         let kinds = white.into_iter().chain(black).collect_vec();
         let chosen = kinds.choose(random).copied();
         clues.extend(chosen.map(|kind| Clue { kind, cells: cells.into(), numbers: Vec::new() }));
@@ -265,7 +265,8 @@ impl Cages {
         self.cages.iter().sorted_unstable().map(clue).collect()
     }
 
-    /// Changes the cages so that another solution obeys them no more; `false` if it finds no way.
+    /// Changes the cages so that another solution no longer obeys them; `false` if no such change
+    /// is found.
     fn exclude(&mut self, other: &Grid, grid: &Grid, random: &mut impl Rng) -> bool {
         let mut cells = grid.differing(other);
         cells.shuffle(random);
@@ -276,7 +277,7 @@ impl Cages {
             || cells.iter().any(|&cell| self.split(cell, Some(other), grid, random))
     }
 
-    /// Gives a cell to a cage beside it that has room for it, where its own stays in one piece.
+    /// Gives a cell to a cage beside it that has room for it, if its own cage stays in one piece.
     fn hand_over(&mut self, cell: Cell, grid: &Grid, random: &mut impl Rng) -> bool {
         let own = self.cage_of[cell.index()];
         let left = own.map(|own| self.cages[own].iter().copied().filter(|&c| c != cell));
@@ -307,7 +308,8 @@ impl Cages {
         cells.into_iter().any(|cell| self.split(cell, None, grid, random))
     }
 
-    /// Splits the cage of a cell in two, with other sums in another solution if one is given.
+    /// Splits the cage of a cell in two; if another solution is given, the parts have other sums
+    /// there.
     fn split(
         &mut self,
         cell: Cell,

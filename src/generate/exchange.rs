@@ -1,8 +1,8 @@
-//! Puzzles close to a known one: some of its givens exchanged for others.
+//! Puzzles close to a known puzzle: some of its givens are exchanged for others.
 //!
-//! What is exceptional in a puzzle, such as a great depth, is met close to it far more often than
-//! among random puzzles: the lists of hardest puzzles were mostly found by taking a few givens away
-//! and adding others (the "vicinity search" of the New Sudoku Players' Forum).
+//! An exceptional property of a puzzle, such as a great depth, is found close to that puzzle far
+//! more often than among random puzzles. The lists of hardest puzzles were mostly found by removing a
+//! few givens and adding others (the "vicinity search" of the New Sudoku Players' Forum).
 
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -29,12 +29,12 @@ pub fn deep_puzzles() -> Vec<Puzzle> {
     DEEP.map(|line| Puzzle::classic(line.parse().expect("a line of cells"))).into()
 }
 
-/// The most givens that are taken away; fewer where too many solutions would be left.
+/// The most givens that are removed; fewer if too many solutions would be left.
 const EXCHANGED: usize = 2;
 /// One more than the most solutions that may be left.
 const TOO_MANY: usize = 1_000;
 
-/// Rows, columns and digits permuted, givens taken away, and others added until the solution is the
+/// Permutes rows, columns and digits, removes givens, and adds others until the solution is the
 /// only one.
 ///
 /// # Errors

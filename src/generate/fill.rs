@@ -1,8 +1,9 @@
 //! Puzzles whose givens stand in the cells that are asked for.
 //!
-//! A random full grid rarely has one solution by just these cells. So digits of one or two of them are
-//! changed at random, and a change is kept unless more solutions are left, or as many and more
-//! candidates after propagation (hill climbing, as those who play with patterns do it).
+//! A random full grid rarely has one solution by just these cells. So digits of one or two of them
+//! are changed at random. A change is kept unless it leaves more solutions, or as many solutions
+//! and more candidates after propagation (hill climbing, as is usual among those who play with
+//! patterns).
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -14,7 +15,7 @@ use crate::rules::Puzzle;
 use crate::simplify::{Budget, Finding, Simplifier};
 use crate::solve::solutions;
 
-/// Changes that are tried before another grid.
+/// Changes that are tried before another grid is taken.
 const CHANGES: usize = 2_000;
 /// More solutions are not counted.
 const MOST_SOLUTIONS: usize = 100;

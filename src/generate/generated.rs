@@ -9,16 +9,16 @@ use crate::grid::Grid;
 use crate::rules::{Puzzle, Rules, RulesError};
 use crate::solve::SolveError;
 
-/// A puzzle and its only solution; from [`Recipe::with_holes`](super::Recipe::with_holes) perhaps
-/// one of several.
+/// A puzzle and its only solution. From [`Recipe::with_holes`](super::Recipe::with_holes) the
+/// solution may be one of several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The solution.
     pub solution: Grid,
-    /// Givens of a [`Recipe::puzzle`](super::Recipe::puzzle) that were left since it takes too long
-    /// to decide whether they can go: none in a minimal puzzle.
+    /// Givens of a [`Recipe::puzzle`](super::Recipe::puzzle) that were left because it takes too
+    /// long to decide whether they can go. A minimal puzzle has none.
     pub undecided: usize,
 }
 
@@ -46,16 +46,17 @@ pub enum GenerateError {
     /// The puzzle to take givens from has several solutions.
     #[error("expected a puzzle with exactly one solution, found one with several solutions")]
     SeveralSolutions,
-    /// The pattern or the number of givens cannot be had from the puzzle to take them from: why.
+    /// Why the puzzle to take givens from does not allow the pattern or the number of givens.
     #[error("{0}")]
     Request(String),
-    /// None was found within the limits of the search: of what, and in how many attempts.
+    /// None was found within the limits of the search. Says what was searched, and in how many
+    /// attempts.
     #[error("{0}")]
     NotFound(String),
     /// Rules that a grid of this size, or with regions, cannot have.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// Rules that have no grade, depth and techniques.
+    /// Rules for which there are no grade, depth and techniques.
     #[error(transparent)]
     Unexplained(#[from] Unexplained),
     /// varisat failed, or the time limit was reached.

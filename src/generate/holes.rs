@@ -1,11 +1,12 @@
 //! Instances for those who study SAT: holes punched into a full grid.
 //!
-//! They have a solution by construction, and one parameter: few holes are settled by propagation,
-//! many leave room for any guess, and between the two they are hard (Gomes & Shmoys, *Completing
-//! Quasigroups or Latin Squares*, 2002; for Sudoku Ansótegui, Béjar, Fernàndez, Gomes & Mateu, *The
-//! Impact of Balancing on Problem Hardness in a Highly Structured Domain*, AAAI 2006, who found
-//! balanced holes the hardest). Balanced holes are here those that a second random grid has for some
-//! of its digits, so that all units of any rules have as many, or one more.
+//! The instances have a solution by construction, and one parameter: instances with few holes are
+//! settled by propagation, those with many holes leave room for any guess, and between the two the
+//! instances are hard (Gomes & Shmoys, *Completing Quasigroups or Latin Squares*, 2002; for Sudoku
+//! Ansótegui, Béjar, Fernàndez, Gomes & Mateu, *The Impact of Balancing on Problem Hardness in a
+//! Highly Structured Domain*, AAAI 2006, who found balanced holes the hardest). Here balanced holes
+//! are the cells in which a second random grid has some of its digits. So all units of any rules
+//! have equally many holes, or one more.
 
 use rand::seq::SliceRandom;
 
@@ -17,14 +18,14 @@ use crate::grid::Cell;
 pub struct Holes {
     /// The part of the cells, from 0 to 1.
     pub fraction: f64,
-    /// Whether all rows, columns, boxes and other units have as many holes, or one more.
+    /// Whether all rows, columns, boxes and other units have equally many holes, or one more.
     pub balanced: bool,
 }
 
 impl Recipe {
-    /// The instance of an index, from 0, among those of the seed: a full grid of the source (of a
-    /// puzzle its solution) with holes, and that grid, which need not be its only solution. Of the
-    /// recipe only source, seed and time limit count.
+    /// The instance with this index, from 0, among those of the seed: a full grid of the source (if
+    /// the source is a puzzle, its solution) with holes, and that grid, which need not be its only
+    /// solution. Only source, seed and time limit of the recipe count.
     ///
     /// ```
     /// use std::sync::Arc;

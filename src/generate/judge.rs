@@ -1,5 +1,5 @@
-//! Which givens can go, and random full grids: by dpll on small grids, by Markov chains where they
-//! serve, else by varisat.
+//! Which givens can go, and random full grids: by dpll on small grids, by Markov chains if these
+//! apply, else by varisat.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::rules::{Puzzle, Rules};
 use crate::solve::{Pipeline, Session, SolveError, Varisat, Verdict, is_for_dpll};
 
-/// The bytes of varisat's proofs that are left for deciding about the givens of a puzzle: a measure
-/// of work that is the same on every machine. Some ten seconds.
+/// The bytes of varisat's proofs that may be spent on deciding about the givens of a puzzle, some
+/// ten seconds. The bytes measure work in the same way on every machine.
 pub(super) const ALLOWANCE: u64 = 1 << 27;
-/// The most for one question.
+/// The most bytes for one question.
 const BYTES_A_QUESTION: u64 = 1 << 23;
 
-/// Tells which givens of a proper puzzle can go. Which engine is at work decides about time and
-/// about the grids that a seed gives, never about which givens can go: that is a fact.
+/// Tells which givens of a proper puzzle can go. The engine in use affects the time, and the grids
+/// that a seed gives. It never affects which givens can go: that is a fact.
 pub(super) struct Judge {
     pipeline: Pipeline,
     empty: Puzzle,
@@ -35,8 +35,8 @@ impl Judge {
         Judge { pipeline: Pipeline::fast(), empty, all }
     }
 
-    /// Whether the givens of these cells can all go from a proper puzzle, which stays proper;
-    /// `None` if it takes more than what is left of an allowance to decide.
+    /// Whether a proper puzzle stays proper without the givens of all these cells. `None` if
+    /// deciding takes more than what is left of an allowance.
     pub(super) fn can_go(
         &mut self,
         cells: &[Cell],
@@ -56,7 +56,8 @@ impl Judge {
             let puzzle = self.empty.with_givens(left.clone()).expect("the same size");
             let most_bytes = BYTES_A_QUESTION.min(*allowance);
             self.pipeline.most_bytes = Some(most_bytes);
-            // Another solution of what is left of a proper puzzle has another digit there.
+            // Any other solution of the remaining puzzle has another digit there, since the puzzle
+            // was proper.
             self.all[cell].remove(digit);
             let solved = self.pipeline.solve_among(&puzzle, Some(&self.all), &limits);
             self.all[cell].insert(digit);
@@ -76,9 +77,9 @@ impl Judge {
         Ok(Some(true))
     }
 
-    /// Digit by digit: the first row is a random permutation, as in a grid drawn evenly; then a
-    /// random open cell gets a random one of the digits that some grid has there, until one grid is
-    /// left.
+    /// Fills a grid digit by digit. The first row is a random permutation, as in a grid drawn
+    /// evenly. Then a random open cell gets a random digit among those that some grid has there,
+    /// until one grid is left.
     fn place_digits(
         &mut self,
         deadline: Deadline,
@@ -136,8 +137,8 @@ pub(super) fn random_grid(
     grid.ok_or_else(|| GenerateError::NoGrid { rules: Arc::clone(rules) })
 }
 
-/// varisat's first grid when it decides over candidates in random order, each decision placing a
-/// digit.
+/// The first grid that varisat finds when it decides over candidates in random order, where each
+/// decision places a digit.
 fn decide_at_random(
     rules: &Arc<Rules>,
     deadline: Deadline,
@@ -148,7 +149,7 @@ fn decide_at_random(
     order.shuffle(random);
     let mut backend = Varisat::limited(deadline, most_bytes);
     let formula = Formula::in_order(&empty(rules), order, Encoding::default());
-    // varisat orders variables by their first use, so the order has to be a clause: some digit is
+    // varisat orders variables by their first use, so a clause must give the order: some digit is
     // placed somewhere.
     let count = formula.numbering.candidate_count();
     let lits: Vec<Lit> = (0..count).map(|index| Lit::from_index(index, false)).collect();

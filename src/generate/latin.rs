@@ -1,12 +1,13 @@
 //! Random latin squares of any side by the Markov chain of Jacobson and Matthews (*Generating
 //! Uniformly Distributed Random Latin Squares*, Journal of Combinatorial Designs 1996).
 //!
-//! A move places a digit in a random cell and goes on to mend, at random, what that breaks: on the
-//! way one cell may hold two digits less a third. Every square can be reached from every other, and
-//! all are drawn evenly in the long run; how soon is not known. Shifted rows of side 53, where it
-//! starts, have no rectangles of two digits; after the moves that are made here they have about a
-//! quarter as many as cells, as random squares do (Kwan, Sah & Sawhney, *Large Deviations in Random
-//! Latin Squares*, Bulletin of the London Mathematical Society 2022).
+//! A move places a digit in a random cell and then mends, at random, what this breaks. On the way
+//! one cell may hold two digits less a third. Every square can be reached from every other, and all
+//! are drawn evenly in the long run; how soon is not known. The chain starts from shifted rows,
+//! which at side 53 have no rectangles of two digits. After the moves that are made here, the
+//! square has about a quarter as many rectangles as cells, as random squares do (Kwan, Sah &
+//! Sawhney, *Large Deviations in Random Latin Squares*, Bulletin of the London Mathematical Society
+//! 2022).
 
 use rand::Rng;
 
@@ -28,14 +29,14 @@ pub(super) fn random_square(size: Size, random: &mut impl Rng) -> Grid {
     Grid::from_values(size, values).expect("a digit for each cell")
 }
 
-/// A latin square by each two of row, column and digit, all from 0.
+/// A latin square as three tables, each by two of row, column and digit, all from 0.
 struct Square {
     side: usize,
-    /// By row and column.
+    /// By row and column: the digit.
     digits: Vec<u16>,
-    /// By row and digit.
+    /// By row and digit: the column.
     columns: Vec<u16>,
-    /// By column and digit.
+    /// By column and digit: the row.
     rows: Vec<u16>,
 }
 
@@ -58,8 +59,8 @@ impl Square {
         let (mut row, mut column) = (below(side), below(side));
         let old = self.digits[at(row, column)];
         let mut digit = (old + 1 + below(side - 1)) % side as u16;
-        // What has to go from the cell, from the digit's places in the row and in the column, and
-        // what stays there: two each, where the digit is to be added.
+        // For the cell, and for the digit's places in the row and in the column: what has to go and
+        // what stays. There are two of each, since the digit is to be added.
         let mut digits = [old, digit];
         let mut columns = [self.columns[at(row, digit)], column];
         let mut rows = [self.rows[at(column, digit)], row];
@@ -82,8 +83,8 @@ impl Square {
             if old_digit == other_digit {
                 return;
             }
-            // The digit that had to go from there was none: now one too many stands in its cell,
-            // in its row and in its column.
+            // The digit that had to go from there was not there: now a digit too many stands in
+            // that cell, in its row and in its column.
             (digits, columns, rows) = ([old_digit, digit], [old_column, column], [old_row, row]);
             (row, column, digit) = (other_row, other_column, other_digit);
             for two in [&mut digits, &mut columns, &mut rows] {

@@ -9,11 +9,11 @@ use crate::rules::{RegionLabel, Regions};
 use crate::solve::SolveError;
 
 /// Random connected regions for a grid of this side, named by letters, or by numbers if there are
-/// more than letters.
+/// more regions than letters.
 ///
-/// The rows, changed by exchanges: a random cell goes over to a region beside it, which gives a
-/// random cell in return, where both regions stay in one piece. So every layout can come of it, the
-/// most winding ones more often than if all were drawn evenly.
+/// The layout starts as the rows and is changed by exchanges: a random cell goes over to a region
+/// beside it, which gives a random cell in return, if both regions stay in one piece. So every
+/// layout can result. The most winding layouts are more frequent than if all were drawn evenly.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline: large sides take long.
@@ -35,7 +35,7 @@ pub fn random_regions(
         deadline.ok_or(SolveError::TimedOut)?;
         layout.exchange(random);
     }
-    // Named in the order in which they are read.
+    // The regions are named in the order in which they are read.
     let order: Vec<&usize> = layout.region.iter().unique().collect();
     let labels = layout.region.iter().map(|region| {
         let index = order.iter().position(|known| *known == region).expect("each is there");
@@ -89,8 +89,8 @@ impl Layout {
     }
 }
 
-/// Whether so many cells of a grid of this side are one piece, joined by the sides of cells, of which
-/// this is one.
+/// Whether this many cells of a grid of this side form one piece that contains the given cell,
+/// joined by the sides of cells.
 pub(super) fn is_one_piece(
     side: usize,
     cell: usize,
@@ -121,7 +121,7 @@ mod tests {
     /// Whether each region is one piece, joined by the sides of its cells.
     fn are_connected(regions: &Regions) -> bool {
         let (side, labels) = (regions.side(), regions.labels());
-        // By cell: the first cell that is known to be of the same piece.
+        // By cell: the first cell that is known to belong to the same piece.
         let mut piece: Vec<usize> = (0..side * side).collect();
         for at in (0..side * side).cycle().take(side.pow(4)) {
             let same = Regions::neighbours(at, side).filter(|&next| labels[next] == labels[at]);

@@ -1,20 +1,19 @@
-//! Random puzzles with one solution, and instances with holes: any size, any rules, the same for the
-//! same seed.
+//! Random puzzles with one solution, and instances with holes: of any size, under any rules. The
+//! same seed gives the same puzzles.
 //!
-//! Givens are taken away from a random full grid, or from a puzzle, in random order, as long as the
+//! Givens are removed from a random full grid, or from a puzzle, in random order, as long as the
 //! solution stays the only one. A given that had to stay is needed for good, so one pass leaves a
-//! minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs or fours. A given also stays where it
-//! takes too long to find another solution or to prove that there is none:
+//! minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs or fours. A given also stays
+//! if it takes too long to find another solution, or to prove that there is none:
 //! [`Generated::undecided`].
 //!
 //! # How random
 //! Neither grids nor puzzles are drawn evenly, though each can occur. Up to side 9, under rules
-//! without pairs, full grids are filled digit by digit, each time with any of the digits that still
-//! lead to a grid, with equal chances for each digit, however many grids it leads to. Larger ones,
-//! classic or latin, come from Markov chains, which draw all that they reach evenly. Otherwise
-//! varisat decides over candidates in random order. Taking away in random order favours minimal
-//! puzzles with few givens (Berthier, *Unbiased Statistics of a CSP*, 2009). `puzzles/README.md` has
-//! figures.
+//! without pairs, full grids are filled digit by digit. Each time, all digits that still lead to a
+//! grid have equal chances, however many grids a digit leads to. Larger grids, classic or latin,
+//! come from Markov chains, which draw evenly all grids that they reach. Otherwise varisat decides
+//! over candidates in random order. Removing givens in random order favours minimal puzzles with
+//! few givens (Berthier, *Unbiased Statistics of a CSP*, 2009). `puzzles/README.md` has figures.
 //!
 //! | File | What |
 //! |---|---|
@@ -26,8 +25,8 @@
 //! | `layout.rs` | random regions |
 //! | `judge.rs` | random full grids, and whether a solution is the only one |
 //! | `chain.rs` | random full grids of any size by a Markov chain |
-//! | `latin.rs` | random latin squares by that of Jacobson and Matthews |
-//! | `exchange.rs` | puzzles close to known ones, for what is too rare to be met at random |
+//! | `latin.rs` | random latin squares by the Markov chain of Jacobson and Matthews |
+//! | `exchange.rs` | puzzles close to known puzzles, for properties that are too rare to be met at random |
 //! | `symmetry.rs` | rows, columns and digits permuted |
 //! | `wanted.rs` | puzzles that are as hard as asked for |
 //! | `holes.rs` | full grids with holes: instances of known density |

@@ -7,12 +7,12 @@ use rand::seq::SliceRandom;
 use crate::grid::{Cell, Grid, Size};
 
 names! {
-    /// Which cells are givens together: the pattern of the givens looks the same after the pattern's
+    /// Which cells are givens together: the pattern of the givens looks the same after these
     /// reflections or turns. Only positions count; digits are not mapped.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Pattern {
-        /// No symmetry: every cell for itself.
+        /// No symmetry: every cell is on its own.
         #[default]
         Free = "none",
         /// The half-turn: row r, column c with row n+1-r, column n+1-c, of n rows.
@@ -33,7 +33,7 @@ names! {
 }
 
 impl Pattern {
-    /// The cells that are givens if and only if this one is, with itself, ascending.
+    /// The cells that are givens if and only if this cell is, with itself, ascending.
     ///
     /// # Panics
     /// If the cell is outside the grid.
@@ -54,7 +54,7 @@ impl Pattern {
         images.chain([cell]).sorted_unstable().dedup().collect()
     }
 
-    /// A given and a cell of its orbit that is none, if there are such.
+    /// A given and a cell of its orbit that is no given, if there are such cells.
     pub fn broken_by(self, givens: &Grid) -> Option<[Cell; 2]> {
         givens.filled().find_map(|given| {
             let mut orbit = self.orbit(givens.size(), given.cell).into_iter();
@@ -62,7 +62,7 @@ impl Pattern {
         })
     }
 
-    /// Whether some of these givens, so many, can have this pattern.
+    /// Whether this many of these givens can have this pattern.
     pub(super) fn allows(self, givens: &Grid, count: usize) -> bool {
         let mut reached = vec![true];
         for orbit in self.orbits(givens) {
@@ -74,7 +74,7 @@ impl Pattern {
         reached.get(count) == Some(&true)
     }
 
-    /// The cells of the givens, those of an orbit together, each once, by their first cells.
+    /// The cells of the givens, grouped by orbit, each cell once, in the order of the first cells.
     pub fn orbits(self, givens: &Grid) -> Vec<Vec<Cell>> {
         let orbits =
             givens.filled().map(|given| (given.cell, self.orbit(givens.size(), given.cell)));

@@ -1,4 +1,4 @@
-//! Puzzles by taking givens away.
+//! Makes puzzles by removing givens.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,7 +19,7 @@ use crate::names::counted;
 use crate::rules::{Puzzle, Rules, RulesBuilder};
 use crate::solve::{Pipeline, SolveError, Verdict};
 
-/// What givens are taken from.
+/// The source from which givens are taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Source {
@@ -29,12 +29,12 @@ pub enum Source {
     Jigsaws(RulesBuilder),
     /// This puzzle.
     Puzzle(Puzzle),
-    /// One of these proper puzzles, its rows, columns and digits permuted and up to two of its
-    /// givens exchanged for others.
+    /// One of these proper puzzles, with its rows, columns and digits permuted, and with up to two
+    /// of its givens exchanged for others.
     Near(Vec<Puzzle>),
 }
 
-/// What to make: from what, with which givens, and the seed.
+/// What to make: the source, the givens, and the seed.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -47,19 +47,19 @@ pub enum Source {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// What givens are taken from.
+    /// The source from which givens are taken.
     pub source: Source,
-    /// How many givens; `None` for a minimal puzzle: no given, or with a symmetric pattern no set
-    /// of givens that leaves the pattern symmetric, can be left out. (With a symmetric pattern a
-    /// single given of a pair may be superfluous.) Large puzzles may come short of it, as
+    /// The number of givens; `None` for a minimal puzzle, from which no given can be left out. With
+    /// a symmetric pattern, no set of givens can be left out that leaves the pattern symmetric. (A
+    /// single given of a pair may then be superfluous.) Large puzzles may fall short of this, as
     /// [`Generated::undecided`] says.
     pub givens: Option<usize>,
     /// The symmetry of the givens.
     pub pattern: Pattern,
-    /// The cells of the givens, if they are to be just these.
+    /// The cells of the givens, if exactly these cells are to have givens.
     pub cells: Option<Vec<Cell>>,
-    /// Clues that are drawn into the full grid. Cages whose number is not given are drawn so that
-    /// they need no givens, unless a number of givens is given.
+    /// Clues that are drawn into the full grid. If the number of cages is not set, cages are drawn
+    /// so that they need no givens, unless a number of givens is set.
     pub clues: Option<Drawn>,
     /// The same seed gives the same puzzles, on every machine.
     pub seed: u64,
@@ -69,8 +69,8 @@ pub struct Recipe {
     pub cancel: Option<&'static AtomicBool>,
 }
 
-/// Random layouts that are tried for a puzzle. Few have no grid, but with some rules many, or it
-/// takes long to find one.
+/// Random layouts that are tried for a puzzle. Few layouts have no grid; but with some rules many
+/// have none, or it takes long to find one.
 const LAYOUTS: usize = 100;
 
 impl Recipe {
@@ -88,13 +88,13 @@ impl Recipe {
         }
     }
 
-    /// The puzzle of an index, from 0, among those of the seed: each can be made alone, on any
-    /// thread. Both the search and, afterwards, a [`Pipeline`] have found its solution to be the
-    /// only one, and it has passed [`verify`](crate::verify()).
+    /// The puzzle with this index, from 0, among those of the seed. Each puzzle can be made alone,
+    /// on any thread. Both the search and, afterwards, a [`Pipeline`] have found that its solution
+    /// is the only one, and the solution has passed [`verify`](crate::verify()).
     ///
     /// # Errors
     /// [`GenerateError`]: no grid obeys the rules, or the source is no proper puzzle; the number of
-    /// givens or the pattern cannot be met or was not; a solver failed, or the time limit was
+    /// givens or the pattern cannot be met, or was not met; a solver failed, or the time limit was
     /// reached.
     pub fn puzzle(&self, index: u64) -> Result<Generated, GenerateError> {
         self.puzzle_until(index, self.deadline())
@@ -153,14 +153,14 @@ impl Recipe {
         random
     }
 
-    /// The limit for the search of a grid, where another layout may have one: about a tenth of a
+    /// The limit for the search of a grid, if another layout may have a grid: about a tenth of a
     /// second, or half a second for large layouts, whose grids are seldom found in less.
     pub(super) fn most_bytes(&self) -> Option<u64> {
         let Source::Jigsaws(builder) = &self.source else { return None };
         Some(if builder.size().side() < 16 { 1 << 20 } else { 1 << 22 })
     }
 
-    /// What is made, where regions are random in the first of many layouts that have a grid for it.
+    /// The result of `make`; if regions are random, for the first of many layouts that have a grid.
     pub(super) fn in_a_layout(
         &self,
         deadline: Deadline,
@@ -205,8 +205,8 @@ impl Recipe {
         Ok(Generated::new(&rules, solution.clone(), solution))
     }
 
-    /// A puzzle of a full grid with the clues and in the cells that are wanted; `None` if this attempt
-    /// fails.
+    /// A puzzle from a full grid, with the clues, and with givens in the wanted cells; `None` if
+    /// this attempt fails.
     fn reduced(
         &self,
         mut start: Generated,
@@ -233,8 +233,8 @@ impl Recipe {
         }
     }
 
-    /// Of a full grid the givens that a killer is to have: in the cells that are wanted, or so many in
-    /// random cells.
+    /// The givens that a killer is to have from a full grid: in the wanted cells, or the wanted
+    /// number in random cells.
     fn some_givens(&self, full: &Grid, random: &mut ChaCha8Rng) -> Result<Grid, GenerateError> {
         let mut givens = Grid::empty(full.size());
         if let Some(cells) = &self.cells {
@@ -244,7 +244,7 @@ impl Recipe {
         self.check(full, full.filled().count())?;
         let mut left = self.givens.unwrap_or_default();
         let mut orbits = self.pattern.shuffled_orbits(full, random);
-        // The larger ones first, so that the smaller ones make up the number.
+        // The larger orbits come first, so that the smaller orbits make up the number.
         orbits.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));
         for orbit in orbits {
             if orbit.len() <= left {
@@ -255,8 +255,8 @@ impl Recipe {
         Ok(givens)
     }
 
-    /// The puzzle with fewer givens: minimal, or with as many as wanted unless it gets minimal
-    /// before, as far as the allowance goes.
+    /// The puzzle with fewer givens, as far as the allowance goes: minimal, or with as many givens
+    /// as wanted unless it is minimal before.
     fn take_away(
         &self,
         Generated { puzzle, solution, mut undecided }: Generated,
@@ -285,7 +285,7 @@ impl Recipe {
         Ok(Generated { puzzle, solution, undecided })
     }
 
-    /// Whether these givens, so many of them, can lead to what is wanted.
+    /// Checks that these givens, which are `count`, can lead to what is wanted.
     fn check(&self, givens: &Grid, count: usize) -> Result<(), GenerateError> {
         let request = |message: String| Err(GenerateError::Request(message));
         if let Some(cells) = self.pattern.broken_by(givens) {
@@ -354,7 +354,7 @@ mod tests {
         let six = Size::from_side(6).unwrap();
         let window = [7, 8, 13, 14, 19, 20].map(crate::grid::Cell::from_index);
         let window = Rules::builder(six).extra_region(&window).build().unwrap();
-        // The one by varisat.
+        // These are made by varisat.
         for rules in [window, Rules::classic(Size::from_side(12).unwrap())] {
             for pattern in Pattern::ALL {
                 let recipe = Recipe { pattern, ..recipe(rules.clone(), None) };

@@ -18,16 +18,16 @@ use crate::rules::Rules;
 pub struct Symmetry {
     /// Row index of the result -> of the original.
     rows: Vec<usize>,
-    /// Likewise.
+    /// Column index of the result -> of the original.
     columns: Vec<usize>,
-    /// Rows and columns exchanged afterwards.
+    /// Whether rows and columns are exchanged afterwards.
     transpose: bool,
     /// Digit index of the original -> of the result.
     digits: Vec<usize>,
 }
 
 impl Symmetry {
-    /// A random one of these rules.
+    /// A random symmetry of these rules.
     pub fn random(rules: &Rules, rng: &mut impl Rng) -> Symmetry {
         let (size, side) = (rules.size(), rules.size().side());
         let mut digits: Vec<usize> = (0..side).collect();
@@ -50,7 +50,7 @@ impl Symmetry {
         Symmetry { rows, columns, transpose: can_transpose && rng.random(), digits }
     }
 
-    /// What it makes of a grid.
+    /// The grid that the symmetry makes of this grid.
     ///
     /// # Panics
     /// If the grid is of another size.

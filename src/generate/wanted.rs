@@ -1,4 +1,4 @@
-//! Puzzles that are as hard as asked for, found among random ones.
+//! Puzzles that are as hard as asked for, found among random puzzles.
 
 use itertools::Itertools;
 
@@ -8,7 +8,7 @@ use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique, ch
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// What a puzzle is to be like; by default anything.
+/// The properties that a puzzle is to have; by default none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
     /// The grade of its steps.
@@ -30,12 +30,12 @@ impl Wanted {
         self.depth == Some(2)
     }
 
-    /// Whether a puzzle of a source can be all that is wanted.
+    /// Whether a puzzle of a source can have all wanted properties.
     ///
     /// # Errors
-    /// [`GenerateError::Request`]: the rules have no such technique, or clues and so no depth; the grade
-    /// does not go with the
-    /// technique or the depth, and which grades do.
+    /// [`GenerateError::Request`] if the rules have no such technique, or if they have clues and so
+    /// no depth; also if the grade does not go with the technique or the depth (the message says
+    /// which grades do).
     pub fn check(&self, source: &Source) -> Result<(), GenerateError> {
         use Technique::*;
         let rules = match source {
@@ -91,7 +91,7 @@ impl Wanted {
         }
     }
 
-    /// Whether a proper puzzle is one of those wanted.
+    /// Whether a proper puzzle has the wanted properties.
     ///
     /// # Errors
     /// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
@@ -133,8 +133,8 @@ impl Wanted {
 }
 
 impl Recipe {
-    /// The first wanted one of so many puzzles that are tried for an index, within the time limit
-    /// for one; `None` if there is none among them.
+    /// The first puzzle with the wanted properties among `tries` puzzles that are made for an
+    /// index, within the time limit for one puzzle; `None` if none of them has these properties.
     ///
     /// # Errors
     /// As [`Recipe::puzzle`] and [`Wanted::check`]; [`GenerateError::Unexplained`] if something is

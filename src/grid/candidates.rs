@@ -8,7 +8,7 @@ use super::{Candidate, Cell, Digit, Grid, Size};
 /// Digits in one word of a set.
 const WORD: usize = u64::BITS as usize;
 
-/// A set of digits, one bit each. Those of digits up to 64 need no memory of their own.
+/// A set of digits, one bit each. Sets of digits up to 64 need no memory on the heap.
 ///
 /// ```
 /// use satdoku::{Digit, DigitSet};
@@ -26,7 +26,7 @@ pub struct DigitSet(Words);
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Words {
     One(u64),
-    /// The last one is not 0.
+    /// The last word is not 0.
     Many(Box<[u64]>),
 }
 
@@ -85,7 +85,7 @@ impl DigitSet {
         })
     }
 
-    /// Word by word; what a set lacks is 0.
+    /// Combines word by word; a word that a set lacks is 0.
     fn combine(&self, other: &DigitSet, with: impl Fn(u64, u64) -> u64) -> DigitSet {
         if let (Words::One(first), Words::One(second)) = (&self.0, &other.0) {
             return DigitSet::from_bits(with(*first, *second));
@@ -101,12 +101,12 @@ impl DigitSet {
         self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it holds no digit.
+    /// Whether the set holds no digit.
     pub fn is_empty(&self) -> bool {
         *self == DigitSet::EMPTY
     }
 
-    /// Whether a digit is in it.
+    /// Whether the set holds this digit.
     pub fn contains(&self, digit: Digit) -> bool {
         let word = self.words().get(digit.index() / WORD);
         word.is_some_and(|word| word >> (digit.index() % WORD) & 1 == 1)
@@ -204,7 +204,7 @@ impl FromIterator<Digit> for DigitSet {
     }
 }
 
-/// For each cell the digits it may still hold.
+/// For each cell, the digits that the cell may still hold.
 ///
 /// ```
 /// use satdoku::{Candidates, Grid, Size};

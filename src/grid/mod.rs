@@ -31,15 +31,16 @@ pub struct Size {
     box_width: u16,
 }
 
-/// Why a shape or a list of values is not a grid, or not one of the size that is wanted.
+/// Why a shape or a list of values is not a grid, or not a grid of the wanted size.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct SizeError(pub(crate) String);
 
 impl Size {
-    /// The largest side, that of boxes of 32x32: 2^20 cells with 2^30 candidates, which as one bit
-    /// each are 128 MiB. A SAT formula has variables for up to 2^28 candidates, as many as varisat
-    /// takes: all those of a side of 645, the open ones of larger grids.
+    /// The largest side, with boxes of 32x32: 2^20 cells with 2^30 candidates, which take 128 MiB
+    /// at one bit for each. A SAT formula has variables for up to 2^28 candidates, as many as
+    /// varisat takes: for all candidates up to side 645, and for the open candidates of larger
+    /// grids.
     pub const MAX_SIDE: usize = 1024;
     /// The common 9x9 grid with 3x3 boxes.
     pub const NINE: Size = Size { box_height: 3, box_width: 3 };
@@ -64,7 +65,7 @@ impl Size {
 
     /// The size of this side with the squarest box at least two cells high and no higher than
     /// wide: 4 -> 2x2, 6 -> 2x3, 8 -> 2x4, 9 -> 3x3, 10 -> 2x5, 12 -> 3x4, 36 -> 6x6.
-    /// `None` for a prime side, 1, or one above [`Size::MAX_SIDE`].
+    /// `None` for a prime side, for 1, and for a side above [`Size::MAX_SIDE`].
     pub fn from_side(side: usize) -> Option<Size> {
         if side > Self::MAX_SIDE {
             return None;
@@ -74,8 +75,8 @@ impl Size {
         Size::new(box_height, side / box_height).ok()
     }
 
-    /// The size of a grid of this side to which boxes do not matter: of any side, with the squarest
-    /// boxes where there are any.
+    /// The size of a grid of this side, for rules without boxes. Every side has such a size, with
+    /// the squarest boxes that the side allows.
     ///
     /// # Panics
     /// If the side is 0 or above [`Size::MAX_SIDE`].
@@ -145,7 +146,7 @@ impl Size {
         self.cell_count() * self.side()
     }
 
-    /// All candidates: those of each cell by digit.
+    /// All candidates, cell by cell, and digit by digit in each cell.
     pub fn candidates(self) -> impl Iterator<Item = Candidate> + Clone {
         (0..self.candidate_count()).map(move |index| self.candidate(index))
     }
@@ -159,7 +160,7 @@ impl Size {
         Candidate { cell, digit: Digit::from_index(index % self.side()) }
     }
 
-    /// Whether a candidate is inside the grid, cell and digit.
+    /// Whether the cell and the digit of a candidate are both inside the grid.
     pub fn holds(self, Candidate { cell, digit }: Candidate) -> bool {
         cell.index() < self.cell_count() && digit.index() < self.side()
     }
@@ -401,7 +402,7 @@ impl Grid {
     /// The cells in which another grid of the same size differs.
     ///
     /// # Panics
-    /// If it is of another size.
+    /// If the other grid is of another size.
     pub fn differing(&self, other: &Grid) -> Vec<Cell> {
         assert_eq!(self.size, other.size, "grids of different sizes");
         self.size.cells().filter(|&cell| self.get(cell) != other.get(cell)).collect()

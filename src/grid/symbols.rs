@@ -12,17 +12,17 @@ pub(crate) const MOST_SIDE: usize = 36;
 /// Marks of an empty cell, where they are not digits of the alphabet.
 pub(crate) const EMPTY_MARKS: &[u8] = b".0_*?xX";
 
-/// Characters that cut a line into cells or end them, so no digit can be one.
+/// Characters that cut a line into cells or end the cells, so none of them can be a digit.
 const RESERVED: &str = ".,|;:#+-=/!()[]{}<>\"'`";
 /// Not a symbol.
 pub(crate) const UNKNOWN: u8 = u8::MAX;
 
-/// The alphabet: one character a digit, in order, and what marks an empty cell.
+/// The alphabet: one character for each digit, in order, and the marks of an empty cell.
 ///
-/// The default is `1-9A-Z`: sides up to 35, beyond which digits are written as decimals. Empty
-/// cells are any of `. 0 _ * ? x X`. A character that is both a digit and an empty mark is the
-/// digit where the side reaches it: `X` is empty up to side 32 and the digit 33 from there on.
-/// A letter stands for its other case too, unless the alphabet has both.
+/// The default is `1-9A-Z`, for sides up to 35; digits of larger sides are written as decimals.
+/// Empty cells are any of `. 0 _ * ? x X`. A character that is both a digit and an empty mark is
+/// the digit if the side reaches that digit: `X` is empty up to side 32, and the digit 33 on larger
+/// sides. A letter stands for its other case too, unless the alphabet has both.
 ///
 /// ```
 /// use satdoku::Symbols;
@@ -45,8 +45,8 @@ pub struct Symbols {
 pub struct SymbolsError(String);
 
 impl Symbols {
-    /// Decimals for all digits: above side 9 no digit has a symbol, as some write sides that the
-    /// default alphabet reaches too.
+    /// Decimals for all digits: above side 9 no digit has a symbol. Some texts are written so, even
+    /// at sides that the default alphabet reaches.
     ///
     /// ```
     /// use satdoku::{Digit, Symbols};
@@ -107,14 +107,14 @@ impl Symbols {
     }
 
     /// Whether digits of this side are written as decimals because there are fewer symbols. Only
-    /// the default alphabet and [`Symbols::decimals`] are read so: a grid that needs more symbols
-    /// than were chosen is an error.
+    /// the default alphabet and [`Symbols::decimals`] allow decimals: with another alphabet, a grid
+    /// that needs more symbols is an error.
     pub fn needs_decimals(&self, side: usize) -> bool {
         side > self.count()
     }
 
-    /// Whether a cell of several digits is a decimal number: not where the alphabet gives the
-    /// characters `0-9` another sense.
+    /// Whether several digits in a cell are a decimal number: not if the alphabet gives the
+    /// characters `0-9` another meaning.
     pub(crate) fn reads_decimals(&self) -> bool {
         !self.custom
     }
@@ -165,12 +165,13 @@ impl FromStr for Symbols {
     }
 }
 
-/// Appends a grid in one line: one symbol a cell, `.` for an empty one; decimals with spaces
-/// between where the side has more digits than the alphabet symbols. No line end.
+/// Appends a grid in one line, without a line end: one symbol for each cell, `.` for an empty cell.
+/// If the side has more digits than the alphabet has symbols, the cells are decimals, separated by
+/// spaces.
 pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
     let side = grid.size().side();
     if side <= 9 && symbols.has_digits() {
-        // Arithmetic, of which the compiler makes vectors.
+        // The compiler makes vector instructions of this arithmetic.
         let symbol = |value: &u16| if *value == 0 { b'.' } else { b'0' + *value as u8 };
         return out.extend(grid.values().iter().map(symbol));
     }

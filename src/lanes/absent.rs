@@ -1,8 +1,8 @@
-//! Processors that this is not compiled for.
+//! Processors that this build is not compiled for.
 
 use super::{AnyProcessor, Processor, Task};
 
-/// There is none.
+/// There is no such processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Absent {}
 

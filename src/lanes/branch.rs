@@ -1,14 +1,15 @@
 //! The choice of a branch when propagation has reached its fixpoint.
 //!
-//! tdoku's measure, on triads: of the six bands, the one with the fewest candidates left over
-//! all digits; in it, the digit with the fewest; then a line of the band where two triads are left
-//! for that digit. Each side of such a choice asserts a triad and takes three cells from another.
-//! Cells with two candidates, the usual choice, need twice the guesses on hard puzzles.
+//! tdoku's measure, on triads: of the six bands, take the band with the fewest candidates left over
+//! all digits; in this band, the digit with the fewest; then a line of the band where two triads
+//! are left for that digit. Each side of the choice keeps the digit in one of these triads and
+//! removes it from the three cells of the other. Cells with two candidates, the usual choice, need
+//! twice as many guesses on hard puzzles.
 
 use super::layout::{Lanes, lane};
 use super::propagate::triads;
 
-/// Two sets of cells that share the solutions of `cells` out between them, or `None` when all is
+/// Two sets of cells that divide the solutions of `cells` between them, or `None` if everything is
 /// settled. Requires a successful [`fixpoint`](super::fixpoint).
 #[inline(always)]
 pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
@@ -21,7 +22,7 @@ pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
     let some_three = three[0] | three[1] | three[2];
     let some_two = two[0] | two[1] | two[2];
     let all_two = two[0] & two[1] & two[2];
-    // Two arrangements left in the band, of five triads or of six; else more of them.
+    // Prefers a digit with two arrangements left in the band, of five triads or of six; else more.
     let five = some_two & !some_three & !all_two;
     let choice = [five, all_two, some_two, some_three].into_iter().find(|&c| c != 0)?;
     let digit = choice & choice.wrapping_neg();
@@ -43,7 +44,7 @@ pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
     Some([without(cells, later, is_row), without(cells, here, is_row)])
 }
 
-/// The cells without what these triads hold, horizontal or vertical ones.
+/// The cells without what these triads hold. The triads are horizontal (`is_row`) or vertical.
 #[inline(always)]
 fn without<L: Lanes>([c0, c1, c2]: [L; 3], triads: L, is_row: bool) -> [L; 3] {
     let (t1, t2) = if is_row { (triads, triads) } else { (triads.turn::<1>(), triads.turn::<2>()) };

@@ -55,8 +55,8 @@ pub struct UnknownLanes {
     known: String,
 }
 
-/// Has the 9x9 solvers of this process run on the lanes of this name, for tests and measurements:
-/// `portable`, `v128`, `avx2` or `avx512`. To be called before the first puzzle is solved;
+/// Makes the 9x9 solvers of this process run on the lanes of this name, for tests and measurements:
+/// `portable`, `v128`, `avx2` or `avx512`. This must be called before the first puzzle is solved;
 /// afterwards it changes nothing.
 ///
 /// # Errors
@@ -72,10 +72,10 @@ pub fn choose_lanes(name: &str) -> Result<(), UnknownLanes> {
 }
 
 impl ProcessorKind {
-    /// The one without `unsafe`, which any processor can run.
+    /// The kind without `unsafe`, which any processor can run.
     pub(crate) const PORTABLE: ProcessorKind = ProcessorKind::Portable(AnyProcessor);
 
-    /// All that this processor can run, the fastest last.
+    /// All kinds that this processor can run, the fastest last.
     pub(crate) fn all() -> impl Iterator<Item = ProcessorKind> {
         let vectors = [
             Eights::detect().map(ProcessorKind::Eights),
@@ -85,7 +85,7 @@ impl ProcessorKind {
         std::iter::once(ProcessorKind::PORTABLE).chain(vectors.into_iter().flatten())
     }
 
-    /// The fastest that this processor can run, unless [`choose_lanes`] was called.
+    /// The fastest kind that this processor can run, unless [`choose_lanes`] was called.
     pub(crate) fn fastest() -> ProcessorKind {
         *CHOSEN.get_or_init(|| ProcessorKind::all().last().expect("the portable one"))
     }

@@ -1,4 +1,4 @@
-//! Which lane holds what, and what can be done to all of them.
+//! Which lane holds what, and the operations on all lanes.
 
 use super::Sets;
 
@@ -19,12 +19,12 @@ pub(crate) const fn cell(j: usize, lane: usize) -> usize {
 /// The candidates of a cell that holds this value: all for an open cell, none for a value above 9.
 pub(crate) const CANDIDATES: [u16; 11] = [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0];
 
-/// 27 lanes, in the arrangement of an implementation. The first come from
-/// [`Processor::load`](super::Processor::load): where there is a value, the processor has its
+/// 27 lanes, in the arrangement of an implementation. The first lanes come from
+/// [`Processor::load`](super::Processor::load), so if there is a value, the processor has its
 /// instructions.
 pub(crate) trait Lanes: Sets {
-    /// Whether the vertical triads take in what the horizontal ones have just removed: fewer rounds,
-    /// but a longer way through each.
+    /// Whether the vertical triads use what the horizontal triads have just removed. This takes
+    /// fewer rounds, but each round takes longer.
     const IN_TURN: bool;
 
     /// The grid, row by row, of cells that hold one candidate each.
@@ -42,15 +42,15 @@ pub(crate) trait Lanes: Sets {
     /// The lanes whose bit is set in `MASK` (numbered by [`lane`]), the others emptied.
     fn among<const MASK: u32>(self) -> Self;
     /// These digits in the lane of this number, the others empty; `self` proves that the processor
-    /// can.
+    /// has the instructions.
     fn at(self, lane: u8, digits: u16) -> Self;
 
     /// The band with the fewest possible triads over all digits, among those with more than the
     /// 27 that a settled band has: 0..3 for the bands of `horizontal`, 3..6 for the stacks of
-    /// `vertical`. `None` where everything is settled.
+    /// `vertical`. `None` if everything is settled.
     fn tightest(horizontal: Self, vertical: Self) -> Option<usize>;
     /// The nine lanes of a band (0..3, from horizontal triads) or of a stack (3..6, from vertical
-    /// ones): a line of the grid each, its three triads in order.
+    /// triads): three lines of the grid, each with its three triads in order.
     fn lines(self, band: usize) -> [[u16; 3]; 3];
 }
 

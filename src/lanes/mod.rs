@@ -8,22 +8,22 @@
 //! value `j = (c - r) mod 3`, lane `(r, band, stack)`: each row of a box starts a value later. So
 //! the three cells of a horizontal triad are the same lane of the three values, and those of a
 //! vertical triad become so after a turn of the second and of the third value. Neither direction
-//! needs a transposition, as it does in tdoku (Tom Dillon, 2019), whose vectors hold a box each.
+//! needs a transposition, as it does in tdoku (Tom Dillon, 2019), whose vectors each hold a box.
 //!
-//! Of the movements between lanes, [`Lanes`] has only the few that a round takes. The arrangement of
-//! the lanes in memory is left to each implementation:
+//! [`Lanes`] has only the few movements between lanes that a round needs. Each implementation
+//! arranges the lanes in memory in its own way:
 //!
 //! | File | What |
 //! |---|---|
-//! | `sets.rs` | what is done to each lane by itself |
+//! | `sets.rs` | operations on each lane by itself |
 //! | `layout.rs` | [`Lanes`], and which lane holds what |
 //! | `processor.rs` | what a kind of processor is, and what is run on one |
 //! | `kind.rs` | which lanes this processor has |
 //! | `portable.rs` | on any processor, in 64-bit words |
-//! | `absent.rs` | those that the architecture lacks |
+//! | `absent.rs` | lanes that the architecture lacks |
 //! | `simd/` | in vectors of 128 bits, AVX2 and AVX-512, found at run time; the only `unsafe` of the library |
 //! | `propagate.rs` | one round, classic and with the two diagonals, and rounds to the fixpoint |
-//! | `branch.rs` | the choice where propagation stands still |
+//! | `branch.rs` | the choice when propagation stands still |
 //! | `search.rs` | depth first, with limits |
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -36,7 +36,8 @@ mod processor;
 mod propagate;
 mod search;
 mod sets;
-// The one module that may: it calls vector instructions that the compiler cannot know are there.
+// This module alone may use `unsafe`: it calls vector instructions that may be missing, for all the
+// compiler knows.
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little"),

@@ -29,7 +29,7 @@ impl<const MASK: u32> Among<MASK> {
     };
 }
 
-/// For each band, how many digits its lanes hold, those of a stack in 16 bits.
+/// For each band, how many digits its lanes hold; each stack has its number in 16 bits.
 #[inline(always)]
 fn counts(words: Words) -> [u64; 3] {
     [0, 1, 2].map(|band| {
@@ -111,14 +111,14 @@ impl Sets for u64 {
         ((self | GUARDS) - ONES) & self
     }
 
-    /// The guards are set too, which no digit meets.
+    /// Also sets the guards, which no digit uses.
     #[inline(always)]
     fn all_if_empty(self) -> u64 {
         let occupied = self.if_both(self);
         !(occupied - (occupied >> 15))
     }
 
-    /// The guards.
+    /// Sets only the guards.
     #[inline(always)]
     fn if_both(self, other: u64) -> u64 {
         (self + (GUARDS - ONES)) & (other + (GUARDS - ONES)) & GUARDS

@@ -1,4 +1,4 @@
-//! What a kind of processor is, and what is run on one.
+//! What a kind of processor is, and the tasks that are run on it.
 
 use std::fmt::Debug;
 
@@ -17,8 +17,9 @@ pub(crate) trait Processor: Copy + Debug + Send + Sync + 'static {
     fn run<T: Task>(self, task: T) -> T::Output;
 }
 
-/// What [`Processor::run`] runs. A trait and not a closure, since only a function marked
-/// `#[inline(always)]` is sure to be compiled for the processor, and so all that it calls.
+/// The task that [`Processor::run`] runs. It is a trait and not a closure: only a function marked
+/// `#[inline(always)]` is sure to be compiled for the processor, and so is everything that it
+/// calls.
 pub(crate) trait Task {
     type Output;
 

@@ -1,38 +1,39 @@
 //! Propagation over the whole grid at once, round by round.
 //!
 //! The inference is that of tdoku (Tom Dillon, 2019, <https://t-dillon.github.io/tdoku>): unit
-//! propagation over cells *and triads* (the three cells that a row or a column shares with a box),
-//! where exactly three digits live in a triad, so that a cardinality bound propagates too. Hidden
-//! singles and locked candidates need no rule of their own. tdoku keeps a box in a vector and a
-//! band in another and lets them exchange messages, one box at a time, until nothing moves. Here
-//! all nine boxes take the same step side by side (see [`super`]), so there is no work list
-//! and no branch but the one that ends the loop; the state is the 81 candidate sets alone, from
-//! which the triads are computed anew each round.
+//! propagation over cells *and triads* (the three cells that a row or a column shares with a box).
+//! A triad holds exactly three digits, so a cardinality bound propagates too. Hidden singles and
+//! locked candidates need no rule of their own. tdoku keeps a box in a vector and a band in another
+//! and lets them exchange messages, one box at a time, until nothing changes. Here all nine boxes
+//! take the same step side by side (see [`super`]), so there is no work list, and the only branch
+//! ends the loop. The state is only the 81 candidate sets; the triads are computed anew from these
+//! in each round.
 //!
-//! In a round the vertical triads take in what the horizontal ones have just removed, where that is
-//! faster: [`Lanes::IN_TURN`]. Both orders end in the same fixpoint if there is a solution. If there
-//! is none, one of them may see it a guess later than the other: of 10,000 guesses a few are more
-//! or fewer. With diagonals all processors go by the same order, since there the guesses decide
-//! which solver goes on.
+//! In a round the vertical triads use what the horizontal triads have just removed, if that is
+//! faster: [`Lanes::IN_TURN`]. Both orders end in the same fixpoint if there is a solution. If
+//! there is none, one of the orders may see this a guess later than the other: a few guesses in
+//! 10,000 more or fewer. With diagonals all processors use the same order, since there the number
+//! of guesses decides which solver goes on.
 
 use super::{Lanes, lane};
 
-// No closures in what follows: they would be compiled for the baseline, with every vector
-// instruction a call (see `simd`).
+// There are no closures below: they would be compiled for the baseline, where every vector
+// instruction is a call (see `simd`).
 
-/// What the triads hold, horizontal and vertical, if the cells hold this.
+/// What the horizontal and the vertical triads hold, if the cells hold this.
 #[inline(always)]
 pub(crate) fn triads<L: Lanes>([c0, c1, c2]: [L; 3]) -> (L, L) {
     (c0.or(c1).or(c2), c0.or(c1.turn::<2>()).or(c2.turn::<1>()))
 }
 
-/// Rounds until nothing changes any more; `false` if there is no solution, and the cells are then
-/// any.
+/// Rounds until nothing changes any more; `false` if there is no solution, and the cells can then
+/// be anything.
 ///
 /// Requires nothing; ensures that no solution is lost, and that the fixpoint of unit propagation
-/// and locked candidates is reached: exactly that one without `DIAGONALS` and `TRIPLES`.
+/// and locked candidates is reached: exactly that fixpoint without `DIAGONALS` and `TRIPLES`.
 /// `DIAGONALS` adds the two units, `TRIPLES` the rule that three digits fill a triad, from both
-/// sides: a triad with no others holds them, and one that has to hold them holds no others.
+/// sides: a triad that has only three digits left holds them all, and a triad that has to hold three
+/// digits holds no others.
 #[inline(always)]
 pub(crate) fn fixpoint<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     cells: &mut [L; 3],
@@ -49,7 +50,7 @@ pub(crate) fn fixpoint<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     }
 }
 
-/// The cells after one round, and what contradicts itself in those before it.
+/// The cells after one round, and the contradictions in the cells before it.
 #[inline(always)]
 fn round<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     cells: [L; 3],
@@ -61,7 +62,7 @@ fn round<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     let mut flags = c0.if_both(c1).if_both(c2).empty();
 
     let rows = direction::<L, false, TRIPLES>(h, h_settled);
-    // A digit asserted in a triad with one cell for it settles that cell.
+    // If a triad in which a digit is asserted has one cell for it, this settles that cell.
     let once = rows.asserted.without(c0.and(c1).or(c0.or(c1).and(c2)));
     let only = [c0.and(once), c1.and(once), c2.and(once)];
     if !TRIPLES {
@@ -115,13 +116,13 @@ fn direction<L: Lanes, const VERTICAL: bool, const TRIPLES: bool>(
     settled: L,
 ) -> Direction<L> {
     let (line, in_box) = (of_line::<L, VERTICAL>(triads), others(triads));
-    // A digit is asserted in a triad that alone can hold it, in one that holds it in a settled
-    // cell, and in one with no other choice left.
+    // A digit is asserted in a triad that alone can hold it, in a triad that holds it in a settled
+    // cell, and in a triad with no other choice left.
     let mut asserted = triads.without(line.and(in_box)).or(settled);
     if TRIPLES {
         asserted = asserted.or(triads.at_most_three());
     }
-    // So it is in no other triad of the line or the box; and three digits fill a triad.
+    // So the digit is in no other triad of the line or the box; and three digits fill a triad.
     let elsewhere = of_line::<L, VERTICAL>(asserted).or(others(asserted));
     let left = triads.without(elsewhere);
     let (confined, over) = left.confined_to(asserted);
@@ -146,7 +147,7 @@ pub(super) const MAIN: u32 = box_lanes(false, [true; 3]);
 const ANTI_0: u32 = box_lanes(true, [false, true, false]);
 const ANTI_1: u32 = box_lanes(true, [false, false, true]);
 const ANTI_2: u32 = box_lanes(true, [true, false, false]);
-/// The lanes of the same boxes that are beside it.
+/// The lanes of the same boxes that are beside the diagonal.
 const OFF_0: u32 = ANTI_1 | ANTI_2;
 const OFF_1: u32 = ANTI_0 | ANTI_2;
 const OFF_2: u32 = ANTI_0 | ANTI_1;
@@ -168,8 +169,8 @@ const fn box_lanes(anti: bool, rows: [bool; 3]) -> u32 {
 }
 
 /// The two diagonals as units: hidden and naked singles on them, locked candidates where a diagonal
-/// crosses a box, and what sees all places on a diagonal by its row and column. Flags a digit that a
-/// diagonal (or `rows`) has no cell for.
+/// crosses a box, and candidates that see all places of their digit on a diagonal by their row and
+/// column. Flags a digit for which a diagonal (or `rows`) has no cell.
 #[inline(always)]
 fn diagonals<L: Lanes>(
     cells: [L; 3],
@@ -215,8 +216,8 @@ fn on_anti<L: Lanes>([c0, c1, c2]: [L; 3]) -> L {
     c0.among::<ANTI_0>().or(c1.among::<ANTI_1>()).or(c2.among::<ANTI_2>())
 }
 
-/// What the cells of a diagonal leave to the cells of other boxes: digits with a place on the diagonal
-/// that is neither in the row nor in the column of such a cell. With it, `exempt` in all cells.
+/// For each cell in the other boxes: the digits that have a place on the diagonal outside the row
+/// and the column of this cell. `exempt` is added in all cells.
 #[inline(always)]
 fn unseen<L: Lanes>(diagonal: [L; 3], exempt: L) -> [L; 3] {
     let (in_row, in_column) = triads(diagonal);
@@ -227,22 +228,22 @@ fn unseen<L: Lanes>(diagonal: [L; 3], exempt: L) -> [L; 3] {
     [rows.or(columns), rows.or(columns.turn::<1>()), rows.or(columns.turn::<2>())]
 }
 
-/// What the two lanes turned to each lane of a box hold.
+/// For each lane of a box: what the other two lanes of the box hold.
 #[inline(always)]
 fn others<L: Lanes>(triads: L) -> L {
     triads.turn::<1>().or(triads.turn::<2>())
 }
 
-/// For a diagonal's candidates, its settled cells, and the candidates of the other cells of its
-/// boxes: all it can hold, what is hidden in one cell of it, what its cells lose, and what the cells
-/// beside it lose.
+/// From a diagonal's candidates, its settled cells, and the candidates of the other cells of its
+/// boxes: everything that the diagonal can hold, the digits that are hidden in one of its cells,
+/// the digits that its cells lose, and the digits that the cells beside it lose.
 #[inline(always)]
 fn diagonal<L: Lanes, const ANTI: bool>(on: L, settled: L, off: L) -> (L, L, L, L) {
     let in_box = others(on);
     let of_box = on.or(in_box);
     let beyond = of_box.across::<ANTI>();
     let hidden = on.without(in_box.or(beyond));
-    // on the diagonal's part in this box for certain, so on no other part of it
+    // here for certain, in the diagonal's part in this box, so in no other part of the diagonal
     let here = settled.or(others(settled)).or(of_box.without(off.or(others(off))));
     let gone = here.across::<ANTI>();
     let locked = of_box.without(beyond);

@@ -1,6 +1,6 @@
 //! Depth-first search: propagate, branch, keep the other half for later, as DPLL does (Davis,
-//! Logemann and Loveland, 1962). As in JCZSolve and its kin a state is small enough to be copied,
-//! so that nothing is ever undone.
+//! Logemann and Loveland, 1962). As in JCZSolve and similar solvers, a state is small enough to be
+//! copied, so that nothing is ever undone.
 
 use super::branch::branch;
 use super::layout::Lanes;
@@ -15,25 +15,25 @@ const GUESSES_PER_LOOK: u64 = 256;
 pub struct Searched {
     /// How often propagation stood still and a choice had to be made.
     pub guesses: u64,
-    /// Whether what was found is all there is; `false` where a limit stopped the search.
+    /// Whether all solutions were found; `false` if a limit stopped the search.
     pub complete: bool,
 }
 
-/// A search for solutions, to be [run](Processor::run): once on each kind of processor, whoever
-/// asks, since all of propagation is inlined into it.
+/// A search for solutions, to be [run](Processor::run). It is compiled only once for each kind of
+/// processor, whoever asks, since all of propagation is inlined into it.
 pub(crate) struct Search<'a, P: Processor, const DIAGONALS: bool> {
     pub(crate) processor: P,
-    /// Those of a new puzzle, row by row; `None` to go on with what is left in `later`.
+    /// The givens of a new puzzle, row by row; `None` to go on with what is left in `later`.
     pub(crate) givens: Option<&'a [u8; 81]>,
-    /// The halves not yet tried, of which the last one is next: every guess takes a candidate away,
-    /// so 729 at most; 30 in practice.
+    /// The halves not yet tried; the last is the next. Every guess removes a candidate, so there
+    /// are at most 729; in practice 30.
     pub(crate) later: &'a mut Vec<[P::Lanes; 3]>,
-    /// Gets those that are found.
+    /// Gets the solutions that are found.
     pub(crate) solutions: &'a mut Vec<[u8; 81]>,
-    /// Solutions and guesses at most.
+    /// The most solutions, and the most guesses.
     pub(crate) most: usize,
     pub(crate) most_guesses: u64,
-    /// Whether to stop.
+    /// Whether the search must stop.
     pub(crate) is_over: &'a dyn Fn() -> bool,
 }
 

@@ -1,13 +1,13 @@
-//! Sets of digits side by side: what is done to each lane by itself.
+//! Sets of digits side by side: operations on each lane by itself.
 
 use std::fmt::Debug;
 
-/// Lanes of 16 bits, each a set of digits in the low 9. Arrays of them are such lanes too, so that an
-/// implementation says what one register does, and several do the same.
+/// Lanes of 16 bits, each a set of digits in the low 9 bits. Arrays of lanes are lanes too: an
+/// implementation says what one register does, and several registers do the same.
 ///
-/// All is `#[inline(always)]`, and nothing takes a closure: see [`Task`](super::Task).
+/// All functions are `#[inline(always)]`, and nothing takes a closure: see [`Task`](super::Task).
 pub(crate) trait Sets: Copy + Debug + Send + Sync + 'static {
-    /// Where contradictions are gathered; looked at once a round.
+    /// Where contradictions are gathered; looked at once in each round.
     type Flags: Copy;
 
     /// Intersection.
@@ -16,7 +16,7 @@ pub(crate) trait Sets: Copy + Debug + Send + Sync + 'static {
     fn or(self, other: Self) -> Self;
     /// Difference.
     fn without(self, other: Self) -> Self;
-    /// What one of two holds and not both.
+    /// The digits that exactly one of the two holds.
     fn xor(self, other: Self) -> Self;
     /// Every lane without one of its digits.
     fn less_one(self) -> Self;
@@ -54,8 +54,8 @@ pub(crate) trait Sets: Copy + Debug + Send + Sync + 'static {
         self.and(other.all_if_empty()).or(other)
     }
 
-    /// Intersection with `asserted` in the lanes where that holds three digits or more; flags the
-    /// lanes where it holds more.
+    /// Intersects with `asserted` in the lanes where `asserted` holds at least three digits. Flags
+    /// the lanes where `asserted` holds more than three.
     #[inline(always)]
     fn confined_to(self, asserted: Self) -> (Self, Self::Flags) {
         let beyond_two = asserted.less_one().less_one();

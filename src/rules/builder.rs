@@ -25,7 +25,7 @@ use itertools::Itertools;
 pub struct RulesBuilder {
     size: Size,
     regions: Option<Regions>,
-    /// All that were named, those on which a grid stands too.
+    /// All variants that were named, also those that a grid is based on.
     variants: Vec<Variant>,
     clues: Vec<Clue>,
 }
@@ -68,7 +68,8 @@ impl RulesBuilder {
         self.variant(Variant::Latin)
     }
 
-    /// What a name says. That of a jigsaw needs its regions beside it, before or after.
+    /// Adds what a named variant says. A jigsaw also needs its regions, added before or after the
+    /// name.
     pub fn variant(mut self, variant: Variant) -> RulesBuilder {
         self.variants.push(variant);
         self
@@ -95,9 +96,9 @@ impl RulesBuilder {
     /// The rules.
     ///
     /// # Errors
-    /// [`RulesError`] if the regions, a named rule or a clue does not fit the grid; if two of boxes,
-    /// regions and neither are asked for, or a jigsaw has no regions; or if there are more than
-    /// 10,000 clues.
+    /// [`RulesError`] if the regions, a named rule or a clue does not fit the grid; if more than
+    /// one of boxes, regions and neither is asked for; if a jigsaw has no regions; or if there are
+    /// more than 10,000 clues.
     pub fn build(self) -> Result<Rules, RulesError> {
         let RulesBuilder { size, regions, mut variants, clues } = self;
         let (side, error) = (size.side(), |message| Err(RulesError::new(message)));

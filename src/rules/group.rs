@@ -1,14 +1,14 @@
-//! Groups: the sets of candidates that the rules speak of.
+//! Groups: the sets of candidates that the rules are about.
 
 use super::{PairIndex, PairKind, Rules, UnitIndex};
 use crate::grid::{Candidate, Cell, Digit};
 
-/// Candidates of which a solution holds exactly one, or of a pair at most one.
+/// Candidates of which a solution holds exactly one; for a pair of cells, at most one.
 ///
-/// Every rule is such a group, and all that is said about rules is said in groups: a clause states
-/// *at least one* or *at most one* of a group, which are the truths and the links of an explained
-/// step, the parts of a conflict and what an audit looks for. What is asked about a group panics
-/// under rules that have no such unit or pair.
+/// Every rule is such a group, and everything about rules is said in groups. A clause states *at
+/// least one* or *at most one* of a group. These statements are the truths and the links of an
+/// explained step, the parts of a conflict, and what an audit looks for. Methods about a group
+/// panic under rules that have no such unit or pair.
 ///
 /// ```
 /// use satdoku::rules::Group;
@@ -30,7 +30,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// Its cell, if it is one.
+    /// Its cell, if it is the group of a cell.
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Group::Cell(cell) => Some(*cell),
@@ -38,7 +38,7 @@ impl Group {
         }
     }
 
-    /// Its unit, if it is of one.
+    /// Its unit, if it is a group of a unit.
     pub fn unit(&self) -> Option<UnitIndex> {
         match self {
             Group::Unit(unit, _) => Some(*unit),
@@ -46,7 +46,7 @@ impl Group {
         }
     }
 
-    /// Its digit, if it is the places of one.
+    /// Its digit, if it holds the places of a digit.
     pub fn digit(&self) -> Option<Digit> {
         match self {
             Group::Cell(_) => None,
@@ -93,7 +93,8 @@ impl Rules {
         self.exact_group_count() + self.pairs().len() * self.size().side()
     }
 
-    /// How many have exactly one candidate in a solution: the first ones, cells and units.
+    /// How many groups have exactly one candidate in a solution: the first groups, of cells and
+    /// units.
     pub fn exact_group_count(&self) -> usize {
         self.size().cell_count() + self.units().len() * self.size().side()
     }
@@ -123,7 +124,7 @@ impl Rules {
         }
     }
 
-    /// The clue that says so of a group, if it is not one of the rules without clues.
+    /// The clue that a group of a pair comes from, if it comes from a clue.
     pub(crate) fn clue_of(&self, group: Group) -> Option<usize> {
         match group {
             Group::Pair(pair, _) => match self.pair(pair).kind {

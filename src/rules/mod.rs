@@ -1,15 +1,15 @@
 //! What makes a full grid a solution: units that hold each digit once, and pairs of cells that
 //! differ; and a puzzle as rules plus givens.
 //!
-//! A rule variant is more units, other units in place of the boxes, or more pairs; a [`Clue`] is
-//! what a setter draws beside givens. The encoder treats all variants alike; `simplify` and `dpll` have faster code
-//! for 9x9 grids with boxes, with and without diagonals.
+//! A variant adds units, adds pairs, or puts other units in place of the boxes. A [`Clue`] is what
+//! a setter draws in addition to givens. The encoder treats all variants alike; `simplify` and
+//! `dpll` have faster code for 9x9 grids with boxes, with and without diagonals.
 //!
 //! | File | What |
 //! |---|---|
 //! | `unit.rs` | units, pairs and their names |
-//! | `group.rs` | the groups of candidates that they speak of, and their index |
-//! | `clue/` | what setters draw beside givens, and the parts that it means |
+//! | `group.rs` | the groups of candidates that the rules are about, and their index |
+//! | `clue/` | clues, which setters draw in addition to givens, and the parts that clues mean |
 //! | `rule_set.rs` | all of these together: [`Rules`] |
 //! | `builder.rs` | rules put together piece by piece |
 //! | `variant.rs` | rules that have a name, with their definitions |

@@ -18,7 +18,8 @@ pub enum RegionLabel {
 }
 
 impl RegionLabel {
-    /// A letter for an index from 0, or a number from 1 where the side is above that of letters.
+    /// A letter for an index from 0, or a number from 1 if the side is larger than the number of
+    /// letters.
     pub(crate) fn of_index(index: usize, side: usize) -> RegionLabel {
         match u8::try_from(index) {
             Ok(index @ 0..26) if side <= 26 => RegionLabel::Letter((b'a' + index).into()),
@@ -54,12 +55,12 @@ impl FromStr for RegionLabel {
     }
 }
 
-/// As many regions as the side, each of as many cells, which share out the grid. They need not be
-/// connected.
+/// Regions that divide the cells of a grid: as many as the side, each of as many cells. They need
+/// not be connected.
 ///
-/// Read from one label a cell, row by row: letters and digits without anything between them, or
-/// letters and numbers with blanks between. A [`ParseError`](crate::format::ParseError) names the
-/// label that is wrong, and its place.
+/// The text has one label for each cell, row by row: letters and digits with nothing between them,
+/// or letters and numbers separated by blanks. A [`ParseError`](crate::format::ParseError) names
+/// the label that is wrong, and its place.
 ///
 /// ```
 /// use satdoku::Regions;
@@ -75,7 +76,7 @@ pub struct Regions {
     side: usize,
 }
 
-/// Why regions do not share out a grid.
+/// Why regions do not divide a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct RegionsError {
@@ -91,11 +92,12 @@ impl RegionsError {
 }
 
 impl Regions {
-    /// The regions of one label a cell, row by row.
+    /// The regions of one label for each cell, row by row.
     ///
     /// # Errors
-    /// [`RegionsError`] if the labels are not those of a square grid, or with the region whose size is
-    /// furthest from the side, the larger of two.
+    /// [`RegionsError`] if the labels are not as many as the cells of a square grid, or if a region
+    /// has a wrong size. The error names the region whose size is furthest from the side; of two
+    /// such regions, the larger one.
     pub fn new(labels: Vec<RegionLabel>) -> Result<Regions, RegionsError> {
         let side = labels.len().isqrt();
         if side * side != labels.len() || side > Size::MAX_SIDE || side == 0 {
@@ -116,7 +118,7 @@ impl Regions {
     }
 
     /// The regions of these cells, named `a`, `b`, `c` and so on, or by numbers from 1 if there are
-    /// more than letters.
+    /// more regions than letters.
     ///
     /// # Errors
     /// [`RegionsError`]: a region of a wrong size, a cell in two regions or in none.
@@ -136,7 +138,7 @@ impl Regions {
                 }
             }
         }
-        // One too many is empty.
+        // If there is a region too many, one is empty.
         if regions.len() > size.side() {
             let (expected, found) = (size.side(), regions.len());
             return Err(RegionsError::new(format!("expected {expected} regions, found {found}")));
@@ -153,8 +155,8 @@ impl Regions {
         self.side
     }
 
-    /// The size of a grid of this side: see [`Size::from_side`]; boxes of one row where the side
-    /// leaves no other. The rules do not speak of these boxes.
+    /// The size of a grid of this side: see [`Size::from_side`]; boxes have one row if the side
+    /// allows no others. The rules do not use these boxes.
     pub fn size(&self) -> Size {
         Size::without_boxes(self.side)
     }
@@ -195,7 +197,7 @@ impl Regions {
     }
 }
 
-/// One label a cell, without anything between them unless a label has several digits.
+/// One label for each cell, with nothing between the labels unless a label has several digits.
 impl fmt::Display for Regions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_wide = |label: &RegionLabel| matches!(label, RegionLabel::Number(10..));

@@ -15,8 +15,8 @@ use crate::names::counted;
 
 /// The units of a grid, the pairs of cells that differ, and the peers that follow from both.
 ///
-/// Units with the same cells are kept once (boxes one row high are rows), and so are pairs. All that
-/// is asked about cells, units and pairs panics if the rules have no such cell, unit or pair.
+/// Units with the same cells are kept once (boxes one row high are rows), and so are pairs. Methods
+/// about cells, units and pairs panic if the rules have no such cell, unit or pair.
 ///
 /// ```
 /// use satdoku::{Rules, Size};
@@ -30,21 +30,21 @@ use crate::names::counted;
 #[derive(Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Rules {
-    /// What they are without clues.
+    /// The rules without clues.
     base: Arc<Base>,
-    /// Those of the base, and extra regions with as many cells as there are digits.
+    /// The units of the base, and extra regions with as many cells as there are digits.
     units: Arc<Units>,
     /// By their cells, ascending, then by kind.
     pairs: Vec<Pair>,
-    /// By cell, ascending; nothing at all if there are no pairs.
+    /// By cell, ascending; empty if there are no pairs.
     pairs_of: Vec<Vec<PairIndex>>,
     clues: Vec<Clue>,
-    /// What the clues mean, in their order, but for what units say.
+    /// The parts of the clues, in the order of the clues, except what units say.
     parts: Vec<(PartIndex, Part)>,
 }
 
-/// Why there are no such rules: what does not fit the grid, contradicts something else, or has its
-/// name.
+/// Why there are no such rules: something does not fit the grid, contradicts something else, or has
+/// the name of something else.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct RulesError {
@@ -62,7 +62,7 @@ impl RulesError {
         RulesError { message, clue: Some(index) }
     }
 
-    /// The index of the clue that does not fit, if it is one.
+    /// The index of the clue that does not fit, if a clue is the reason.
     pub fn clue(&self) -> Option<usize> {
         self.clue
     }
@@ -72,15 +72,15 @@ impl RulesError {
 #[derive(PartialEq, Eq)]
 struct Base {
     size: Size,
-    /// Ascending, so the first is that on which the grid stands.
+    /// Ascending, so the first variant is the base of the grid.
     variants: Vec<Variant>,
-    /// Those of a jigsaw.
+    /// The regions of a jigsaw.
     regions: Option<Regions>,
     units: Arc<Units>,
     pairs: Vec<Pair>,
 }
 
-/// Units, and those of each cell.
+/// Units, and the units of each cell.
 #[derive(Clone, PartialEq, Eq)]
 struct Units {
     all: Vec<Unit>,
@@ -108,8 +108,8 @@ impl Units {
 }
 
 impl Rules {
-    /// Rules without clues. Of several units with the same cells, and of several pairs, the first is
-    /// kept; no pair that shares a unit is.
+    /// Rules without clues. If several units have the same cells, the first is kept; so it is for
+    /// pairs. A pair whose cells share a unit is not kept.
     pub(super) fn new(
         size: Size,
         variants: Vec<Variant>,
@@ -139,14 +139,14 @@ impl Rules {
     /// cells, there is a pair for each of them.
     ///
     /// # Errors
-    /// [`RulesError`] that names the first clue that does not fit the grid, and what is wrong with it,
-    /// or if there are more than 10,000.
+    /// [`RulesError`] if a clue does not fit the grid: it names the first such clue, and says what
+    /// is wrong. Also if there are more than 10,000 clues.
     pub fn with_clues(&self, clues: Vec<Clue>) -> Result<Rules, RulesError> {
         self.stating(clues, true)
     }
 
-    /// The same rules, whose clues make no units: each has pairs of its own for all cells that it
-    /// says to differ, so that what one says does not go with another.
+    /// The same rules, but their clues make no units: each clue has its own pairs for all cells
+    /// that it says differ, so that leaving out one clue does not take away what another says.
     pub(crate) fn with_clues_apart(&self) -> Rules {
         self.stating(self.clues.clone(), false).expect("they fit")
     }
@@ -202,7 +202,7 @@ impl Rules {
         }
         rules.pairs.sort_unstable();
         rules.pairs.dedup();
-        // A unit of a clue leaves no pair of the base that shares it.
+        // Removes the pairs of the base whose cells share a unit of a clue.
         if regions > 0 {
             let units = &rules.units;
             rules.pairs.retain(|pair| units.first_shared(pair.cells[0], pair.cells[1]).is_none());
@@ -217,13 +217,15 @@ impl Rules {
         &self.clues
     }
 
-    /// What the clues mean, in their order, but for units: a [`Part::Differ`] of as many cells as
-    /// there are digits is one of [`Rules::units`]. Each two cells of the others are peers.
+    /// The parts of the clues, in the order of the clues, without units: a [`Part::Differ`] of as
+    /// many cells as there are digits is one of [`Rules::units`]. In any other `Differ`, each two
+    /// cells are peers.
     pub fn parts(&self) -> &[(PartIndex, Part)] {
         &self.parts
     }
 
-    /// Whether the units are those of other rules, as tables about units are kept between puzzles.
+    /// Whether the units are the same as those of other rules; then tables about units are kept
+    /// between puzzles.
     pub fn shares_units(&self, other: &Rules) -> bool {
         Arc::ptr_eq(&self.units, &other.units)
             || (self.size(), &self.units) == (other.size(), &other.units)
@@ -279,7 +281,7 @@ impl Rules {
     }
 
     /// The cells that must differ from a cell, each once: the other cells of its first unit, then
-    /// what the next one adds, then its partners.
+    /// the further cells of the next units, then its partners.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let units = self.units_of(cell);
         let in_units = units.iter().enumerate().flat_map(move |(position, &unit)| {
@@ -315,8 +317,8 @@ impl Rules {
         self.units.first_shared(first, second)
     }
 
-    /// Whether two cells of a unit share no earlier unit. Over all units each pair of cells that
-    /// share one is counted once so.
+    /// Whether two cells of a unit share no earlier unit. In this way each pair of cells that share
+    /// a unit is counted once over all units.
     pub(crate) fn meet_first_in(&self, unit: UnitIndex, first: Cell, second: Cell) -> bool {
         self.unit(unit).kind.is_line() || self.first_shared_unit(first, second) == Some(unit)
     }
@@ -335,12 +337,12 @@ impl Rules {
         self.base.variants == variants && self.clues.is_empty() && self.has_units_alone()
     }
 
-    /// Whether units say all.
+    /// Whether units alone say everything.
     pub(crate) fn has_units_alone(&self) -> bool {
         self.pairs.is_empty() && self.parts.is_empty()
     }
 
-    /// Whether these are rows and columns and nothing more; boxes that are rows or columns do not
+    /// Whether these are rows and columns and nothing more. Boxes that are rows or columns do not
     /// count.
     pub fn is_latin(&self) -> bool {
         self.units().len() == 2 * self.size().side() && self.has_units_alone()
@@ -376,7 +378,7 @@ impl Rules {
         &self.base.variants[1..]
     }
 
-    /// Whether units and pairs say all.
+    /// Whether units and pairs say everything.
     ///
     /// # Errors
     /// [`UnknownClue`] if there is a clue that means more.
@@ -390,7 +392,7 @@ impl Rules {
         }
     }
 
-    /// The names of the variants: that of the base first, but `classic` left out before others.
+    /// The names of the variants: the base first, but `classic` is left out before other names.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
         let variants = &self.base.variants;
         let named = &variants[usize::from(variants.len() > 1 && self.has_boxes())..];
@@ -423,7 +425,7 @@ const MOST_TRANSITIONS: usize = 1 << 22;
 /// The most clues of a grid.
 const MOST_CLUES: usize = 10_000;
 
-/// By cell: its pairs, ascending; nothing at all if there are none.
+/// By cell: its pairs, ascending; empty if there are no pairs.
 fn pairs_by_cell(size: Size, pairs: &[Pair]) -> Vec<Vec<PairIndex>> {
     let cell_count = if pairs.is_empty() { 0 } else { size.cell_count() };
     let mut pairs_of = vec![Vec::new(); cell_count];

@@ -47,8 +47,8 @@ impl UnitKind {
         matches!(self, UnitKind::Row(_) | UnitKind::Column(_))
     }
 
-    /// Its words: what it is, which of its kind if there can be several, by a number from 1 or the
-    /// label of a region, and what is said of two of its cells.
+    /// Its words: its name; if there can be several of its kind, a number from 1 or the label of a
+    /// region; and what two of its cells have in common.
     fn words(self) -> (&'static str, Option<RegionLabel>, &'static str) {
         let number = |index: usize| Some(RegionLabel::Number(index as u16 + 1));
         match self {
@@ -81,8 +81,8 @@ impl UnitKind {
         if self.words().1.is_some() { self.to_string() } else { format!("the {self}") }
     }
 
-    /// Units, those of a kind that follow each other together: `rows 2 and 6`, `main diagonal`.
-    /// `one` writes a unit alone, `list` several labels.
+    /// Units in words, where neighbours in the list that are of one kind are joined: `rows 2 and
+    /// 6`, `main diagonal`. `one` writes a unit alone, `list` several labels.
     pub(crate) fn together(
         units: impl IntoIterator<Item = UnitKind>,
         one: impl Fn(UnitKind) -> String,
@@ -115,7 +115,7 @@ impl fmt::Display for UnitKind {
     }
 }
 
-/// Why two cells must differ that share no unit.
+/// Why two cells that share no unit must differ.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PairKind {
     /// They are on the same line of an argyle.
@@ -137,7 +137,7 @@ pub enum Bond {
     Pair(PairKind),
 }
 
-/// What is said of the two cells: `in the same row`, `a knight's move apart`.
+/// What the two cells have in common: `in the same row`, `a knight's move apart`.
 impl fmt::Display for Bond {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -158,7 +158,7 @@ impl fmt::Display for Bond {
 pub struct Pair {
     /// The cells, ascending.
     pub cells: [Cell; 2],
-    /// Why.
+    /// Why these cells must differ.
     pub kind: PairKind,
 }
 
@@ -172,7 +172,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// The units that share out the cells of a grid, each cell in the one of its index.
+    /// The units that divide the cells of a grid: each cell is in the unit that `index_of` says.
     pub(super) fn partition(
         size: Size,
         kind: impl Fn(usize) -> UnitKind,
@@ -185,7 +185,7 @@ impl Unit {
     }
 }
 
-/// A number by which something of the rules is known.
+/// A number that identifies something in the rules.
 macro_rules! index {
     ($(#[$about:meta])* $type:ident: $number:ty) => {
         $(#[$about])*
@@ -193,7 +193,7 @@ macro_rules! index {
         pub struct $type($number);
 
         impl $type {
-            /// The one of an index from 0.
+            /// The value with this index, counted from 0.
             ///
             /// # Panics
             /// If the index is above the largest number of its type.

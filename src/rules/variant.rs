@@ -16,12 +16,13 @@ use super::unit::{Pair, PairKind, Unit, UnitKind};
 use crate::grid::{Cell, Size};
 
 names! {
-    /// Rules that have a name: the three on which a grid can stand, and those that are added to them.
+    /// Rules that have a name: the three that a grid can be based on, and those that are added to
+    /// them.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum Variant {
         /// Boxes hold each digit once.
         Classic = "classic",
-        /// Regions do, in place of boxes.
+        /// Regions hold each digit once, in place of boxes.
         Jigsaw = "jigsaw",
         /// Neither boxes nor regions.
         Latin = "latin",
@@ -37,7 +38,7 @@ names! {
         CenterDot = "center-dot",
         /// Nine cells in the shape of a spinning firework hold each digit once.
         Girandola = "girandola",
-        /// No digit twice on any of eight diagonals.
+        /// No digit stands twice on any of eight diagonals.
         Argyle = "argyle",
         /// Cells a knight's move apart differ.
         AntiKnight = "anti-knight",
@@ -46,7 +47,7 @@ names! {
     }
 }
 
-/// What a grid must be, in words, and whether it is: of this size, and with boxes or not.
+/// What a grid must be, in words, and a test of a size, with or without boxes.
 type Needs = (&'static str, fn(Size, bool) -> bool);
 const ANY: Needs = ("any grid", |_, _| true);
 const NINE: Needs = ("a grid of 9x9", |size, _| size.side() == 9);
@@ -55,12 +56,12 @@ const ODD_BOXES: Needs = ("a grid with boxes of odd height and width", |size, ha
     has_boxes && !size.side().is_multiple_of(2)
 });
 
-/// Adds units, and pairs in any order, some of which may share a unit.
+/// Adds units, and pairs in any order; some pairs may share a unit.
 type Adds = fn(Size, &mut Vec<Unit>, &mut Vec<Pair>);
 const NOTHING: Adds = |_, _, _| {};
 
 impl Variant {
-    /// What it says, in a few words; what it needs; what it adds.
+    /// What the rule says, in a few words; what it needs; what it adds.
     pub(super) fn row(self) -> (&'static str, Needs, Adds) {
         match self {
             Variant::Classic => ("boxes hold each digit once", ANY, |size, units, _| {
@@ -141,18 +142,18 @@ impl Variant {
         }
     }
 
-    /// What it says, in a few words.
+    /// What the rule says, in a few words.
     pub fn about(self) -> &'static str {
         self.row().0
     }
 
-    /// Whether a grid stands on it, and it is not added to others.
+    /// Whether a grid is based on this rule; such a rule is not added to others.
     pub fn is_base(self) -> bool {
         self <= Variant::Latin
     }
 }
 
-/// The unit of the cells of which this holds, row and column from 0.
+/// The unit of the cells for which `holds` is true, with row and column from 0.
 fn unit(kind: UnitKind, size: Size, holds: impl Fn(usize, usize) -> bool) -> Unit {
     let is_in = |cell: &Cell| holds(size.row_index(*cell), size.column_index(*cell));
     Unit { kind, cells: size.cells().filter(is_in).collect() }
@@ -174,7 +175,8 @@ fn share_an_argyle_line(size: Size, cells: [Cell; 2]) -> bool {
     first.iter().zip(&second).any(|(a, b)| a == b && [4, 7, 9, 12].contains(a))
 }
 
-/// The pairs of cells that are one of these steps apart, so many rows down and columns to the right.
+/// The pairs of cells that are one of these steps apart. A step is a number of rows down and of
+/// columns to the right.
 fn moves(kind: PairKind, size: Size, steps: &[(usize, isize)], pairs: &mut Vec<Pair>) {
     for (cell, &(down, right)) in size.cells().cartesian_product(steps) {
         let row = size.row_index(cell) + down;

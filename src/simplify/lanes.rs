@@ -1,8 +1,9 @@
 //! The 9x9 board, classic or with both diagonals: the 27 lanes of [`crate::lanes`].
 //!
-//! The rounds go without the triples that the search of [`dpll`](crate::dpll) uses: what is left of a
-//! puzzle must not depend on the processor, and a classic one is left as the board for any rules
-//! leaves it without its filter of all assignments. Guesses for two solutions are that search.
+//! The rounds do not use the triples that the search of [`dpll`](crate::dpll) uses: what is left of
+//! a puzzle must not depend on the processor. A classic puzzle is left as the board for any rules
+//! leaves it without its filter of all assignments. Guesses for two solutions are made by the
+//! search of `dpll`.
 
 use super::any::Mask;
 use super::board::{Board, Tried, append_choices};
@@ -12,7 +13,7 @@ use crate::answer::Limits;
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
 use crate::lanes::{Lanes, Processor, Search, Searched, Sets, Task, cell, fixpoint, lane};
 
-// All is `#[inline(always)]`, and no closure holds lanes: see `Task`.
+// All functions are `#[inline(always)]`, and no closure holds lanes: see `Task`.
 
 /// Settles a 9x9 grid on this processor, classic or with both diagonals.
 pub(super) fn settle_on_lanes<P: Processor, const DIAGONALS: bool>(
@@ -59,8 +60,9 @@ struct LaneBoard<P: Processor, const DIAGONALS: bool> {
     cells: [P::Lanes; 3],
 }
 
-/// Counts candidates in a row that do not lead to a contradiction, each placed alone on the grid
-/// whose cells hold these digits, as bits by index. Those that the grid does not hold count too.
+/// Counts candidates in a row that do not lead to a contradiction, when each is placed alone on the
+/// grid whose cells hold these digits (bits by index). Candidates that the grid does not hold count
+/// too.
 pub(super) struct PassingOnLanes<'a, P, const DIAGONALS: bool> {
     pub(super) processor: P,
     pub(super) sets: &'a [u16; 81],
@@ -81,7 +83,7 @@ impl<P: Processor, const DIAGONALS: bool> Task for PassingOnLanes<'_, P, DIAGONA
         }
         // Not with `find`, whose closure would hold lanes.
         for candidate in tried {
-            // One that held where another was placed passes too.
+            // A candidate that held when another was placed passes too.
             if board.allows(candidate) && !passed.allows(candidate) {
                 let Some(with) = board.with(candidate) else { break };
                 for (passed, cells) in passed.cells.iter_mut().zip(with.cells) {
@@ -164,7 +166,7 @@ impl<P: Processor, const DIAGONALS: bool> Board for LaneBoard<P, DIAGONALS> {
     #[inline(always)]
     fn try_choice(&mut self, choice: [Candidate; 2]) -> Tried {
         let (mut kept, mut contradictions) = (None::<[P::Lanes; 3]>, 0);
-        // A loop, since propagation is inlined.
+        // This is a loop, since propagation is inlined.
         for &candidate in &choice {
             kept = match (self.with(candidate), kept) {
                 (None, kept) => {

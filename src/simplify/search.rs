@@ -1,9 +1,9 @@
 //! A search on the board for any rules: its fixpoint, then a guess at a cell with few candidates.
 //!
-//! Which cell is the "dom/wdeg" rule of Boussemart, Hemery, Lecoutre and Sais (2004): units and parts
-//! of clues that have contradicted themselves weigh more, so that a search which starts in the wrong
-//! corner of a 25x25 grid finds the knot. Iterative; a guess is taken back by a list of what has
-//! changed since.
+//! The cell is chosen by the "dom/wdeg" rule of Boussemart, Hemery, Lecoutre and Sais (2004): units
+//! and parts of clues that have contradicted themselves weigh more, so that a search which starts
+//! in the wrong corner of a 25x25 grid finds the difficult part. The search is iterative; a guess
+//! is taken back by a list of what has changed since.
 
 use super::any::{AnyBoard, Mask, NoRoom};
 use super::board::Board;
@@ -15,9 +15,10 @@ use crate::grid::Cell;
 pub(crate) struct Guesses<const W: usize> {
     pub(crate) board: AnyBoard<W>,
     /// By unit and part, see [`Tables::indices_of`](super::Tables): how often it has contradicted
-    /// itself, and 1.
+    /// itself, plus 1.
     weights: Vec<u64>,
-    /// Those with a half not yet tried: the cell, its digit, and the board before.
+    /// Guesses whose other half is not yet tried: the cell, its digit, and the mark of the board
+    /// before.
     open: Vec<(Cell, Mask<W>, usize)>,
     /// Whether nothing is left to try.
     exhausted: bool,
@@ -31,7 +32,7 @@ impl<const W: usize> Guesses<W> {
         guesses
     }
 
-    /// Looks for solutions of what the board was loaded with.
+    /// Looks for solutions of the puzzle that the board was loaded with.
     pub(crate) fn restart(&mut self) {
         self.open.clear();
         self.weights.clear();
@@ -39,7 +40,8 @@ impl<const W: usize> Guesses<W> {
         self.exhausted = false;
     }
 
-    /// Goes on up to `limits.solutions` further solutions, or until so many more guesses are made.
+    /// Goes on up to `limits.solutions` further solutions, or until this many more guesses are
+    /// made.
     pub(crate) fn resume(&mut self, limits: &Limits, most_guesses: u64) -> Answer {
         let (mut answer, mut guesses) = (Answer::default(), 0);
         self.board.set_deadline(limits.deadline);
@@ -81,7 +83,7 @@ impl<const W: usize> Guesses<W> {
         self.board.keep(cell, digit).expect("one of its digits");
     }
 
-    /// Goes back to before the last guess and excludes it; `false` if there is none.
+    /// Goes back to before the last guess and excludes it; `false` if there is no guess.
     fn take_back(&mut self) -> bool {
         let Some((cell, digit, mark)) = self.open.pop() else { return false };
         self.board.undo(mark);
@@ -89,7 +91,7 @@ impl<const W: usize> Guesses<W> {
         true
     }
 
-    /// The open cell with the fewest candidates for the weight of its units and parts.
+    /// The open cell with the fewest candidates in relation to the weight of its units and parts.
     fn choose(&self) -> Option<Cell> {
         let mut best: Option<(u64, u64, Cell)> = None;
         for (index, set) in self.board.sets().iter().enumerate() {

@@ -1,12 +1,12 @@
 //! Propagation, and failed-literal probing on choices of two.
 //!
-//! A candidate whose placement propagates to a contradiction goes (failed literals: Freeman 1995;
-//! Le Berre 2001). Candidates are tried in pairs of which one must hold, so that a failure leaves
-//! the board that its partner has already propagated, and where neither fails, what both branches
-//! remove goes (the dilemma rule of Stålmarck & Säflund, 1990). One level only: nothing is tried
-//! inside a trial, so this is no search. Where guesses are allowed and probing has learnt nothing for a
-//! while, a search looks for as many solutions as are wanted. If it finds them or comes to its end, that
-//! settles the puzzle.
+//! A candidate whose placement propagates to a contradiction is removed (failed literals: Freeman
+//! 1995; Le Berre 2001). Candidates are tried in pairs, of which one must hold. If one fails, the
+//! board that its partner has already propagated is kept. If neither fails, the candidates that
+//! both branches remove are removed (the dilemma rule of Stålmarck & Säflund, 1990). There is only
+//! one level: nothing is tried inside a trial, so this is no search. If guesses are allowed and
+//! probing has learnt nothing for a while, a search looks for as many solutions as are wanted. If
+//! the search finds them or is complete, the puzzle is settled.
 
 use super::board::{Board, Tried};
 use crate::answer::{Deadline, Limits};
@@ -15,13 +15,15 @@ use crate::grid::{Candidate, Candidates, Grid};
 /// How much probing a puzzle is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// Candidates tried at most; 0 for no probing. Above side 36 fewer, by the cube of the side.
+    /// The most candidates that are tried; 0 for no probing. Above side 36 fewer are tried, by the
+    /// cube of the side.
     pub probes: usize,
-    /// Guesses at most of a search for solutions, classic or diagonal on 9x9; 0 for none.
+    /// The most guesses of a search for solutions, on classic or diagonal 9x9 grids; 0 for no
+    /// search.
     pub guesses: u64,
-    /// The solutions that guesses look for.
+    /// The number of solutions that guesses look for.
     pub solutions: usize,
-    /// Stop at this moment. On 9x9 grids only probing and guesses look at it.
+    /// Stop at this moment. On 9x9 grids only probing and guesses look at the deadline.
     pub deadline: Deadline,
 }
 
@@ -47,30 +49,31 @@ pub enum Finding {
     TimedOut,
 }
 
-/// A finding, and what it took.
+/// A finding, and the work that it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Simplified {
-    /// What is left.
+    /// The result.
     pub finding: Finding,
-    /// Candidates tried. 0 if propagation was enough or the budget allowed none.
+    /// The number of candidates that were tried; 0 if propagation was enough or the budget allowed
+    /// none.
     pub probes: usize,
-    /// Guesses of the search that settled it; 0 if none did.
+    /// Guesses of the search that settled the puzzle; 0 if no search did.
     pub guesses: u64,
-    /// Beside an open finding: the solutions that guesses found. They still have to pass
+    /// With an open finding: the solutions that guesses found. They still have to pass
     /// [`verify`](crate::verify()).
     pub found: Vec<Grid>,
-    /// Whether guesses have shown that there are no others.
+    /// Whether guesses have shown that there are no other solutions.
     pub found_all: bool,
 }
 
-/// Candidates tried in a row without a change before guesses look for solutions: where there is one
-/// only, a change mostly comes sooner.
+/// Candidates tried in a row without a change before guesses look for solutions: if there is only
+/// one solution, a change mostly comes sooner.
 const IDLE_PROBES_BEFORE_GUESSES: usize = 16;
 
 /// Propagates a board that holds the givens, and probes it until nothing changes, the budget is
-/// spent or the solutions wanted are found. `choices` is a buffer.
+/// spent or the wanted solutions are found. `choices` is a buffer.
 ///
-/// What is dear to compile is called at one place each: on lanes it is inlined.
+/// Code that is expensive to compile is called at only one place: on lanes it is inlined.
 #[inline(always)]
 pub(super) fn settle<B: Board>(
     mut board: B,

@@ -11,7 +11,7 @@ use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::lanes::{Processor, ProcessorKind, on_processor};
 use crate::rules::{Puzzle, Rules};
 
-/// Simplifies one puzzle. For many, keep a [`Simplifier`].
+/// Simplifies one puzzle. For many puzzles, keep a [`Simplifier`].
 ///
 /// ```
 /// use satdoku::simplify::{Budget, Finding, simplify};
@@ -27,14 +27,14 @@ pub fn simplify(puzzle: &Puzzle, budget: &Budget) -> Simplified {
     Simplifier::new(puzzle.rules()).simplify(puzzle.givens(), None, budget)
 }
 
-/// Whether the boards of lanes serve these rules.
+/// Whether the boards of lanes can be used under these rules.
 pub(crate) fn have_lanes(rules: &Rules) -> bool {
     rules.size() == Size::NINE && (rules.is_classic() || rules.is_diagonal())
 }
 
-/// How many of these candidates in a row do not lead to a contradiction by propagation, each placed
-/// alone on a 9x9 grid whose cells hold these digits, as bits by index; those that the grid does not
-/// hold count too. Only where [`have_lanes`].
+/// How many of these candidates in a row do not lead to a contradiction by propagation, when each
+/// is placed alone on a 9x9 grid whose cells hold these digits (bits by index). Candidates that the
+/// grid does not hold count too. Only if [`have_lanes`].
 pub(crate) fn passing(
     rules: &Rules,
     sets: &[u16; 81],
@@ -50,17 +50,17 @@ pub(crate) fn passing(
 #[derive(Debug)]
 pub struct Simplifier {
     rules: Arc<Rules>,
-    /// Where there are lanes for the rules.
+    /// The processor, if there are lanes for the rules.
     lanes: Option<ProcessorKind>,
-    /// For the board for any rules, once it is needed.
+    /// The tables of the board for any rules, once they are needed.
     tables: Option<Arc<Tables>>,
-    /// For rules with clues, whose sides fit one word.
+    /// The search for rules with clues, whose sides fit one word.
     guesses: Option<Guesses<1>>,
     choices: Vec<[Candidate; 2]>,
 }
 
 impl Simplifier {
-    /// For puzzles of these rules.
+    /// A simplifier for puzzles of these rules.
     #[must_use]
     pub fn new(rules: &Arc<Rules>) -> Simplifier {
         Simplifier {
@@ -72,8 +72,8 @@ impl Simplifier {
         }
     }
 
-    /// For puzzles of other rules from now on. What is known of the units is kept if they are the
-    /// same.
+    /// From now on simplifies puzzles of other rules. What is known about the units is kept if the
+    /// units are the same.
     pub(crate) fn change_rules(&mut self, rules: &Arc<Rules>) {
         if !self.rules.shares_units(rules) {
             *self = Simplifier::new(rules);
@@ -115,9 +115,10 @@ impl Simplifier {
         }
     }
 
-    /// Under rules with clues: looks for solutions by propagation and so many guesses at most, among
-    /// the candidates of the cells if these are given. The answer is not complete if there were more
-    /// to make, and nothing has checked its solutions. The guesses must be more than [`FEW_GUESSES`].
+    /// Under rules with clues: looks for solutions by propagation and at most this many guesses,
+    /// among the candidates of the cells if these are given. The answer is not complete if more
+    /// guesses would be needed, and nothing has checked its solutions. The number of guesses must
+    /// be more than [`FEW_GUESSES`].
     ///
     /// # Panics
     /// As [`Simplifier::simplify`].
@@ -186,8 +187,8 @@ impl Simplifier {
     }
 }
 
-/// The guesses before the rule of 45 is asked for more than one unit and three cells: of 1,000 public
-/// killers each takes fewer.
+/// The guesses before the rule of 45 is applied to more than one unit and three cells: each of
+/// 1,000 public killers takes fewer guesses.
 const FEW_GUESSES: u64 = 32;
 
 /// Runs all techniques on the board for any rules, with sets of digits of `W` words, perhaps among
@@ -204,13 +205,13 @@ fn settle_any<const W: usize>(
         let (finding, found) = (Finding::Contradiction, Vec::new());
         return Simplified { finding, probes: 0, guesses: 0, found, found_all: false };
     }
-    // A probe takes time about as the cube of the side, and a SAT solver makes it faster.
+    // The time of a probe grows about as the cube of the side, and a SAT solver probes faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
     let probes = budget.probes.saturating_mul(SIDE_OF_ALL_PROBES.pow(3)) / side.pow(3);
     settle(board, givens, &Budget { probes, ..*budget }, choices)
 }
 
-/// Up to this side the budget for probes is spent whole.
+/// Up to this side the whole budget for probes is used.
 const SIDE_OF_ALL_PROBES: usize = 36;
 
 #[cfg(test)]

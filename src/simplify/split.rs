@@ -1,11 +1,12 @@
 //! Splits a puzzle into cubes: branches that exclude each other and together hold every solution, to
 //! be solved apart (cube and conquer: Heule, Kullmann, Wieringa & Biere, 2011).
 //!
-//! A branch places one candidate of a group of which every solution places exactly one: the digits
-//! of a cell, or the places of a digit in a unit. Of the smallest groups each candidate is tried by
-//! propagation, and the group is taken of which fewest branches are left, then the one whose
-//! weakest branch settles most. The leaf with the most open candidates is split next. All is
-//! integers, so that the same puzzle gives the same cubes on every machine.
+//! A branch places one candidate of a group; every solution places exactly one candidate of that
+//! group: the digits of a cell, or the places of a digit in a unit. Each candidate of the smallest
+//! groups is tried by propagation. The group with the fewest branches left is taken; of several
+//! such groups, the one whose weakest branch settles most. The leaf with the most open candidates
+//! is split next. All numbers are integers, so that the same puzzle gives the same cubes on every
+//! machine.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -22,10 +23,10 @@ use crate::rules::{Puzzle, Rules};
 /// Groups that are tried for one split.
 const TRIED: usize = 16;
 
-/// Cubes, each the candidates that it places: `count` or a few more, fewer if propagation settles
-/// all branches before. Every solution of the puzzle among the candidates is in exactly one of them.
-/// Branches that propagation refutes are left out; if it refutes all, a single cube places nothing.
-/// `None` if the deadline came first.
+/// Cubes; each is the list of candidates that it places. There are `count` cubes or a few more, and
+/// fewer if propagation settles all branches before. Every solution of the puzzle among the
+/// candidates is in exactly one cube. Branches that propagation refutes are left out; if it refutes
+/// all, there is a single cube that places nothing. `None` if the deadline came first.
 ///
 /// ```
 /// use satdoku::simplify::split;
@@ -52,13 +53,13 @@ pub fn split(
 
 struct Split<'p, const W: usize> {
     rules: &'p Rules,
-    /// Propagated, unless there is no solution.
+    /// The board, which is propagated unless there is no solution.
     board: AnyBoard<W>,
     has_solutions: bool,
     deadline: Deadline,
 }
 
-/// What is left of a branch: how much is open, the order of making, what it places.
+/// A branch: how much is left open, the order of making, the candidates that it places.
 type Leaf = (usize, Reverse<usize>, Vec<Candidate>);
 
 impl<'p, const W: usize> Split<'p, W> {
@@ -94,7 +95,7 @@ impl<'p, const W: usize> Split<'p, W> {
             }
             self.board.undo(mark);
         }
-        // Propagation that was cut short tells nothing.
+        // Propagation that was cut short shows nothing.
         if self.deadline.is_over() {
             return None;
         }
@@ -104,25 +105,26 @@ impl<'p, const W: usize> Split<'p, W> {
         Some(leaves.into_iter().sorted_by_key(|leaf| leaf.1.0).map(|(.., path)| path).collect())
     }
 
-    /// Places a candidate and propagates; whether nothing contradicts it.
+    /// Places a candidate and propagates. Returns whether nothing contradicts it.
     fn place(&mut self, Candidate { cell, digit }: Candidate) -> bool {
         let placed = self.board.keep(cell, Mask::of(digit.index()));
         placed.and_then(|()| self.board.fixpoint()).is_ok()
     }
 
-    /// The best branches of the board, each with what it leaves open; none if all contradict
+    /// The best branches of the board, each with how much it leaves open; empty if all contradict
     /// themselves.
     fn branches(&mut self) -> Vec<(usize, Candidate)> {
         let groups = self.groups().k_smallest_by_key(TRIED, |group| group.len());
         let tried = groups.collect_vec().into_iter().map(|group| self.survivors(group));
-        // Of those with fewest branches the one whose largest is the smallest.
+        // Among the groups with fewest branches, the one whose largest branch is the smallest.
         let key = |branches: &Vec<(usize, Candidate)>| {
             (branches.len(), branches.iter().map(|&(open, _)| open).max())
         };
         tried.min_by_key(key).expect("an open cell is a group")
     }
 
-    /// The candidates of a group that do not contradict themselves, each with what it leaves open.
+    /// The candidates of a group that do not contradict themselves, each with how much it leaves
+    /// open.
     fn survivors(&mut self, group: Vec<Candidate>) -> Vec<(usize, Candidate)> {
         let mut left = Vec::new();
         for candidate in group {
@@ -138,7 +140,7 @@ impl<'p, const W: usize> Split<'p, W> {
         left
     }
 
-    /// The open candidates of each group of which a solution holds one, where there are several.
+    /// The open candidates of each group of which a solution holds one, if there are several.
     fn groups(&self) -> impl Iterator<Item = Vec<Candidate>> {
         let mut groups = vec![Vec::new(); self.rules.exact_group_count()];
         let sets = self.rules.size().cells().zip(self.board.sets());
@@ -154,7 +156,7 @@ impl<'p, const W: usize> Split<'p, W> {
         groups.into_iter().filter(|group| group.len() > 1)
     }
 
-    /// Candidates beyond the one that each cell has.
+    /// The number of candidates beyond one for each cell.
     fn open_count(&self) -> usize {
         self.board.sets().iter().map(|set| set.len() - 1).sum()
     }

@@ -19,7 +19,7 @@ use crate::answer::Deadline;
 /// and clauses after the first solve, which DRAT does not.
 pub struct Varisat {
     solver: Solver<'static>,
-    /// Of no effect if it was made without limits.
+    /// Without effect if the solver was made without limits.
     pub(crate) limits: Rc<IoLimits>,
     writes_proof: bool,
 }
@@ -36,8 +36,9 @@ impl Varisat {
         Varisat::limited(deadline, None)
     }
 
-    /// A solver without clauses that also stops, as at a deadline, once its proof has more than
-    /// `most_bytes` bytes, a measure of work that is the same on every machine; of any length if `None`.
+    /// A solver without clauses. It also stops, as at a deadline, once its proof has more than
+    /// `most_bytes` bytes, a measure of work that is the same on every machine. With `None` the
+    /// proof may have any length.
     pub(crate) fn limited(deadline: Deadline, most_bytes: impl Into<Option<u64>>) -> Varisat {
         let most_bytes = most_bytes.into();
         let limits = IoLimits::new(deadline, most_bytes.unwrap_or(u64::MAX));
@@ -50,8 +51,9 @@ impl Varisat {
         Varisat { solver, limits, writes_proof }
     }
 
-    /// Takes in so many variables before any clause, or as many as it can until the deadline. A
-    /// clause brings its own, but then those below them all at once, however long that takes.
+    /// Adds this many variables before any clause, or as many as possible until the deadline. A
+    /// clause adds its own variables, but also all variables below them at once, however long that
+    /// takes.
     pub(crate) fn add_variables(&mut self, count: usize, deadline: Deadline) {
         let _ = deadline.for_each((), 0..count, |_| {
             self.solver.new_var();
@@ -73,8 +75,8 @@ impl Varisat {
     /// Whether the clauses are satisfiable with all assumptions true.
     ///
     /// # Errors
-    /// [`SolveError::TimedOut`] if a deadline passed, [`SolveError::Solver`] if varisat failed; after
-    /// either it must not be used again.
+    /// [`SolveError::TimedOut`] if a deadline passed, [`SolveError::Solver`] if varisat failed.
+    /// After either error the solver must not be used again.
     pub fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, SolveError> {
         if self.limits.are_over() {
             return Err(SolveError::TimedOut);
@@ -91,13 +93,13 @@ impl Varisat {
         self.solver.model().unwrap_or_default()
     }
 
-    /// After an unsatisfiable answer: assumptions that cannot all be true. May be more than needed,
-    /// and is a claim to be solved again before it is believed: cores are occasionally too small.
+    /// After an unsatisfiable answer: assumptions that cannot all be true. There may be more than
+    /// needed. Solve the core again before you believe it: cores are occasionally too small.
     pub fn failed_core(&self) -> &[Lit] {
         self.solver.failed_core().unwrap_or_default()
     }
 
-    /// The bytes of its proof since it was made, if it writes one.
+    /// The bytes of the solver's proof so far, if it writes a proof.
     pub(crate) fn proof_bytes(&self) -> Option<u64> {
         self.writes_proof.then(|| self.limits.written.get())
     }

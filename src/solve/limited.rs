@@ -1,4 +1,4 @@
-//! What is written until a deadline, or up to so many bytes.
+//! Output that fails after a deadline, or after a number of bytes.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -10,11 +10,11 @@ use crate::answer::Deadline;
 /// Freeing takes varisat 15 to 30 % of the time that loading took.
 const LOADS_AS_LONG_AS_FREEING: u32 = 4;
 
-/// When to fail, and how much was written before. Shared by what writes and who watches it.
+/// When to fail, and how much was written before. The writer and its watcher share this.
 #[derive(Debug)]
 pub(crate) struct IoLimits {
     pub deadline: Cell<Deadline>,
-    /// Bytes so far, those included that were too many.
+    /// Bytes so far, including the bytes that were too many.
     pub written: Cell<u64>,
     most_bytes: u64,
 }
@@ -33,13 +33,14 @@ impl IoLimits {
         self.is_too_long() || self.deadline.get().is_over()
     }
 
-    /// When loading varisat has to end for it to be freed by the deadline.
+    /// When loading must end, so that varisat can be freed by the deadline.
     pub fn end_of_loading(&self) -> Deadline {
         let left = self.deadline.get().remaining().unwrap_or_default();
         self.deadline.get().earlier(left / (LOADS_AS_LONG_AS_FREEING + 1))
     }
 
-    /// After a loading that took so long: a deadline at which varisat can still be freed in time.
+    /// After loading took this long: moves the deadline, so that varisat can still be freed in
+    /// time.
     pub fn leave_time_to_free(&self, load_time: Duration) {
         self.deadline.set(self.deadline.get().earlier(load_time / LOADS_AS_LONG_AS_FREEING));
     }

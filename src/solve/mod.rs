@@ -6,20 +6,21 @@
 //!
 //! | Asked | Under which rules | Engine |
 //! |---|---|---|
-//! | up to 100 solutions of at most eight givens | classic and latin ones, from side 20 on | a pattern that is completed, if its givens fit |
+//! | up to 100 solutions of a puzzle with at most eight givens | classic and latin, from side 20 on | a pattern that is completed, if the givens fit the pattern |
 //! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
-//! | so many solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 4,096 guesses for each, which settles the puzzle if it finds them or is complete; what it found before that is kept |
-//! | what is not settled then | any | varisat, on the rules over the open candidates, numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
-//! | up to so many solutions, also among candidates | with clues | a search on the board for any rules: of 32 guesses, then, with more of the rule of 45, of 1,000 where cages or other sets of digits are among the clues, else of 200; then probing, and varisat on what is left |
-//! | [`solutions`] | with clues | that search, each within as many guesses; varisat goes on where one takes more, unless 1,000 are known |
+//! | some solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 4,096 guesses for each solution; the search settles the puzzle if it finds all these solutions or is complete; solutions that it found before its end are kept |
+//! | a puzzle that is still not settled | any | varisat, on the rules over the open candidates; the variables are numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
+//! | some solutions, also among candidates | with clues | a search on the board for any rules: first of 32 guesses; then, with more of the rule of 45, of 1,000 guesses if cages or other sets of digits are among the clues, else of 200; then probing, and varisat on what is left |
+//! | [`solutions`] | with clues | the same search, with as many guesses for each solution; varisat goes on if a solution takes more, unless 1,000 solutions are known |
 //! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor clues | dpll alone |
-//! | | any other | as a pipeline, but for the guesses |
-//! | under assumptions, with more clauses | any | a [`Session`] |
+//! | | any other | as a [`Pipeline`], but without the search by guesses |
+//! | solutions under assumptions, or with more clauses | any | a [`Session`] |
 //!
-//! Under clues the search comes first, since propagation of whole parts settles most puzzles in less
-//! time than their formula takes to be made: of 1,000 public killers 916 without a guess and the rest
-//! with 13 at most, and it is far ahead on long sums, sandwiches and skyscrapers. On thermometers,
-//! dots and numbered rooms learning from conflicts is what helps, so varisat is asked sooner.
+//! With clues the search comes first, since propagation of whole parts settles most puzzles in less
+//! time than it takes to make their formula. Of 1,000 public killers the search settles 916 without
+//! a guess, and the rest with at most 13 guesses. It is far ahead on long sums, sandwiches and
+//! skyscrapers. On thermometers, dots and numbered rooms, learning from conflicts helps more, so
+//! varisat is asked sooner.
 
 mod backend;
 mod limited;
@@ -53,15 +54,15 @@ pub enum SolveError {
     /// The deadline passed.
     #[error("the time limit was reached")]
     TimedOut,
-    /// More candidates, open ones after simplification, than a formula has variables, or than the
-    /// checker of its proof takes.
+    /// There are more candidates (after simplification: open candidates) than a formula has
+    /// variables, or than the checker of its proof takes.
     #[error(
         "expected at most {most} candidates in a formula, found {found}; the grid is too large"
     )]
     TooLarge {
         /// Candidates that would need a variable.
         found: usize,
-        /// How many may have one.
+        /// How many candidates may have a variable.
         most: usize,
     },
     /// A clue that is not known here.
@@ -78,10 +79,11 @@ pub enum SolveError {
     Solver(String),
 }
 
-/// `None` where the deadline came first, for those who keep what was known by then.
+/// Turns [`SolveError::TimedOut`] into `None`, for callers that keep what was known by the
+/// deadline.
 ///
 /// # Errors
-/// All but [`SolveError::TimedOut`].
+/// All errors except [`SolveError::TimedOut`].
 pub fn in_time<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -102,11 +104,11 @@ pub enum Verdict {
     None,
 }
 
-/// Solves a puzzle: its one solution, two of several, or none. Every grid has passed
-/// [`verify`](crate::verify()).
+/// Solves a puzzle: finds its only solution, two of several solutions, or none. Every grid has
+/// passed [`verify`](crate::verify()).
 ///
-/// For many puzzles keep a [`Pipeline`], which reuses its tables and takes a deadline; this
-/// function has none, and can take long on large, sparse grids. For millions of 9x9 puzzles
+/// For many puzzles keep a [`Pipeline`], which reuses its tables and takes a deadline. This
+/// function has no deadline, and can take long on large, sparse grids. For millions of 9x9 puzzles
 /// [`Dpll`](crate::Dpll) is faster.
 ///
 /// ```
@@ -120,7 +122,8 @@ pub enum Verdict {
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Lied`] if varisat's model is no solution, [`SolveError::Solver`] if it gave up.
+/// [`SolveError::Lied`] if varisat's model is no solution, [`SolveError::Solver`] if varisat gave
+/// up.
 pub fn solve(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
     Pipeline::new().verdict(puzzle, Deadline::NONE)
 }

@@ -1,8 +1,9 @@
 //! Solutions of large grids with few givens, for which a search would decide thousands of cells.
 //!
-//! Every grid of boxes has a solution that shifts its rows: with boxes of h rows and w columns, row
-//! h R + i holds in column c the value w i + R + c modulo the side. Bands, rows of a band, stacks, columns
-//! of a stack and digits may be exchanged, so a few givens are met by choosing what goes where.
+//! Every grid with boxes has a solution whose rows are shifted: with boxes of h rows and w columns,
+//! row h R + i holds in column c the value w i + R + c modulo the side. Bands, rows of a band,
+//! stacks, columns of a stack and digits may be exchanged. So the right choice of these exchanges
+//! meets a few givens.
 
 use itertools::Itertools;
 use rand::SeedableRng;
@@ -12,16 +13,16 @@ use rand_chacha::ChaCha8Rng;
 use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
 
-/// The least side: below, a search is as quick.
+/// The least side: on a smaller side a search is as quick.
 const LEAST_SIDE: usize = 20;
-/// Of so many givens.
+/// The most givens.
 const MOST_GIVENS: usize = 8;
 /// The most solutions, and the tries for each.
 const MOST_SOLUTIONS: usize = 100;
 const TRIES: usize = 200;
 
-/// So many different solutions of a grid with few givens, as long as choosing at random finds them:
-/// fewer do not mean that there are no more.
+/// Up to `count` different solutions of a grid with few givens, as long as random choices find
+/// them. If there are fewer, the grid may still have more solutions.
 pub(super) fn patterns(puzzle: &Puzzle, count: usize) -> Vec<Grid> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let mut found: Vec<Grid> = Vec::new();
@@ -43,7 +44,7 @@ pub(super) fn patterns(puzzle: &Puzzle, count: usize) -> Vec<Grid> {
     found
 }
 
-/// Where lines of the puzzle stand in the pattern, whole blocks of them together.
+/// Where lines of the puzzle stand in the pattern; whole blocks of lines stay together.
 struct Lines {
     /// Lines of a block.
     length: usize,
@@ -56,7 +57,7 @@ impl Lines {
         Lines { length, image: vec![None; count], of_block: vec![None; count / length] }
     }
 
-    /// Whether a line may stand there.
+    /// Whether a line may stand at this place.
     fn may(&self, line: usize, image: usize) -> bool {
         let (block, to) = (line / self.length, image / self.length);
         let fits = match self.of_block[block] {
@@ -105,7 +106,7 @@ impl Choice {
         self.size.box_width() * (row % height) + row / height
     }
 
-    /// A solution with these givens, if they do not get into each other's way.
+    /// A solution with these givens, if the choices for them do not conflict.
     fn complete(mut self, givens: &[Candidate], random: &mut ChaCha8Rng) -> Option<Grid> {
         let (size, side) = (self.size, self.size.side());
         let mut givens = givens.to_vec();
@@ -158,7 +159,7 @@ mod tests {
             let size = Size::new(height, width).unwrap();
             for rules in [Rules::classic(size), Rules::latin(size)] {
                 for count in [0, 1, 2, 5, 5] {
-                    // Digits of a solution, so that they agree; one of them often comes twice.
+                    // Digits of a solution, so that they agree; a digit often comes twice.
                     let full = Choice::new(size).complete(&[], &mut random).unwrap();
                     let mut givens = Grid::empty(size);
                     let few = full.filled().filter(|given| given.digit.index() < 3);

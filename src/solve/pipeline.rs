@@ -13,7 +13,7 @@ use crate::rules::{Part, Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplified, Simplifier};
 use crate::verify::verify;
 
-/// An answer, and what it took.
+/// An answer, and the work that it took.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Solved {
@@ -50,10 +50,11 @@ pub struct Pipeline {
     dpll: Dpll,
 }
 
-/// The guesses on 9x9 grids before varisat is asked, and as many for each solution that is wanted. A
-/// puzzle with several solutions mostly takes fewer than ten; of the hardest with one 66 % end within 64,
-/// 99.4 % within 192. A guess takes 0.1 to 0.2 microseconds, varisat's start 100 and more: these guesses
-/// cost a few times as much as a call that they save.
+/// The guesses on a 9x9 grid before varisat is asked, for each solution that is wanted. A puzzle
+/// with several solutions mostly takes fewer than ten guesses. Of the hardest puzzles with one
+/// solution, 66 % end within 64 guesses, and 99.4 % within 192. A guess takes 0.1 to 0.2
+/// microseconds; starting varisat takes 100 and more. So these guesses cost a few times as much as
+/// the call that they save.
 const GUESSES_OF_A_DIVE: u64 = 4096;
 
 /// The guesses of a search under clues before varisat is asked: see the module.
@@ -68,7 +69,7 @@ impl Pipeline {
         Pipeline::default()
     }
 
-    /// A pipeline that asks [`Dpll`] alone where that serves well, for very many questions.
+    /// A pipeline that asks [`Dpll`] alone where it works well, for very many questions.
     pub fn fast() -> Pipeline {
         Pipeline { is_fast: true, ..Pipeline::default() }
     }
@@ -78,8 +79,8 @@ impl Pipeline {
     ///
     /// # Errors
     /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up,
-    /// [`SolveError::TooLarge`] if more candidates are open than a formula holds. A deadline is an
-    /// incomplete answer.
+    /// [`SolveError::TooLarge`] if more candidates are open than a formula holds. If the deadline
+    /// comes first, the answer is incomplete; this is no error.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
         self.solve_among(puzzle, None, limits)
     }
@@ -173,7 +174,8 @@ impl Pipeline {
         }
     }
 
-    /// varisat's answer on a formula, beside known solutions, fewer than are asked for.
+    /// varisat's answer on a formula, added to known solutions. There are fewer of these than are
+    /// asked for.
     fn search(
         &self,
         formula: Formula,
@@ -199,7 +201,7 @@ impl Pipeline {
 }
 
 /// Whether [`Dpll`] may answer alone under these rules. Puzzles with pairs can have so few givens that
-/// a search without learning takes long; clues it does not know.
+/// a search without learning takes long; [`Dpll`] does not know clues.
 pub(crate) fn is_for_dpll(rules: &Rules) -> bool {
     rules.size().side() <= 9 && rules.has_units_alone()
 }
@@ -209,11 +211,11 @@ fn verified(puzzle: &Puzzle, answer: Answer) -> Result<Answer, SolveError> {
     wrong.map_or(Ok(answer), |violations| Err(SolveError::Lied(violations)))
 }
 
-/// The formula of what simplification leaves open. Its models are the puzzle's solutions, among the
+/// The formula that remains after simplification. Its models are the puzzle's solutions, among the
 /// candidates if these are given.
 ///
 /// # Errors
-/// [`SolveError::TimedOut`] if the deadline passed, [`SolveError::TooLarge`] if more is
+/// [`SolveError::TimedOut`] if the deadline passed, [`SolveError::TooLarge`] if more candidates are
 /// left open than a formula holds.
 pub fn simplified(
     puzzle: &Puzzle,
@@ -245,11 +247,11 @@ fn formula_of(
     Ok(Formula::open(puzzle, open, Encoding { preset, amo }))
 }
 
-/// Above so many open candidates pairs of them take more than a gigabyte: those of a 400x400 grid
-/// with 40 % of its cells empty, 1.6 million, are in 80 million pairs.
+/// Above this number of open candidates, pairs of them take more than a gigabyte: a 400x400 grid
+/// with 40 % of its cells empty has 1.6 million open candidates, which are in 80 million pairs.
 const MOST_FOR_PAIRS: usize = 1 << 20;
 
-/// Whether all candidates of a size can have variables, as the whole formula needs it.
+/// Whether all candidates of a size can have variables, as the whole formula requires.
 ///
 /// # Errors
 /// [`SolveError::TooLarge`] if there are more than a formula holds.
@@ -257,7 +259,7 @@ pub fn check_size(size: Size) -> Result<(), SolveError> {
     check_count(size.candidate_count())
 }
 
-/// Whether so many candidates can have variables.
+/// Whether this many candidates can have variables.
 fn check_count(found: usize) -> Result<(), SolveError> {
     let most = Numbering::MOST_VARIABLES;
     if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! What `solve --format json` prints for a puzzle, one object a line.
+//! What `solve --format json` prints for a puzzle, one object per line.
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
@@ -7,24 +7,24 @@ use super::{Statistics, Verdict};
 use crate::answer::Status;
 use crate::rules::PuzzleReport;
 
-/// One puzzle and what was found out about it. What is not known is left out.
+/// One puzzle and what was found out about it. Fields that are not known are left out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
-    /// What stood before the cells in their line.
+    /// The text before the cells in their line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The puzzle and its rules; nothing if it could not be read.
     #[serde(flatten)]
     pub puzzle: PuzzleReport,
-    /// What is known.
+    /// What is known about the solutions.
     pub status: Status,
     /// A solution in one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// Another one, where there are several.
+    /// Another solution, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_solution: Option<String>,
-    /// What followed the cells in the puzzle's line.
+    /// The text after the cells in the puzzle's line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
     /// For `invalid` which cells clash, for `mismatch` what the input claims, for `error` what went

@@ -11,14 +11,16 @@ use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
-/// With more candidates varisat restarts less often. Over random orders of the variables this took
-/// the search of a 64x64 (39 % empty; 7,866 candidates) from 0.17 to 0.08 s, of two of five 49x49 from
-/// 0.05 to 0.03 s, of another 64x64 from 1.0 to 1.4 s; on hard 9x9 puzzles it costs 2 %. Tried on the
-/// first of these without gain: restarts a quarter as often again, a slower or a faster decay of
-/// activities, cells with few digits first, variables that are true where a digit is placed.
+/// With more candidates varisat restarts less often. Over random orders of the variables this
+/// changed the time of the search: for a 64x64 grid (39 % empty; 7,866 candidates) from 0.17 to
+/// 0.08 s, for two of five 49x49 grids from 0.05 to 0.03 s, for another 64x64 grid from 1.0 to 1.4
+/// s. On hard 9x9 puzzles it costs 2 %. On the first of these grids the following brought no gain:
+/// restarts a quarter as often again, a slower or a faster decay of activities, cells with few
+/// digits first, variables that are true where a digit is placed.
 const MOST_WITH_FREQUENT_RESTARTS: usize = 1 << 12;
 
-/// One puzzle, its formula loaded in a solver: the whole of it, or what simplification left.
+/// One puzzle, with its formula loaded in a solver: the whole formula, or the formula that remains
+/// after simplification.
 ///
 /// ```
 /// use satdoku::{Candidate, Deadline, Digit, Encoding, Grid, Puzzle, Size};
@@ -41,7 +43,7 @@ const MOST_WITH_FREQUENT_RESTARTS: usize = 1 << 12;
 pub struct Session {
     backend: Varisat,
     formula: Formula,
-    /// With the auxiliary variables.
+    /// The numbering, with the auxiliary variables.
     numbering: Numbering,
     /// Sizes and times so far.
     pub statistics: Statistics,
@@ -51,18 +53,19 @@ impl Session {
     /// Loads the puzzle's whole formula into varisat, which stops at `deadline`, if given.
     ///
     /// # Panics
-    /// If it has too many candidates: see [`check_size`](super::check_size).
+    /// If the puzzle has too many candidates: see [`check_size`](super::check_size).
     pub fn new(puzzle: &Puzzle, encoding: Encoding, deadline: Deadline) -> Session {
         Session::load(Varisat::new(deadline), Formula::whole(puzzle, encoding))
     }
 
-    /// Loads a formula into a solver without clauses. Its deadline bounds the loading and all
-    /// solving, and leaves time to free what was loaded.
+    /// Loads a formula into a solver without clauses. The solver's deadline bounds the loading and
+    /// all solving, and leaves time to free what was loaded.
     pub fn load(backend: Varisat, formula: Formula) -> Session {
         Session::selecting(backend, formula, |_| None)
     }
 
-    /// The same, where a clause holds only while the literal is assumed that its reason has.
+    /// The same, but a clause holds only while the literal that `selector` gives for its reason is
+    /// assumed.
     pub(crate) fn selecting(
         mut backend: Varisat,
         formula: Formula,
@@ -104,8 +107,8 @@ impl Session {
     /// If a candidate is not one of the formula's: outside the grid, or settled by simplification.
     ///
     /// # Errors
-    /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Lied`] if the model is no solution;
-    /// the session must not be used after either.
+    /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Lied`] if the model is no solution.
+    /// After either error the session must not be used again.
     pub fn solve(&mut self, assumed: &[Candidate]) -> Result<Option<Grid>, SolveError> {
         let assumed: Vec<Lit> = assumed.iter().map(|&of| self.formula.lit(of)).collect();
         let Some(grid) = self.model(&assumed)? else { return Ok(None) };
@@ -130,36 +133,37 @@ impl Session {
         Ok(Some(grid))
     }
 
-    /// After `None`: assumed literals that the rest of the formula refutes together; no more to be
-    /// believed than [`Session::failed_core`].
+    /// After `None`: assumed literals that the rest of the formula refutes together. Believe them
+    /// no more than [`Session::failed_core`].
     pub(crate) fn failed_lits(&self) -> &[Lit] {
         self.backend.failed_core()
     }
 
-    /// After `None`: assumed candidates that the rest of the formula refutes together. Not
-    /// necessarily minimal, and to be solved again before it is shown (varisat's cores are
-    /// occasionally too small).
+    /// After `None`: assumed candidates that the rest of the formula refutes together. They are not
+    /// necessarily minimal. Solve them again before you show them: varisat's cores are occasionally
+    /// too small.
     pub fn failed_core(&self) -> Vec<Candidate> {
         let core = self.backend.failed_core().iter();
         core.filter_map(|&lit| self.formula.numbering.placed(lit)).collect()
     }
 
-    /// Excludes a solution from now on, one that [`Session::solve`] returned or that is known
-    /// otherwise.
+    /// Excludes a solution from now on. The solution may be from [`Session::solve`] or from
+    /// elsewhere.
     ///
     /// # Panics
-    /// If it has another size than the puzzle, or a candidate that the formula does not have.
+    /// If the solution has another size than the puzzle, or a candidate that the formula does not
+    /// have.
     pub fn forbid(&mut self, solution: &Grid) {
         self.backend.add_clause(&self.formula.blocking_clause(solution));
     }
 
-    /// Adds a clause, from now on: over the literals that place candidates, as
-    /// [`Session::formula`] has them, and variables of [`Session::fresh`].
+    /// Adds a clause, which holds from now on. Its literals are those that place candidates, as
+    /// [`Session::formula`] has them, and literals of variables from [`Session::fresh`].
     pub fn add_clause(&mut self, clause: &[Lit]) {
         self.backend.add_clause(clause);
     }
 
-    /// A variable that no clause has yet.
+    /// A variable that is in no clause yet.
     pub fn fresh(&mut self) -> Var {
         self.numbering.fresh()
     }
@@ -169,10 +173,11 @@ impl Session {
         &self.formula
     }
 
-    /// Finds up to so many solutions; the deadline is the session's own.
+    /// Finds up to this many solutions; the deadline is the session's own.
     ///
     /// # Errors
-    /// As [`Session::solve`], except that the deadline is an incomplete answer.
+    /// As [`Session::solve`], except that at the deadline the answer is incomplete; this is no
+    /// error.
     pub fn answer(&mut self, solutions: usize) -> Result<Answer, SolveError> {
         let mut answer = Answer::default();
         while answer.solutions.len() < solutions {

@@ -18,17 +18,17 @@ use crate::verify::verify;
 type Next = Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>;
 
 /// All solutions of a puzzle, among the candidates if these are given, each once, in no particular
-/// order. Each is looked for when it is asked for, and has passed [`verify`].
+/// order. Each solution is searched for when it is asked for, and has passed [`verify`].
 ///
-/// Up to 9x9 they come from [`Dpll`], in constant memory: millions a second of a sparse 9x9
-/// grid. On larger grids, where pairs of cells must differ, and among candidates varisat finds each
-/// after a clause that excludes the one before, so time and memory grow with their number. With
-/// clues a search finds them, in constant memory; where one of the first takes it long, varisat goes
-/// on.
+/// Up to 9x9 the solutions come from [`Dpll`], in constant memory: millions per second for a sparse
+/// 9x9 grid. On larger grids, under rules with pairs of cells that must differ, and among
+/// candidates, varisat finds each solution after a clause that excludes the solution before, so
+/// time and memory grow with the number of solutions. With clues a search finds them, in constant
+/// memory; if one of the first solutions takes long, varisat goes on.
 ///
 /// The iterator ends with [`SolveError::TimedOut`] if the deadline comes first; with
 /// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong; with
-/// [`SolveError::TooLarge`] if more is open than a formula holds.
+/// [`SolveError::TooLarge`] if more candidates are open than a formula holds.
 ///
 /// ```
 /// use satdoku::{Deadline, Grid, Puzzle, Size};
@@ -50,7 +50,7 @@ pub fn solutions(
     let mut find: Next;
     if candidates.is_none() && is_for_dpll(puzzle.rules()) {
         let (puzzle, mut dpll) = (puzzle.clone(), Dpll::new());
-        // Two at once: whether there are several may take another search than all of them.
+        // Two at once: a search for several solutions may differ from a search for all.
         let mut ahead = dpll.solve(&puzzle, &Limits { deadline, ..Limits::UNIQUE });
         find = Box::new(move || {
             let ahead = ahead.as_mut().map_err(|error| error.clone())?;
@@ -81,7 +81,7 @@ pub fn solutions(
             if let Some(rest) = &mut rest {
                 return rest();
             }
-            // Of many solutions some may take long too.
+            // If there are many solutions, some of them may take long.
             let most_guesses =
                 if first.len() < MOST_BEFORE_VARISAT { guesses_of_each } else { u64::MAX };
             let mut found =
@@ -106,10 +106,10 @@ pub fn solutions(
     std::iter::from_fn(move || find().transpose()).take_while_inclusive(Result::is_ok).fuse()
 }
 
-/// After so many solutions varisat would have too much to exclude.
+/// After this many solutions varisat would have too many to exclude.
 const MOST_BEFORE_VARISAT: usize = 1000;
 
-/// The solutions but those that are known, one at each call.
+/// The solutions that are not known, one for each call.
 fn by_varisat(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,

@@ -1,4 +1,4 @@
-//! What it took to answer a puzzle, or many.
+//! The work that it took to answer a puzzle, or many.
 
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -15,7 +15,7 @@ names! {
         Propagation = "propagation",
         /// Probing.
         Probing = "probing",
-        /// A search by guesses, which found the solutions wanted or came to its end.
+        /// A search by guesses, which found the wanted solutions or was complete.
         Dive = "bounded search",
         /// varisat.
         Varisat = "varisat",
@@ -24,15 +24,15 @@ names! {
     }
 }
 
-/// Sizes, counts and times of one answer or of several. What a solver does not tell is `None`, never
-/// 0, and left out of JSON.
+/// Sizes, counts and times of one answer or of several. A number that a solver does not tell is
+/// `None`, never 0, and is left out of JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Statistics {
     /// Variables of the formula, auxiliaries included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variables: Option<u64>,
-    /// Clauses of the formula, givens included, blocking clauses not.
+    /// Clauses of the formula, givens included, but no blocking clauses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clauses: Option<u64>,
     /// Guesses of the search.
@@ -53,10 +53,11 @@ pub struct Statistics {
     /// Bytes of the proof that was written, in the solver's own format.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof_bytes: Option<u64>,
-    /// Making the formula, where that is done before it is handed over.
+    /// Making the formula, if this is done before the formula is handed over.
     #[serde(rename = "encode_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub encode: Option<Duration>,
-    /// Handing it to the solver, with making it where no other time is told.
+    /// Handing the formula to the solver. This includes making it, if no other time is given for
+    /// that.
     #[serde(rename = "load_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub load: Option<Duration>,
     /// The search.
@@ -76,7 +77,7 @@ pub struct Statistics {
     pub processes: Option<u64>,
 }
 
-/// What only one of them knows counts alone.
+/// A number that only one of the two has counts alone.
 impl AddAssign<&Statistics> for Statistics {
     fn add_assign(&mut self, other: &Statistics) {
         add(&mut self.variables, other.variables);

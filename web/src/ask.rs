@@ -36,7 +36,7 @@ struct Request {
     ask: Ask,
 }
 
-/// The marks of a hint, where it has any, are the candidates that are left.
+/// The marks of a hint, if it has any, are the candidates that are left.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 enum Ask {
@@ -58,19 +58,19 @@ enum Ask {
 
 #[derive(Deserialize)]
 struct Generate {
-    /// Its cells count for nothing.
+    /// The puzzle; its cells do not count.
     puzzle: PuzzleReport,
     /// Whether regions are to be found too.
     #[serde(default)]
     jigsaw: bool,
     grade: Option<String>,
-    /// One of its simplest steps is called so.
+    /// One of the puzzle's simplest steps has this name.
     #[serde(default)]
     technique: Option<String>,
     /// Clues of this kind are drawn.
     #[serde(default)]
     kind: Option<String>,
-    /// How many; otherwise each that is there is needed.
+    /// The number of givens; if it is not set, each given is needed.
     #[serde(default)]
     givens: Option<usize>,
     seed: String,
@@ -103,7 +103,7 @@ pub fn answer(request: &str) -> Result<String> {
     Ok(answer.to_string())
 }
 
-/// So many milliseconds from now; none if there is no limit.
+/// The deadline this many milliseconds from now; no deadline if there is no limit.
 pub fn deadline(limit: Option<f64>) -> Result<Deadline> {
     let Some(limit) = limit else { return Ok(Deadline::NONE) };
     let time = Duration::try_from_secs_f64(limit / 1000.0);
@@ -113,7 +113,7 @@ pub fn deadline(limit: Option<f64>) -> Result<Deadline> {
 
 /// The puzzle, of a side that the page shows.
 pub fn small(puzzle: &PuzzleReport) -> Result<Puzzle> {
-    // A place in the text is none for the page.
+    // A place in the text means nothing on the page.
     let puzzle = json!(puzzle).to_string().parse::<Puzzle>().map_err(|error| error.kind)?;
     check_side(puzzle.size())?;
     Ok(puzzle)
@@ -154,8 +154,8 @@ fn about() -> Value {
     })
 }
 
-/// What a small picture of rules shows: the cells of the units that they add; or those that a cell sees
-/// beside its row, column and box; or those that see any.
+/// The cells that a small picture of rules shows: the cells of the units that the rules add; or
+/// those that a cell sees outside its row, column and box; or those that see any such cell.
 fn added_by(rules: &Rules) -> Vec<Cell> {
     let classic = Rules::classic(Size::NINE);
     let seen = |index| {
@@ -163,7 +163,7 @@ fn added_by(rules: &Rules) -> Vec<Cell> {
         rules.peers(cell).filter(|&peer| !classic.are_peers(cell, peer)).collect::<Vec<_>>()
     };
     let paired = Size::NINE.cells().filter(|&cell| rules.partners(cell).next().is_some());
-    // The first cell of a box sees more beside it than the one in the middle.
+    // The first cell of a box sees more such cells than the middle cell of the box does.
     let all = [shaded_cells(rules), seen(40), seen(30), paired.collect()];
     all.into_iter().find(|cells| !cells.is_empty()).unwrap_or_default()
 }
@@ -243,7 +243,7 @@ fn why_not(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
             (found.givens, found.clues, sentence)
         }
     };
-    // Of two givens it is said in which unit they clash.
+    // For two givens it is said in which unit they clash.
     let steps = match givens.len() > 2 && clues.is_empty() && check_size(puzzle.rules()).is_ok() {
         true => guide(puzzle, &symbols, deadline)?.steps_to_clash(&givens)?,
         false => Vec::new(),
@@ -305,7 +305,7 @@ fn named(name: &str) -> Result<Technique> {
 fn told(guide: &Guide<'_>, state: &State, step: &Step) -> Value {
     let (puzzle, words) = (guide.puzzle, guide.words(state, step));
     let sentences = [1, 2, 3].map(|level| words.at_level(level));
-    // Others are too rare to be asked for.
+    // Other techniques are too rare to be asked for.
     let is_named = Technique::named().any(|named| named == step.technique);
     json!({
         "technique": is_named.then(|| step.technique.to_string()),
@@ -320,9 +320,10 @@ fn told(guide: &Guide<'_>, state: &State, step: &Step) -> Value {
     })
 }
 
-/// What would follow if the step did not hold, one clause after the other. A clause has what is left
-/// of its truths, what that rests on (0 is what is supposed, then clauses are counted from 1), and the
-/// cells of truths of which nothing is left. `rest` is the story of what this one leaves to another.
+/// What would follow if the step did not hold, one clause after the other. A clause has what is
+/// left of its truths, what that rests on (0 is the supposition; the clauses count from 1), and the
+/// cells of truths of which nothing is left. `rest` is the story of the conclusions that this story
+/// leaves to another.
 fn story(words: &Words<'_>) -> Option<Value> {
     let (told, shown) = (words.story()?, words.step.derivation(words.state)?);
     let part = |part: &Part| {
@@ -375,7 +376,7 @@ fn rate(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     Ok(answer)
 }
 
-/// What no placed digit rules out.
+/// The candidates that no placed digit rules out.
 fn plain_candidates(puzzle: &Puzzle) -> Result<Value> {
     check_size(puzzle.rules())?;
     let message = "all candidates that no placed digit rules out";
@@ -436,7 +437,7 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     }))
 }
 
-/// Takes givens away until each is needed.
+/// Removes givens until each is needed.
 fn minimise(puzzle: &Puzzle, seed: &str, deadline: Deadline) -> Result<Value> {
     let recipe = Recipe {
         source: Source::Puzzle(puzzle.clone()),

@@ -33,12 +33,12 @@ pub fn certificate(request: &str) -> Result<Vec<u8>> {
     Ok(zip.finish()?.into_inner())
 }
 
-/// Whether the checker accepts a certificate, and of what, in JSON.
+/// Whether the checker accepts a certificate, and what it is about, in JSON.
 ///
 /// # Errors
 /// If it is no certificate at all.
 pub fn accepts(zip: &[u8]) -> Result<String> {
-    /// Of what is unpacked.
+    /// The most bytes that are unpacked.
     const MOST_BYTES: u64 = 1 << 28;
     let mut zip = ZipArchive::new(Cursor::new(zip)).context("expected a ZIP file")?;
     let (mut files, mut left) = (Files::new(), MOST_BYTES);

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use crate::ask::small;
 use crate::marks::from_masks;
 
-/// What to make of a puzzle; the digits found beside the givens and the pencil marks, a mask a
-/// cell, are for pictures.
+/// What to make of a puzzle. The digits found in addition to the givens, and the pencil marks (a
+/// mask for each cell), are for pictures.
 #[derive(Deserialize)]
 pub struct Export {
     puzzle: PuzzleReport,

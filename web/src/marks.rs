@@ -1,9 +1,9 @@
-//! What each cell may hold, as masks: bit *i* stands for the digit of index *i*.
+//! The digits that each cell may hold, as masks: bit *i* stands for the digit of index *i*.
 
 use anyhow::{Result, ensure};
 use satdoku::{Candidates, DigitSet, Size};
 
-/// The candidates of a mask a cell.
+/// The candidates of one mask for each cell.
 pub fn from_masks(size: Size, masks: &[u64]) -> Result<Candidates> {
     let (cells, side) = (size.cell_count(), size.side());
     ensure!(masks.len() == cells, "expected {cells} cells, found {}", masks.len());
@@ -16,7 +16,7 @@ pub fn from_masks(size: Size, masks: &[u64]) -> Result<Candidates> {
     Ok(candidates)
 }
 
-/// A mask a cell.
+/// One mask for each cell.
 pub fn masks(candidates: &Candidates) -> Vec<u64> {
     candidates.size().cells().map(|cell| candidates[cell].words()[0]).collect()
 }

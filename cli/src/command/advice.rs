@@ -1,4 +1,4 @@
-//! What to do about an input that is not read as meant: which option settles it.
+//! Advice about an input that is not read as it was meant: which option helps.
 
 use satdoku::ParseError;
 use satdoku::format::ParseErrorKind;

@@ -37,7 +37,7 @@ Examples:
   Print the candidates as JSON, a list of digits per cell:
     satdoku candidates --format json 12..34..........";
 
-/// What JSON says of a puzzle.
+/// What JSON says about a puzzle.
 #[derive(Serialize)]
 struct Record<'a> {
     #[serde(flatten)]
@@ -69,14 +69,14 @@ impl Args {
     /// # Errors
     /// If the text would be too long, or the time limit is reached.
     fn show(&self, item: &Item<'_>, asked: &Asked, done: &mut Done) -> Result<()> {
-        /// A table of a larger one without a solution would be megabytes of blanks.
+        /// The table of a larger puzzle without a solution would be megabytes of blanks.
         const MOST_SIDE: usize = 36;
-        /// What the candidates of an empty 400x400 grid take.
+        /// The bytes that the candidates of an empty 400x400 grid take.
         const MOST_BYTES: usize = 1 << 28;
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let left = propagated(puzzle, candidates.as_ref(), self.time_limit.deadline());
         let (left, result) = left.ok_or(SolveError::TimedOut)?;
-        // What clashes to begin with says more than what comes of it.
+        // Givens that clash at the start say more than what follows from them.
         let clash = match result {
             Ok(()) => None,
             Err(_) => clashes(puzzle.rules(), puzzle.givens()).first().copied(),

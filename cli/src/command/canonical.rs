@@ -1,4 +1,5 @@
-//! `canonical`: the form that equivalent puzzles share, one line each; or the puzzles that share one.
+//! `canonical`: the form that equivalent puzzles share, one line for each puzzle; or the groups of
+//! puzzles that share a form.
 
 use anyhow::{Result, ensure};
 use serde::Serialize;
@@ -112,7 +113,7 @@ pub struct Record {
     is_by_solution: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     transformation: Option<Transformation>,
-    /// Where there is no form.
+    /// Set if there is no form.
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<Status>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,7 +154,7 @@ impl Args {
     /// The form of a puzzle within the time limit.
     ///
     /// # Errors
-    /// If it has clues, or the time limit is reached.
+    /// If the puzzle has clues, or the time limit is reached.
     pub fn form(&self, canonicalizer: &mut Canonicalizer, asked: &Asked) -> Result<Canonical> {
         Ok(canonicalizer.form(&asked.puzzle, self.time_limit.deadline())?)
     }

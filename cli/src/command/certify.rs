@@ -111,7 +111,7 @@ impl Args {
     }
 }
 
-/// Writes a certificate; what there is to say about it.
+/// Writes a certificate, and returns what there is to say about it.
 fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> Result<Vec<u8>> {
     let name = proof.map(shown).unwrap_or_default();
     let proof = proof.map(folders::read_proof).transpose()?;

@@ -197,8 +197,8 @@ impl Args {
         report
     }
 
-    /// Examines a puzzle under one deadline: the verdict first, then what the options ask for. Of a
-    /// grid of candidates the verdict alone.
+    /// Examines a puzzle under one deadline: the verdict first, then what the options ask for. For
+    /// a grid of candidates, only the verdict.
     ///
     /// # Errors
     /// If a solver failed, or the options do not go with the puzzle.
@@ -300,7 +300,7 @@ impl Args {
 const LEAST_TO_ESTIMATE: u64 = 1000;
 const DIVES: usize = 1000;
 
-/// Tells people of an answer before the others are known.
+/// Tells the user an answer before the others are known.
 fn tell_early(what: &str, names: &[String]) {
     if std::io::stderr().is_terminal() {
         note(format_args!("{} {what}", names.join(", ")));
@@ -352,8 +352,8 @@ fn unneeded(asked: &Asked, deadline: Deadline, report: &mut Report) -> Result<()
     Ok(())
 }
 
-/// Of each symmetry that the givens have: how many sets of givens it makes, and those of them that can
-/// go together, given those that can go alone.
+/// For each symmetry that the givens have: how many sets of givens it makes, and which of these
+/// sets can be removed as a whole.
 type ByPattern = Vec<(Pattern, usize, Vec<Vec<Candidate>>)>;
 
 fn unneeded_together(
@@ -382,7 +382,7 @@ fn unneeded_together(
     Ok(found)
 }
 
-/// Symmetric givens that can go together.
+/// Symmetric givens that can be removed together.
 #[derive(Debug, Serialize)]
 struct Together {
     symmetry: &'static str,
@@ -405,8 +405,8 @@ fn or_late<T>(result: Result<T, SolveError>, late: &mut bool) -> Result<Option<T
     Ok(value)
 }
 
-/// Everything found out about one puzzle, as JSON states it; nothing at first. What [`Report::state`]
-/// fills in is for JSON alone.
+/// Everything that was found out about one puzzle, as JSON states it; empty at first. The fields
+/// that [`Report::state`] fills in are only for JSON.
 #[derive(Debug, Default, Serialize)]
 pub struct Report {
     #[serde(flatten)]
@@ -441,19 +441,20 @@ pub struct Report {
     backbone_json: Option<Value>,
     #[serde(skip)]
     backbone: Option<Backbone>,
-    /// Whether the deadline left open what was asked for.
+    /// Whether the deadline came before everything that was asked for was known.
     #[serde(rename = "time_limit_reached")]
     late: bool,
     time_us: u64,
 }
 
 impl Report {
-    /// Of a puzzle that could not be examined.
+    /// The report of a puzzle that could not be examined.
     fn error(message: String) -> Report {
         Report { verdict: Verdict::error(message), ..Report::default() }
     }
 
-    /// Fills in the puzzle and what was found, with digits and cells as lines and words have them.
+    /// Fills in the puzzle and what was found, with digits as lines have them, and cells as words
+    /// have them.
     pub fn state(&mut self, asked: &Asked) {
         let Asked { puzzle, symbols, .. } = asked;
         let (size, rules) = (puzzle.size(), puzzle.rules());
@@ -486,7 +487,7 @@ impl Report {
             let names = |givens: &[Candidate]| -> Vec<String> {
                 givens.iter().map(|&given| symbols.candidate(size, given)).collect()
             };
-            // A list of numbers a cell, row by row.
+            // A list of numbers for each cell, row by row.
             let counts: Vec<_> = found.counts.chunks(size.side()).collect();
             json!({
                 "single": names(&found.single),
@@ -499,13 +500,13 @@ impl Report {
         self.backbone_json = self.backbone.as_ref().map(|found| {
             let digits = |cell| found.possible[cell].iter().map(Digit::value).collect::<Vec<_>>();
             let decided = asked.line(&found.decided(puzzle));
-            // A list of digits a cell, row by row.
+            // A list of digits for each cell, row by row.
             let possible: Vec<_> = size.cells().map(digits).collect();
             json!({ "decided": decided, "possible": possible, "complete": found.complete })
         });
     }
 
-    /// As JSON whose values fit in the columns of a table.
+    /// As JSON with values that fit in the columns of a table.
     fn flat(&self) -> Value {
         let mut record = json!(self);
         if let Some(conflict) = &self.conflict_json {
@@ -521,7 +522,7 @@ impl Report {
         record
     }
 
-    /// The exit status it asks for.
+    /// The exit status that the report asks for.
     fn exit(&self) -> Exit {
         match self.verdict.status {
             // The worker has set the status that stands for the error.

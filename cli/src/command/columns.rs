@@ -1,4 +1,4 @@
-//! Results beside all that the input has: after its columns, or among its fields.
+//! Results together with everything that the input has: after its columns, or among its fields.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -12,12 +12,12 @@ use super::run::{Done, Item, PREFIX};
 use satdoku::PuzzleReport;
 use satdoku::format::{ParseErrorKind, Table, fields, is_open, write_candidates, write_puzzle};
 
-/// A puzzle, and what is told of it.
+/// A puzzle, and what is told about it.
 #[derive(Serialize)]
 pub struct Told<T> {
     #[serde(flatten)]
     puzzle: PuzzleReport,
-    /// Of a step, its number.
+    /// The number of the step, if this is about a step.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<usize>,
     #[serde(flatten)]
@@ -44,12 +44,13 @@ struct First {
     /// The names of its columns.
     names: Vec<String>,
     table: Option<Table>,
-    /// The fields of the table's header.
+    /// The number of fields of the table's header.
     width: usize,
 }
 
 impl Columns {
-    /// Of a run with this output format, if it has columns; the names of ours have commas between.
+    /// The columns of a run with this output format, if it has columns; `ours` are the names of our
+    /// columns, with commas between.
     pub fn of(format: Option<Format>, ours: &'static str) -> Option<Columns> {
         let delimiter = match format? {
             Format::Csv => b',',
@@ -63,7 +64,7 @@ impl Columns {
     /// others wait for it.
     ///
     /// # Errors
-    /// Where a puzzle's input has another column: what was reported.
+    /// If a puzzle's input has another column: what was reported.
     pub fn begin<T>(&self, item: &Item<'_>, done: &mut Done<T>) -> Result<(), String> {
         let out = &mut done.text;
         let names = || match item.raw.fields() {
@@ -103,8 +104,8 @@ impl Columns {
         Err(error)
     }
 
-    /// Begins the line of a puzzle with the columns of its input; of one that is no table and no
-    /// object, the only one is the puzzle.
+    /// Begins the line of a puzzle with the columns of its input. If the input is no table and no
+    /// object, the only column is the puzzle.
     pub fn input(&self, out: &mut Vec<u8>, item: &Item<'_>) {
         let First { names, table, width } = self.first.wait();
         if let Some((own, row)) = item.raw.row().filter(|(own, _)| table.as_ref() == Some(own)) {
@@ -113,7 +114,7 @@ impl Columns {
             if all.len() == *width && !is_open(row, false, own.delimiter) {
                 return self.copy(out, row, own.delimiter);
             }
-            // What is too much joins the last field, so that our columns stay in their places.
+            // Surplus fields join the last field, so that our columns stay in their places.
             if let Some(surplus) = all.get(*width..).filter(|surplus| !surplus.is_empty()) {
                 let last = [&all[width - 1..*width], surplus].concat();
                 all[width - 1] = last.join(&own.delimiter).into();
@@ -193,7 +194,8 @@ fn alone(Asked { puzzle, candidates, data: symbols, .. }: &Asked) -> Vec<u8> {
     match candidates {
         Some(candidates) => {
             write_candidates(&mut text, puzzle.rules(), candidates, symbols);
-            // Beside cells in a field the names of rules would be a remark: the options say them.
+            // In a field with cells, the names of rules would be a remark: the options say the
+            // rules.
             let names = text.windows(7).rposition(|part| part == b"\nrules:");
             text.truncate(names.unwrap_or(text.len()));
         }

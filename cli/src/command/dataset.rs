@@ -1,4 +1,4 @@
-//! What the puzzles of all inputs are together: how many are proper or wrong, equal or equivalent, in
+//! The puzzles of all inputs together: how many are proper or wrong, equal or equivalent, or in
 //! several inputs, and how they are spread.
 
 use std::collections::{BTreeMap, HashMap};
@@ -46,7 +46,7 @@ pub struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Begins a report, if one is asked for, of these inputs.
+    /// Begins a report on these inputs, if one is asked for.
     ///
     /// # Errors
     /// If its file cannot be written.
@@ -72,12 +72,12 @@ pub struct DataSet {
     /// How many puzzles are graded.
     sample: usize,
     only_equal: bool,
-    /// Of the puzzles the ones with the least numbers that a hash draws are graded; at least those below
-    /// this.
+    /// A hash draws a number for each puzzle, and the puzzles with the least numbers are graded.
+    /// All of these have at most this number.
     bound: AtomicU64,
 }
 
-/// What is kept of puzzles.
+/// What is kept about puzzles.
 #[derive(Default)]
 pub struct Found {
     rows: Vec<Row>,
@@ -85,20 +85,20 @@ pub struct Found {
     givens: BTreeMap<usize, u64>,
     symmetric: u64,
     wrong: Vec<String>,
-    /// With the numbers that were drawn for them, and their solutions.
+    /// The puzzles to grade, with the numbers that were drawn for them, and their solutions.
     sample: Vec<(u64, Puzzle, Grid)>,
 }
 
 /// A puzzle that was read.
 struct Row {
-    /// The hash of its canonical form; of itself if it has clues, if the time did not suffice, or if
-    /// nobody asks for equivalent puzzles.
+    /// The hash of its canonical form; of the puzzle itself if it has clues, if the time did not
+    /// suffice, or if nobody asks for equivalent puzzles.
     form: [u64; 2],
     puzzle: Hashed,
 }
 
 impl DataSet {
-    /// Adds a puzzle of which this is known.
+    /// Adds a puzzle about which this is known.
     pub fn add(
         &self,
         found: &mut Found,
@@ -271,29 +271,29 @@ fn graded(puzzles: &[(u64, Puzzle, Grid)]) -> Result<Sample> {
     Ok(sample)
 }
 
-/// What is said.
+/// The content of the report.
 #[derive(Serialize)]
 struct Report {
-    /// With the number of puzzles that could be read.
+    /// The inputs, with the number of puzzles that could be read.
     inputs: Vec<(String, u64)>,
     statuses: BTreeMap<&'static str, u64>,
-    /// The first whose solution, or number of solutions, is claimed wrongly.
+    /// The first puzzles for which a wrong solution, or a wrong number of solutions, is claimed.
     wrong: Vec<String>,
     duplicates: Duplicates,
-    /// By two inputs: the puzzles of the second that the first has.
+    /// For each two inputs: the puzzles of the second that are also in the first.
     overlaps: Vec<Overlap>,
-    /// How many puzzles have so many givens.
+    /// By number of givens: how many puzzles have this number.
     givens: BTreeMap<usize, u64>,
-    /// How many have their givens in symmetric cells.
+    /// How many puzzles have their givens in symmetric cells.
     symmetric: u64,
     sample: Sample,
 }
 
-/// Puzzles that others before them make superfluous.
+/// Puzzles that are superfluous because of other puzzles before them.
 #[derive(Serialize)]
 struct Duplicates {
     equal: u64,
-    /// Not equal to one before; `None` if nobody asked.
+    /// Puzzles equivalent to one before, but not equal to one; `None` if nobody asked.
     equivalent: Option<u64>,
     groups: usize,
     first: Vec<String>,
@@ -303,7 +303,7 @@ struct Duplicates {
 struct Overlap {
     inputs: [String; 2],
     equal: u64,
-    /// Not equal to one; `None` if nobody asked.
+    /// Puzzles equivalent to one, but not equal to one; `None` if nobody asked.
     equivalent: Option<u64>,
 }
 
@@ -317,14 +317,14 @@ struct Sample {
 }
 
 impl Report {
-    /// The easier ones first.
+    /// The easier grades first.
     fn grades(&self) -> Vec<(String, u64)> {
         let names = Grade::ALL.into_iter().map(Grade::name).chain(["none"]);
         let count = |name| Some((String::from(name), *self.sample.grades.get(name)?));
         names.filter_map(count).collect()
     }
 
-    /// The lower ones first.
+    /// The lower scores first.
     fn scores(&self) -> Vec<(String, u64)> {
         let name = |from: u32| format!("{from} to {}", from + 10);
         self.sample.scores.iter().map(|(&from, &count)| (name(from), count)).collect()
@@ -382,7 +382,7 @@ impl Report {
         out
     }
 
-    /// One page of HTML, which needs nothing beside itself.
+    /// One page of HTML, which needs no other files.
     fn page(&self) -> String {
         let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
         let bars = |title: &str, counts: Vec<(String, u64)>| {

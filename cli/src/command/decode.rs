@@ -147,7 +147,7 @@ struct Said {
     solutions: Vec<Grid>,
     /// Answers that say that there is no other solution.
     exhausted: usize,
-    /// Those of them for which no model was given.
+    /// How many of these come without a model.
     refuted: usize,
     /// Cubes with an answer.
     answered: usize,
@@ -156,15 +156,15 @@ struct Said {
 /// The solution that a model describes.
 type Decode = Box<dyn Fn(&Assignment) -> Result<Grid, ModelError>>;
 
-/// What answers are read by.
+/// What is needed to read answers.
 struct Decoder {
     asked: Asked,
     /// The most variables that an answer may have, if that is known.
     variables: Option<usize>,
     decode: Decode,
-    /// What is likely if the answer is wrong.
+    /// The likely reason if the answer is wrong.
     doubt: String,
-    /// The number of cubes, if the answers are those to cubes.
+    /// The number of cubes, if the answers are answers to cubes.
     cubes: Option<usize>,
     /// What a MaxSAT solver may give up.
     soft: Vec<Soft>,
@@ -268,7 +268,8 @@ impl Decoder {
         Ok(Decoder { asked, variables, decode, doubt, cubes, soft })
     }
 
-    /// Of a formula without the comments of 'encode': the givens are those of the puzzle, or its own.
+    /// The decoder for a formula without the comments of 'encode': the givens are those of the
+    /// puzzle, or those of the formula.
     fn own(args: &Args, file: &Input, input: impl Read, asked: Option<Asked>) -> Result<Decoder> {
         let size = asked.as_ref().map(|asked| asked.puzzle.size()).or(args.puzzle.options().size);
         let own = OwnFormula::read(file.name(), input, size, &args.map, Deadline::NONE)?;
@@ -296,7 +297,7 @@ impl Decoder {
         Decoder { asked, variables, decode, doubt, cubes, soft }
     }
 
-    /// Adds what an answer says; with cubes it is that to one of them.
+    /// Adds what an answer says; with cubes, the answer is to one of them.
     fn read(&self, answer: &Input, said: &mut Said) -> Result<()> {
         let (mut has_model, mut is_exhausted, name) = (false, false, answer.name());
         for output in dimacs::read_outputs(BufReader::new(answer.open()?), self.variables) {
@@ -329,8 +330,8 @@ impl Decoder {
         Ok(())
     }
 
-    /// Holds the claim that there is no other solution against a search of our own; in words what
-    /// speaks for it.
+    /// Compares the claim that there is no other solution with a search of our own. Returns in
+    /// words what supports the claim.
     fn check_that_there_is_no_other(&self, known: &[Grid], names: &str) -> Result<&'static str> {
         let (deadline, known) = (Deadline::after(REFUTATION_TIME), HashSet::<_>::from_iter(known));
         let found = solutions(&self.asked.puzzle, self.asked.candidates.as_ref(), deadline);

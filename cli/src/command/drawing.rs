@@ -16,7 +16,7 @@ pub fn drawn(rules: &Rules, grid: &Grid, symbols: &Symbols) -> Vec<u8> {
     text
 }
 
-/// The first of these clashes, at most so many, and how many more there are.
+/// The first of these clashes, at most `most`, and how many more there are.
 pub fn first_clashes(clashes: &[String], most: usize) -> Vec<String> {
     let least = if clashes.len() == MOST_CLASHES { "at least " } else { "" };
     let more = clashes.len().checked_sub(most).filter(|&more| more > 0);
@@ -24,8 +24,9 @@ pub fn first_clashes(clashes: &[String], most: usize) -> Vec<String> {
     clashes.iter().take(most).cloned().chain(more).collect()
 }
 
-/// Appends a drawing of a grid that ends with a newline: a `*` after what stands in the marked
-/// cells, and where stdout shows colors the puzzle's givens bold and the marked cells in this one.
+/// Appends a drawing of a grid that ends with a newline. A `*` stands after the text of the marked
+/// cells. If stdout shows colors, the puzzle's givens are bold, and the marked cells have this
+/// style.
 pub fn draw_grid(
     out: &mut Vec<u8>,
     puzzle: &Puzzle,
@@ -61,7 +62,8 @@ pub fn draw_grid(
     }
 }
 
-/// Appends drawings of solutions with blank lines between them; where two differ is marked.
+/// Appends drawings of solutions with blank lines between them. If there are two, the cells in
+/// which they differ are marked.
 pub fn draw_solutions(out: &mut Vec<u8>, puzzle: &Puzzle, solutions: &[Grid], symbols: &Symbols) {
     let differs = |cell| match solutions {
         [first, second] => first.get(cell) != second.get(cell),

@@ -53,13 +53,13 @@ pub fn hash_of(text: &str) -> [u64; 2] {
 
 /// Puzzles with the same form.
 pub struct Group {
-    /// `None` if it is not known, and only hashes of it were compared.
+    /// The form; `None` if it is not known, since only its hashes were compared.
     pub form: Option<String>,
-    /// By the hash of the puzzle, not of the form.
+    /// The puzzles, by the hash of the puzzle, not of the form.
     pub puzzles: Vec<Hashed>,
 }
 
-/// Prints the groups of puzzles that share a form, in the order of their first ones.
+/// Prints the groups of puzzles that share a form, in the order of their first puzzles.
 ///
 /// # Errors
 /// Those of a [`Task`].
@@ -139,7 +139,7 @@ pub fn run(
 }
 
 impl Group {
-    /// Its line; `name` tells the name of an input.
+    /// The line of the group; `name` tells the name of an input.
     pub fn text<'n>(mut self, name: impl Fn(usize) -> &'n str, is_json: bool) -> String {
         self.puzzles.sort_unstable();
         let equal = self.puzzles.chunk_by(|a, b| a.hash == b.hash);

@@ -1,4 +1,4 @@
-//! `encode`: formulas for SAT solvers and their kin.
+//! `encode`: formulas for SAT solvers and related programs.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -77,7 +77,7 @@ Examples:
   Show the numbers of variables and clauses of the smallest encoding:
     satdoku encode --encoding minimal 12..3.......2.1. | grep '^p cnf'";
 
-/// Reads the puzzle and writes its formula, or those of several puzzles.
+/// Reads the puzzles and writes their formulas.
 pub fn run(args: &Args) -> Result<Exit> {
     let (format, has_cubes) = (args.format(), args.cubes.is_some());
     match format {
@@ -128,7 +128,7 @@ fn write_to(args: &Args, asked: &Asked, path: Option<&PathBuf>) -> Result<()> {
 }
 
 impl Args {
-    /// The format: that of MaxSAT solvers if something is soft.
+    /// The format; the format of MaxSAT solvers if something is soft.
     fn format(&self) -> Format {
         match self.format {
             Format::Dimacs if !self.soft.is_empty() => Format::Wcnf,
@@ -147,7 +147,7 @@ impl Args {
     /// The formula of a puzzle.
     ///
     /// # Errors
-    /// If it is too large, or the deadline passes while the puzzle is simplified.
+    /// If the formula is too large, or the deadline passes while the puzzle is simplified.
     pub fn formula(&self, asked: &Asked, deadline: Deadline) -> Result<Formula> {
         formula(self.kind(), &asked.puzzle, asked.candidates.as_ref(), deadline)
     }

@@ -15,7 +15,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The solver of this name, or else the default, to be asked for so many solutions.
+    /// The solver of this name, or else the default, to be asked for this many solutions.
     pub fn new(name: Option<&str>, solutions: usize) -> Result<Engine> {
         let (pipeline, statistics) = (Pipeline::new(), Statistics::default());
         let Some(name) = name.filter(|name| *name != contender::DEFAULT) else {
@@ -33,8 +33,8 @@ impl Engine {
 
     /// Solutions up to the limits, and the stage of the default solver that settled the puzzle. The
     /// candidates, if these are given, limit what is searched; only the default solver takes them.
-    /// Every grid has passed `verify`, and a program that says there are no more is not believed
-    /// before the default solver has found none either.
+    /// Every grid has passed `verify`. If a program says that there are no more solutions, this is
+    /// believed only after the default solver has found none either.
     pub fn answer(
         &mut self,
         puzzle: &Puzzle,

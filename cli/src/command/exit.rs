@@ -1,4 +1,4 @@
-//! Exit statuses: which of several is reported, and which one an error stands for.
+//! Exit statuses: which of several statuses is reported, and which status an error stands for.
 
 use std::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};

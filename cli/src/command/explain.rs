@@ -100,15 +100,15 @@ struct EndingJson<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differ: Vec<String>,
     end: &'a str,
-    /// The empty cells, where the steps stopped.
+    /// The empty cells, if the steps stopped.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     open: Vec<String>,
     status: String,
 }
 
 impl Args {
-    /// Tells the steps of a puzzle, draws the first of those with the most truths, and collects the
-    /// pictures of all for a page, where these are asked for.
+    /// Tells the steps of a puzzle. If this is asked for, draws the first of the steps with the
+    /// most truths, and collects the pictures of all steps for a page.
     fn tell(
         &self,
         item: &Item<'_>,

@@ -15,7 +15,7 @@ use satdoku::printable;
 /// What stands for the number of a puzzle in the name of a file or folder.
 const NUMBER: &str = "{}";
 
-/// Whether a name is that of a file or folder for each of several puzzles.
+/// Whether a name stands for a file or folder for each of several puzzles.
 pub fn is_numbered(name: &Path) -> bool {
     name.to_string_lossy().contains(NUMBER)
 }
@@ -25,7 +25,7 @@ pub fn numbered(name: &Path, number: u64) -> PathBuf {
     name.to_string_lossy().replace(NUMBER, &number.to_string()).into()
 }
 
-/// The same of what is to be written, in a folder that is made if it is not there.
+/// The same for a file or folder to be written; its parent folder is made if it is not there.
 pub fn new_numbered(name: &Path, number: u64) -> Result<PathBuf> {
     let path = numbered(name, number);
     if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
@@ -53,8 +53,8 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Begins a file beside its final place, where nothing is until [`NewFile::finish`], or what was
-    /// there, if the command has `--force` and it is given.
+    /// Begins a file beside its final place. Until [`NewFile::finish`] nothing is in that place; or
+    /// what was there stays there, if the command has `--force` and it is given.
     ///
     /// # Errors
     /// If something is there, if it is another file of this run, or if the folder cannot be written.

@@ -1,4 +1,4 @@
-//! A formula of a puzzle, and what the comments of a file say that it was made of.
+//! A formula of a puzzle, and its origin as the comments of a file state it.
 
 use std::io::{self, BufRead};
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
 use satdoku::{Candidates, Deadline, Formula, Puzzle, PuzzleReport, SolveError, Symbols};
 
-/// The formula of a puzzle, with advice where it would be too large.
+/// The formula of a puzzle, with advice if it would be too large.
 pub fn formula(
     kind: FormulaKind,
     puzzle: &Puzzle,
@@ -46,7 +46,7 @@ pub struct Origin {
 const MARK: &str = "json ";
 
 impl Origin {
-    /// That of a formula to be written.
+    /// The origin of a formula that is to be written.
     pub fn new(puzzle: &Puzzle, candidates: Option<&Candidates>, kind: FormulaKind) -> Origin {
         Origin {
             puzzle: PuzzleReport::of(puzzle, candidates, &Symbols::default()),
@@ -65,7 +65,8 @@ impl Origin {
         json.chunks(LONGEST).map(note).collect()
     }
 
-    /// That of a file, of which `head` takes all that was read; `None` if it has no such comments.
+    /// The origin of a file, of which `head` takes everything that was read; `None` if it has no
+    /// such comments.
     pub fn read(input: &mut impl BufRead, head: &mut Vec<u8>) -> Result<Option<Origin>> {
         const MOST_BYTES: u64 = 1 << 28;
         let (mut input, mut json) = (io::Read::take(input, MOST_BYTES), Vec::new());

@@ -163,7 +163,7 @@ pub fn run(args: &Args) -> Result<Exit> {
                 gallery.add([picture.clone()])?;
                 solved.push(picture.caption("").found(solution));
             }
-            // Givens that may go, though none should.
+            // Some givens may be superfluous, though none should be.
             if *undecided > 0 && args.givens.is_none() {
                 puzzles += 1;
                 givens += undecided;
@@ -274,16 +274,17 @@ impl Args {
         })
     }
 
-    /// What a puzzle is to be like.
+    /// The properties that a puzzle is to have.
     fn wanted(&self) -> Wanted {
         let technique = self.technique.or(self.next);
         Wanted { grade: self.grade, technique, depth: self.depth }
     }
 
-    /// The first wanted one of the puzzles that are tried for this index.
+    /// The first puzzle with the wanted properties, among the puzzles that are tried for this
+    /// index.
     ///
     /// # Errors
-    /// If there is none among them, or a solver failed.
+    /// If there is no such puzzle, or a solver failed.
     pub fn find(&self, recipe: &Recipe, index: u64) -> Result<Generated> {
         if let Some(fraction) = self.holes {
             let holes = Holes { fraction, balanced: self.balanced };
@@ -298,11 +299,12 @@ impl Args {
         })
     }
 
-    /// A puzzle so that it is read back with its rules, but for a record, which cannot name
-    /// them. Nor can a line: where its reader would expect others, it is the puzzle's JSON object.
+    /// A puzzle as text that is read back with its rules; except for a record, which cannot name
+    /// rules. A line cannot name them either: if its reader would expect other rules, the text is
+    /// the puzzle's JSON object.
     ///
     /// # Errors
-    /// If it is to be a link to a program that cannot say the rules.
+    /// If the text is to be a link to a program that cannot express the rules.
     pub fn text(&self, puzzle: &Puzzle, solution: &Grid, is_last: bool) -> Result<Vec<u8>> {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
@@ -313,7 +315,7 @@ impl Args {
         match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
-                // A blank line stands between two.
+                // A blank line stands between two puzzles.
                 if is_last {
                     return Ok(text);
                 }
@@ -321,7 +323,7 @@ impl Args {
             Format::Record => {
                 let givens = line_of(puzzle.givens(), symbols).len();
                 write_puzzle(&mut text, puzzle, symbols);
-                // Before the regions.
+                // The solution stands before the regions.
                 let solution = format!(":1:{}", line_of(solution, symbols));
                 text.splice(givens..givens, solution.bytes());
             }
@@ -331,7 +333,7 @@ impl Args {
             }
             Format::Line if is_plain && is_usual => write_puzzle(&mut text, puzzle, symbols),
             format if let Some(program) = format.program() => {
-                // There it would be the givens.
+                // In that program the solution would be taken for the givens.
                 let solution = Some(solution).filter(|_| program != Program::Iss);
                 text.extend(program.link(puzzle, solution)?.bytes());
             }
@@ -371,7 +373,7 @@ fn graded(puzzle: &Puzzle) -> String {
     grade.map(|grade| grade.to_string()).unwrap_or_default()
 }
 
-/// Parses a part of a whole.
+/// Parses a fraction of a whole.
 fn fraction(text: &str) -> Result<f64, String> {
     let fraction = text.parse().ok().filter(|fraction| (0.0..=1.0).contains(fraction));
     fraction.ok_or_else(|| "expected a number from 0 to 1".to_owned())

@@ -76,10 +76,10 @@ pub fn run(args: &Args) -> Result<Exit> {
 #[serde(untagged)]
 enum HintJson<'a> {
     Step(&'a StepReport),
-    /// A notice, what a hint of a lower level says, or several steps.
+    /// A notice, the text of a hint of a lower level, or several steps.
     Notice {
         message: &'a str,
-        /// From entries that clash to the contradiction, or to what was asked about.
+        /// The steps from clashing entries to a contradiction, or to what was asked about.
         #[serde(skip_serializing_if = "<[String]>::is_empty")]
         steps: &'a [String],
         /// The cells in which two solutions differ.
@@ -107,7 +107,7 @@ impl Args {
     /// What is asked about, if anything is.
     ///
     /// # Errors
-    /// If it is neither a cell of this size nor a conclusion.
+    /// If the text is neither a cell of this size nor a conclusion.
     pub fn goal(&self, size: Size, symbols: &Symbols) -> Result<Option<Goal>> {
         self.about.as_deref().map(|about| parse_about(about, size, symbols)).transpose()
     }
@@ -123,7 +123,8 @@ impl Args {
         let (mut report, mut differ, mut after) = (None, Vec::new(), None);
         let (exit, message, steps, picture) = match guide.hint(&state, about.as_ref())? {
             Hint::Ending(mut ending) => {
-                // The steps by which givens clash; of two it is said in which unit they do.
+                // The steps that show that givens clash; for two givens the message says in which
+                // unit they clash.
                 let are_told = self.level == 3 && ending.clashing.len() > 2;
                 let steps = match are_told {
                     true => guide.steps_to_clash(&ending.clashing)?,

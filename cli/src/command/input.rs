@@ -31,7 +31,7 @@ impl Inputs {
         }
     }
 
-    /// All of them with their names in messages.
+    /// All inputs with their names in messages.
     pub fn named(&self) -> Vec<(Arc<str>, Input)> {
         let inputs = self.all();
         let is_one = inputs.len() == 1;
@@ -42,12 +42,12 @@ impl Inputs {
         named.collect()
     }
 
-    /// Whether all of them are puzzles.
+    /// Whether all inputs are puzzles.
     pub fn are_arguments(&self) -> bool {
         self.all().iter().all(|input| matches!(input, Input::Text(_)))
     }
 
-    /// The name of all of them together in a message.
+    /// The name of all inputs together in a message.
     pub fn names(&self) -> String {
         self.all().iter().map(Input::name).join(", ")
     }
@@ -65,8 +65,8 @@ pub enum Input {
 }
 
 impl Input {
-    /// What an argument is: `-`, a path if something is there, else a puzzle if it looks like
-    /// one, else a path all the same, so that the error is about a file.
+    /// What an argument is: `-`, a path if something is there, else a puzzle if it looks like a
+    /// puzzle, else still a path, so that the error is about a file.
     pub fn of(argument: &OsString) -> Input {
         let is_there = || fs::symlink_metadata(argument).is_ok();
         match argument.to_str() {
@@ -75,7 +75,7 @@ impl Input {
         }
     }
 
-    /// What an argument is that never is a puzzle itself: `-` or a path.
+    /// What an argument is that cannot be a puzzle itself: `-` or a path.
     pub fn of_file(argument: &OsString) -> Input {
         if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
     }
@@ -89,7 +89,7 @@ impl Input {
         }
     }
 
-    /// That it holds none.
+    /// The error that the input holds no puzzle.
     pub fn no_puzzle(&self) -> String {
         const MOST_SHOWN: usize = 60;
         match self {
@@ -112,14 +112,14 @@ impl Input {
         })
     }
 
-    /// Opens it.
+    /// Opens the input.
     ///
     /// # Errors
     /// If it does not exist or cannot be read; the error holds its name.
     pub fn open(&self) -> Result<Box<dyn Read + Send>> {
         match self {
             Input::Stdin => {
-                // Without input it would look like a run that hangs.
+                // Without input the run would seem to hang.
                 if io::stdin().is_terminal() {
                     note("reading puzzles from the terminal; press Ctrl-D to end");
                 }

@@ -1,4 +1,4 @@
-//! Somebody's formula, and which of its variables stands for which candidate.
+//! A foreign formula, and which of its variables stands for which candidate.
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,7 +14,7 @@ use satdoku::audit::{self, VariableMap};
 use satdoku::dimacs::{Cnf, ReadError};
 use satdoku::{Deadline, Grid, Size, SolveError, counted};
 
-// The numbering of somebody's formula.
+// The numbering of a foreign formula.
 #[derive(Debug, clap::Args)]
 pub struct MapArgs {
     /// Variable of each candidate: an arithmetic formula of r, c and d (row, column and digit, each
@@ -24,7 +24,7 @@ pub struct MapArgs {
 }
 
 impl MapArgs {
-    /// The map that is asked for, if one is, and what it is called.
+    /// The map that is asked for, if there is one, and its name.
     pub fn read(&self, size: Size) -> Result<Option<(VariableMap, String)>> {
         let Some(map) = &self.map else { return Ok(None) };
         if Path::new(map).is_file() {
@@ -44,19 +44,19 @@ const MOST_BYTES: u64 = 1 << 28;
 
 /// A formula that another program may have written.
 pub struct OwnFormula {
-    /// What its file is called.
+    /// The name of its file.
     pub name: String,
-    /// That file.
+    /// The text of that file.
     pub text: Vec<u8>,
     pub formula: Cnf,
     pub map: VariableMap,
-    /// What the map is called.
+    /// The name of the map.
     pub map_name: String,
 }
 
 impl OwnFormula {
-    /// Reads it, with notes where its file is not as it should be. Its size is that of its number of
-    /// variables if none is given, and its map that of its comments or the usual one.
+    /// Reads the formula, with notes about slips in its file. If no size is given, the size follows
+    /// from the number of variables. The map is that of the comments, or else the usual one.
     pub fn read(
         name: String,
         input: impl Read,
@@ -103,13 +103,13 @@ impl OwnFormula {
         Ok(OwnFormula { name, text, formula, map, map_name })
     }
 
-    /// Whether options name clues, which a formula without its puzzle does not have.
+    /// Refuses options that name clues: a formula without its puzzle has none.
     pub fn refuse_clues(&self, args: &PuzzleArgs) -> Result<()> {
         ensure!(!args.names_clues(), "{}: --clue and --clues need --puzzle", self.name);
         Ok(())
     }
 
-    /// Its unit clauses over candidates.
+    /// The givens: the unit clauses over candidates.
     pub fn givens(&self) -> Result<Grid> {
         audit::givens(&self.formula, &self.map).with_context(|| self.name.clone())
     }
@@ -125,7 +125,8 @@ impl<R: Read> Read for InTime<R> {
     }
 }
 
-/// By the number of variables: a cube, or three equal digits as in 444, else 9x9 if they suffice.
+/// The size by the number of variables: a cube, or three equal digits as in 444, else 9x9 if they
+/// suffice.
 fn size_of(formula: &Cnf) -> Result<Size> {
     let variables = formula.variable_count();
     let fits = |side: &usize| side.pow(3) == variables || *side <= 9 && 111 * side == variables;

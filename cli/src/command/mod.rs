@@ -1,11 +1,11 @@
-//! The command line: one file a subcommand, and what they share.
+//! The command line: one file for each subcommand, and what they share.
 //!
 //! Data goes to stdout, everything else to stderr. See `exit::Exit` for the exit status.
 //!
 //! The Python package takes the options of subcommands as [`parse`] reads them, and answers with what
 //! is public here.
 
-// What documents an option is its help; what a structure of options holds is said in a comment.
+// The documentation of an option is its help; a structure of options is described in a comment.
 #![allow(missing_docs)]
 
 mod advice;
@@ -101,8 +101,9 @@ struct Global {
     exit_zero: Option<ExitZero>,
 }
 
-// The options of a subcommand, and its help, are made only where it is asked for: after what stands here
-// about it, so that a structure of options has comments, which clap does not take for that.
+// The options and the help of a subcommand are made only when they are asked for, and after the
+// lines here about it. So a structure of options has plain comments, which clap does not take in
+// place of these lines.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub enum Command {
@@ -165,10 +166,10 @@ pub enum Command {
     Man(meta::ManArgs),
 }
 
-/// The subcommand that arguments name, the first of them that of the program.
+/// The subcommand that the arguments name. The first argument is the name of the program.
 ///
 /// # Errors
-/// What is wrong with them, in words.
+/// What is wrong with the arguments, in words.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, String> {
     let parsed = Cli::try_parse_from(arguments).map(|cli| cli.command);
     parsed.map_err(|error| {
@@ -255,7 +256,7 @@ fn usage(error: &clap::Error) -> u8 {
     exit.code(false)
 }
 
-/// Reports what ended the run, unless it is that the reader of our output is gone (a closed pipe).
+/// Reports what ended the run, unless the reader of our output is gone (a closed pipe).
 fn report(error: &anyhow::Error) -> Exit {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     if causes.any(|cause| cause.kind() == ErrorKind::BrokenPipe) {

@@ -39,8 +39,8 @@ thread_local! {
     static BOUND: Cell<Deadline> = const { Cell::new(Deadline::NONE) };
 }
 
-/// From now on no puzzle that begins on this thread has a later deadline. For those who call this in a
-/// process of their own, which may have to end the work.
+/// From now on no puzzle that begins on this thread has a later deadline. This is for callers that
+/// run it in a process of their own, and may have to end the work.
 pub fn bound(deadline: Deadline) {
     BOUND.set(deadline);
 }
@@ -115,7 +115,7 @@ impl Format {
             .map(|name| Format::from_str(&name, false).expect("one of the possible values"))
     }
 
-    /// The program to which it is a link, if it is one.
+    /// The program that the format is a link to, if it is a link.
     pub fn program(self) -> Option<Program> {
         match self {
             Format::FPuzzles => Some(Program::FPuzzles),
@@ -150,5 +150,5 @@ pub struct EncodingArgs {
     pub encoding: Option<Encoding>,
 }
 
-/// The heading of the options that only people use who know SAT.
+/// The heading of the options that only people who know SAT use.
 pub const SAT_OPTIONS: &str = "SAT options";

@@ -14,7 +14,7 @@ use satdoku::printable;
 static WRITING: Mutex<()> = Mutex::new(());
 
 /// Writes whole lines to stdout at once. They may quote an input, so on a terminal everything that
-/// controls it is escaped; anything else gets the lines as they are.
+/// controls the terminal is escaped; any other output gets the lines as they are.
 pub fn write_lines(lines: &[u8]) -> io::Result<()> {
     if io::stdout().is_terminal() {
         return write_drawings(printable(&String::from_utf8_lossy(lines), "\n\t").as_bytes());
@@ -82,7 +82,7 @@ fn print_error(start: impl fmt::Display, text: impl fmt::Display) {
 /// An error in words, with its causes.
 pub fn words(error: &anyhow::Error) -> String {
     let causes = error.chain().map(ToString::to_string);
-    // Some name their cause themselves.
+    // Some errors name their cause themselves.
     let told = causes.reduce(|told, cause| match told.ends_with(&cause) {
         true => told,
         false => format!("{told}: {cause}"),

@@ -1,4 +1,4 @@
-//! What puzzles look like, in files beside the results.
+//! Pictures of puzzles, in files beside the results.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -19,17 +19,17 @@ pub struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// Whether one is asked for.
+    /// Whether a picture is asked for.
     pub fn is_wanted(&self) -> bool {
         self.svg.is_some()
     }
 
-    /// The picture, if one is asked for.
+    /// The picture, if it is asked for.
     pub fn of(&self, picture: impl FnOnce() -> Picture) -> Option<Picture> {
         self.is_wanted().then(picture)
     }
 
-    /// Creates the file before the work, so that one that cannot be written fails early.
+    /// Creates the file before the work, so that a file that cannot be written fails early.
     pub fn begin(&self) -> Result<Gallery> {
         let svg = NewFile::begin(self.svg.as_ref())?;
         Ok(Gallery { svg, pictures: Vec::new() })

@@ -10,7 +10,7 @@ use satdoku::counted;
 /// The bar that is shown.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Does what writes to stderr without a bar in its way.
+/// Runs `write`, which writes to stderr, without a bar in its way.
 pub fn suspended<T>(write: impl FnOnce() -> T) -> T {
     let bar = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
     match bar {
@@ -54,7 +54,7 @@ impl Progress {
         Progress { bar, puzzles: 0 }
     }
 
-    /// What is read from now on is done, of a total in bytes.
+    /// From now on counts what is read as done, of a total in bytes.
     pub fn reading(&self, reader: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         Box::new(self.bar.wrap_read(reader))
     }
@@ -65,7 +65,7 @@ impl Progress {
         self.show(puzzles);
     }
 
-    /// Shows so many puzzles more.
+    /// Shows this many more puzzles.
     pub fn show(&mut self, puzzles: u64) {
         self.puzzles += puzzles;
         if !self.bar.is_hidden() {
@@ -89,12 +89,12 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// So many.
+    /// A bar over this many questions.
     pub fn new(count: usize) -> Questions {
         Questions { count, start: Instant::now(), bar: None }
     }
 
-    /// So many of them are answered.
+    /// This many of the questions are answered.
     pub fn answered(&mut self, done: usize) {
         if self.bar.is_none() && self.start.elapsed() > Duration::from_secs(1) {
             let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -114,7 +114,7 @@ impl PuzzleArgs {
     /// The rules of a record with these regions: those that it names, or else those of the options.
     ///
     /// # Errors
-    /// If a grid of its size cannot have them, or if it names others than the options do.
+    /// If a grid of its size cannot have them, or if the record names other rules than the options.
     pub fn rules_of(
         &self,
         record: &Record,
@@ -141,7 +141,7 @@ impl PuzzleArgs {
     /// The clues of the options on a grid of this size.
     ///
     /// # Errors
-    /// The first that is none, or names a cell outside the grid.
+    /// The first text that is no clue, or that names a cell outside the grid.
     pub fn clues(&self, size: Size) -> Result<Vec<Clue>, ParseErrorKind> {
         let file = self.file_of_clues.iter().flat_map(|Lines(lines)| lines);
         let read = |text: &String| {
@@ -153,7 +153,7 @@ impl PuzzleArgs {
         file.chain(&self.clues).map(read).collect()
     }
 
-    /// What the options say but for regions and clues.
+    /// The rules of the options, without regions and clues.
     pub fn builder(&self, size: Size) -> RulesBuilder {
         let diagonal = self.diagonal.then_some(Variant::Diagonal);
         let rules = self.rules.iter().copied().chain(diagonal);

@@ -101,7 +101,7 @@ struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
     dpll: Dpll,
-    /// For what the input claims.
+    /// Used to check what the input claims.
     pipeline: Pipeline,
 }
 
@@ -131,7 +131,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Fills in the rating of a puzzle, and checks what the input claims of its solutions.
+    /// Fills in the rating of a puzzle, and checks what the input claims about its solutions.
     fn rate(
         &mut self,
         item: &Item<'_>,
@@ -176,7 +176,8 @@ impl Args {
         Ok(())
     }
 
-    /// What the input claims wrongly of the solutions; the record says so then.
+    /// What the input claims wrongly about the solutions. If there is such a claim, the record says
+    /// so.
     ///
     /// # Errors
     /// If a solver failed.

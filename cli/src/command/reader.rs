@@ -32,7 +32,7 @@ pub struct Asked {
     pub count: Option<u64>,
     /// How words and drawings write its digits: as the text does.
     pub symbols: Rc<Symbols>,
-    /// How lines, tables and JSON write them.
+    /// How lines, tables and JSON write its digits.
     pub data: Rc<Symbols>,
 }
 
@@ -45,12 +45,12 @@ impl Asked {
     /// The link to it in another program, with a solution if there is one.
     ///
     /// # Errors
-    /// If that program cannot say all of it.
+    /// If that program cannot express all of it.
     pub fn link(&self, program: Program, solution: Option<&Grid>) -> Result<String> {
         let Some(candidates) = &self.candidates else {
             return Ok(program.link(&self.puzzle, solution)?);
         };
-        // Those of a cell that holds no digit are a clue there.
+        // There, candidates of a cell without a digit are a clue.
         let rules = self.puzzle.rules();
         let open = rules.size().cells().filter(|&cell| self.puzzle.givens().get(cell).is_none());
         let clues = open.map(|cell| Clue {
@@ -80,10 +80,11 @@ const MOST_KNOWN: usize = 32;
 pub struct Reader {
     args: PuzzleArgs,
     options: Options,
-    /// What words and drawings of a puzzle are written with, and of one whose text has decimals.
+    /// The symbols of words and drawings of a puzzle; and those for a puzzle whose text has
+    /// decimals.
     symbols: Rc<Symbols>,
     decimals: Rc<Symbols>,
-    /// Each with the names that a record gave, and with the clues of the options.
+    /// Each with the names that a record gave; the rules include the clues of the options.
     known: Vec<(Vec<Variant>, Arc<Rules>)>,
     /// Whether nothing is noted on stderr.
     pub is_quiet: bool,
@@ -107,7 +108,7 @@ impl Reader {
     /// The puzzle of a record, and the rest of the record.
     ///
     /// # Errors
-    /// If the text is not a puzzle of digits, or not one of the rules that the options name.
+    /// If the text is not a puzzle of digits, or if its rules are not those that the options name.
     pub fn read(&mut self, raw: &RawRecord) -> Result<Asked, ParseError> {
         let checked = |record: Record| record.check_digits().map(|()| record);
         self.asked(raw, checked)
@@ -118,7 +119,8 @@ impl Reader {
         self.asked(raw, Ok)
     }
 
-    // Takes apart what was read where it is: a copy of what was just written waits for all its bytes.
+    // Takes the record apart in place: a copy of a value that was just written waits for all its
+    // bytes.
     #[inline]
     fn asked(
         &mut self,
@@ -138,10 +140,11 @@ impl Reader {
         self.ask(read)
     }
 
-    /// The puzzle of what was read.
+    /// The puzzle of a record that was read.
     ///
     /// # Errors
-    /// That with which it was not read, or if it is not one of the rules that the options name.
+    /// The error with which it was not read; or an error if its rules are not those that the
+    /// options name.
     #[inline]
     pub fn ask(&mut self, read: Result<Record, ParseError>) -> Result<Asked, ParseError> {
         let record = read.as_ref().map_err(Clone::clone)?;
@@ -220,10 +223,10 @@ fn note_drawn(keys: &str) {
     }
 }
 
-/// How many clues are noted whose cells do not touch.
+/// The most clues for which a note says that their cells do not touch.
 const MOST_GAPS: usize = 10;
 
-/// Prints a note, once, where several boxes fit the side.
+/// Prints a note, once, if several boxes fit the side.
 fn note_box(size: Size) {
     static NOTED: Mutex<Vec<Size>> = Mutex::new(Vec::new());
     let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);

@@ -33,9 +33,10 @@ pub struct Task<'a> {
     pub read: reader::Read,
     /// Whether the results are counted, and the counts shown.
     pub summary: bool,
-    /// How they are drawn.
+    /// How the puzzles are drawn.
     pub picture: Option<&'a PictureArgs>,
-    /// Whether nothing is said of what cannot be read: it was when the inputs were read before.
+    /// Whether nothing is said about text that cannot be read: it was said when the inputs were
+    /// read before.
     pub is_again: bool,
 }
 
@@ -46,11 +47,11 @@ pub struct Item<'a> {
     pub raw: &'a RawRecord,
     /// Its number, from 1 over all inputs.
     pub number: u64,
-    /// Whether it is known that the inputs hold no other.
+    /// Whether it is known that the inputs hold no other puzzle.
     pub is_only: bool,
     /// The name of its input.
     pub input: &'a str,
-    /// The puzzle, or why it is none, which has been reported.
+    /// The puzzle, or why there is none, which has been reported.
     pub asked: Result<&'a Asked, &'a str>,
 }
 
@@ -75,7 +76,7 @@ pub struct Done<T = ()> {
     pub drawn: bool,
     /// The number of puzzles with each result.
     pub summary: Summary,
-    /// What is drawn.
+    /// The pictures of the puzzles.
     pub pictures: Vec<Picture>,
     /// Other data that the subcommand collects.
     pub found: T,
@@ -101,14 +102,15 @@ impl<T> Done<T> {
         self.end(exit);
     }
 
-    /// Reports an error about a puzzle, with the exit status that it stands for; its words.
+    /// Reports an error about a puzzle, with the exit status that it stands for. Returns its words.
     pub fn fail(&mut self, item: &Item<'_>, error: &anyhow::Error) -> String {
         let message = words(error);
         self.complain(item, Exit::of(error), &message);
         message
     }
 
-    /// Tells of a puzzle; of one that cannot be read or answered, what stands for its result.
+    /// Tells the result of a puzzle. If the puzzle cannot be read or answered, tells what stands
+    /// for its result.
     pub fn tell(
         &mut self,
         item: &Item<'_>,
@@ -145,8 +147,9 @@ impl<'a> Task<'a> {
     }
 
     /// Does `work` on every puzzle, each thread with what `worker` makes for it, prints the results
-    /// in the order of the puzzles, and gives to `collect` what else was found. What cannot be read
-    /// is reported before, an error of `work` after it. Inputs without any puzzle are an error.
+    /// in the order of the puzzles, and gives to `collect` what else was found. Text that cannot be
+    /// read is reported before `work`, an error of `work` after it. Inputs without any puzzle are
+    /// an error.
     ///
     /// # Errors
     /// The first of `worker`, of `collect`, of stdout or of another file.
@@ -165,8 +168,8 @@ impl<'a> Task<'a> {
         let mut progress = Progress::new(total_bytes(&inputs.all()));
         let mut source = Source::new(inputs, progress.clone());
         let (mut exit, mut puzzles) = (Exit::Success, 0);
-        // A single puzzle may be printed otherwise, so a second one is awaited first; but not where
-        // it may depend on the result of the first.
+        // A single puzzle may be printed in another way, so a second puzzle is awaited first; but
+        // not if the second may depend on the result of the first.
         let may_wait = io::stdout().is_terminal() || inputs.are_arguments();
         let mut first = if may_wait { source.first_two() } else { VecDeque::new() };
         stream::run(
@@ -179,7 +182,7 @@ impl<'a> Task<'a> {
             || Ok((Reader::new(&inputs.puzzle)?, worker()?)),
             |(reader, worker), job| {
                 let Job { batch, first, name: input, is_only, .. } = job;
-                // Mostly a line of 81 cells gets another.
+                // In most cases a line of 81 cells gets a line of 81 cells.
                 let (text, puzzles) = (Vec::with_capacity(82 * batch.len()), batch.len() as u64);
                 let mut done = Done { text, puzzles, ..Done::default() };
                 done.summary.columns.clone_from(&job.columns);
@@ -256,8 +259,8 @@ struct Job {
     is_only: bool,
     /// The columns and fields of the input that give solutions, so far.
     columns: BTreeSet<String>,
-    /// Instead of puzzles, after those of an input: what was skipped in it, or the error that ended
-    /// it.
+    /// Stands in place of puzzles, after the puzzles of an input: what was skipped in the input, or
+    /// the error that ended it.
     end: Option<Result<String, String>>,
 }
 
@@ -275,11 +278,11 @@ type Reading = Box<dyn Read + Send>;
 
 /// All inputs, one after the other.
 struct Source {
-    /// With their names in messages.
+    /// The inputs, with their names in messages.
     inputs: std::vec::IntoIter<(Arc<str>, Input)>,
     options: Options,
     current: Option<(Arc<str>, Splitter<Reading>)>,
-    /// What the current input is to be told of if it holds no puzzle: an argument.
+    /// The current input, if it is an argument, which must be named if it holds no puzzle.
     empty: Option<Input>,
     puzzles: u64,
     progress: Progress,
@@ -291,7 +294,8 @@ impl Source {
         Source { inputs, options, current: None, empty: None, puzzles: 0, progress }
     }
 
-    /// Jobs of one puzzle each, up to two; whether the first is the only one is known then.
+    /// Up to two jobs of one puzzle each. It is then known whether the first puzzle is the only
+    /// one.
     fn first_two(&mut self) -> VecDeque<Job> {
         let (mut jobs, mut puzzles) = (VecDeque::new(), 0);
         while puzzles < 2 {
@@ -304,8 +308,8 @@ impl Source {
         jobs
     }
 
-    /// The next puzzles, or what there is to say after those of an input; their number, or `None` at
-    /// the end.
+    /// Fills the job with the next puzzles, or with what there is to say after those of an input.
+    /// Returns the number of puzzles, or `None` at the end.
     fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
         job.end = None;
         while job.end.is_none() {
@@ -357,10 +361,11 @@ impl Source {
     }
 }
 
-/// What tells our columns from those of the input; our fields only where a name is taken.
+/// The prefix that tells our columns from those of the input; our fields have it only if a name is
+/// taken.
 pub const PREFIX: &str = "satdoku_";
 
-/// The fields that say the question: what the input says there stands for ours.
+/// The fields that state the question: there the values of the input stand in place of ours.
 const QUESTION: [&str; 5] = ["puzzle", "candidates", "rules", "box", "regions"];
 
 /// A record with the place of its puzzle.

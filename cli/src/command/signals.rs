@@ -29,7 +29,7 @@ pub fn install<T>(last: impl FnOnce() -> T + Send + 'static) -> std::io::Result<
     Ok(())
 }
 
-/// Whether the process was started with this signal ignored, as `nohup` does, where the system tells.
+/// Whether the process was started with this signal ignored, as `nohup` does, if the system tells.
 #[cfg(unix)]
 fn ignores(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -190,7 +190,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Writes every solution up to the limit of `--all` as it is found; what there is to say then.
+    /// Writes every solution up to the limit of `--all` as it is found. Returns what there is to
+    /// say then.
     fn all(
         &self,
         item: &Item<'_>,
@@ -225,7 +226,7 @@ impl Worker<'_> {
         Ok(verdict)
     }
 
-    /// Reports what is said of a puzzle.
+    /// Reports what is said about a puzzle.
     fn told(&self, item: &Item<'_>, verdict: Verdict, done: &mut Done) -> Verdict {
         let is_asked_for = verdict.status == Status::Multiple && self.args.all.is_some();
         let exit = if is_asked_for { Exit::Success } else { verdict.status.into() };
@@ -233,7 +234,7 @@ impl Worker<'_> {
         verdict
     }
 
-    /// Writes a result; with `--all` one of several of its puzzle.
+    /// Writes a result; with `--all`, one of several results of its puzzle.
     fn write(
         &self,
         item: &Item<'_>,

@@ -42,8 +42,8 @@ pub struct StepArgs {
 }
 
 impl StepArgs {
-    /// The guide through a puzzle that is begun now, from this state of it. `note` is told why no step
-    /// assumes that there is one solution, where that is asked for in vain.
+    /// The guide through a puzzle that is begun now, from this state of it. If steps should assume
+    /// that there is one solution but cannot, `note` is told why.
     ///
     /// # Errors
     /// If a solver failed.
@@ -64,7 +64,7 @@ impl StepArgs {
         Ok(Guide { puzzle, effort, names: self.cells, symbols })
     }
 
-    /// Its story, where that is asked for.
+    /// The story of the step, if stories are asked for.
     fn story(self, words: &Words<'_>) -> Option<Story> {
         if self.why { words.story() } else { None }
     }
@@ -75,7 +75,7 @@ impl StepArgs {
         StepReport { story: report.story.or_else(|| self.story(words)), ..report }
     }
 
-    /// The whole step, with its story if that is not told already.
+    /// The whole step, with its story if this is not told already.
     pub fn sentence(self, words: &Words<'_>) -> String {
         let sentence = words.sentence();
         match self.story(words).map(|story| story.to_string()) {
@@ -97,7 +97,7 @@ fn name(names: CellNames) -> &'static str {
     }
 }
 
-/// The puzzle of what is placed, and the state, which is what a table of candidates says or else what
+/// The puzzle of the placed digits, and the state: what a table of candidates says, or else what
 /// follows from the givens.
 ///
 /// # Errors

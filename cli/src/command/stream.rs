@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 
-/// What `work` returns; an error if it panics, which has been told by then.
+/// The result of `work`; an error if it panics, which has been reported by then.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work))
         .map_err(|_| anyhow!("a defect of satdoku; please report the message above"))
 }
 
-/// A batch is to take about this long, so that threads share work evenly and locks stay cheap.
+/// A batch should take about this long, so that threads share work evenly and locks stay cheap.
 const BATCH_TIME: Duration = Duration::from_millis(4);
 const BATCH_LIMIT: usize = 512;
 /// How many batches a thread may be ahead of the one that is awaited.
@@ -26,7 +26,7 @@ const AHEAD: u64 = 8;
 
 /// Where jobs come from.
 struct Feed<F> {
-    /// Fills a job with at most so many puzzles.
+    /// Fills a job with at most this many puzzles.
     next: F,
     jobs: u64,
     /// How many puzzles a job should have.
@@ -41,9 +41,9 @@ struct Sink<T, F> {
     error: Option<anyhow::Error>,
 }
 
-/// Runs `work` on every job, each thread with what `worker` makes for it, and `emit` on the
-/// results in order. `next` fills a job with at most so many puzzles and says how many there are,
-/// or `None` at the end.
+/// Runs `work` on every job, each thread with what `worker` makes for it, and `emit` on the results
+/// in order. `next` fills a job with at most the given number of puzzles, and returns how many
+/// there are, or `None` at the end.
 ///
 /// # Errors
 /// The first of `worker`, `emit` or a panic; the jobs after it are not taken.
@@ -63,7 +63,7 @@ pub fn run<J: Default, W, T: Send>(
         let mut worker = worker().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
         let mut job = J::default();
         while !stop.load(Ordering::Relaxed) {
-            // After a panic of the reader nobody reads on.
+            // After a panic of the reader no thread reads on.
             let Ok(mut taken) = feed.lock() else { break };
             let at_most = taken.at_most;
             let Some(puzzles) = (taken.next)(&mut job, at_most) else { break };
@@ -71,7 +71,7 @@ pub fn run<J: Default, W, T: Send>(
             taken.jobs += 1;
             drop(taken);
             let start = Instant::now();
-            // The others wait for this place in the order.
+            // The other threads wait for this place in the order.
             let result = caught(|| work(&mut worker, &job));
             stop.fetch_or(result.is_err(), Ordering::Relaxed);
             let time = start.elapsed();

@@ -10,7 +10,7 @@ use super::output::say;
 use satdoku::solve::Stage;
 use satdoku::{Status, counted};
 
-// Whether it is shown.
+// Whether the summary is shown.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SummaryArgs {
     /// Print to stderr how many puzzles ended with each result, the speed, and how many puzzles each
@@ -24,7 +24,7 @@ pub struct SummaryArgs {
 pub struct Summary {
     /// Puzzles by [`Status::ALL`].
     counts: [u64; Status::ALL.len()],
-    /// Those that the default solver settled, by [`Stage::ALL`].
+    /// Puzzles that the default solver settled, by [`Stage::ALL`].
     stages: [u64; Stage::ALL.len()],
     /// Puzzles with a solution, or a number of solutions, that the input gives and that was checked.
     pub claims: u64,
@@ -44,7 +44,7 @@ impl Summary {
     }
 }
 
-/// What has been printed since the run began, where there is to be a summary.
+/// What has been printed since the run began, if there is to be a summary.
 static SO_FAR: Mutex<Option<(Instant, Summary)>> = Mutex::new(None);
 
 fn so_far() -> MutexGuard<'static, Option<(Instant, Summary)>> {

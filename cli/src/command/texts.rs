@@ -1,5 +1,5 @@
 //! `formats`, `rules`, `clues`, `glossary`: what is read, which rules and clues there are, what the words
-//! mean. Each is its own help too.
+//! mean. Each text is the help of its subcommand too.
 
 use satdoku::Variant;
 use satdoku::format::{FORMS, Form};
@@ -52,7 +52,7 @@ Examples:
   Show the words of SAT only:
     satdoku glossary | sed -n '/^## SAT/,$p'";
 
-/// In this folder, since a package holds no other.
+/// The file is in this folder, since a package holds no other folder.
 pub const GLOSSARY: &str = include_str!("../../glossary.md");
 
 const NOTES: &str = "Lines that start with # are comments; text between puzzles is skipped. \
@@ -103,7 +103,7 @@ pub fn clues() -> String {
 
 const WIDTH: usize = 80;
 
-/// What a word of so many characters means, in lines that begin below each other.
+/// The meaning of a word, in lines that begin below each other; the word takes `WORD` characters.
 fn row<const WORD: usize>(word: &str, meaning: &str) -> String {
     let indent = " ".repeat(WORD + 2);
     let style = textwrap::Options::new(WIDTH).subsequent_indent(&indent);

@@ -1,5 +1,5 @@
-//! What is said of a puzzle: its solutions as far as they are known, givens that clash, and whether
-//! the input claims something else.
+//! What is said about a puzzle: its solutions as far as they are known, givens that clash, and
+//! whether the input claims something else.
 
 use serde::Serialize;
 
@@ -12,10 +12,10 @@ use satdoku::evidence::clash_text;
 use satdoku::verify::clashes;
 use satdoku::{Answer, Candidate, Cell, Grid, Limits, Status, Symbols, counted, verify};
 
-/// What is said of a puzzle.
+/// What is said about a puzzle.
 #[derive(Debug, Default, Serialize)]
 pub struct Verdict {
-    /// In a word.
+    /// The verdict in a word.
     pub status: Status,
     /// Solutions, up to two.
     #[serde(skip)]
@@ -23,7 +23,7 @@ pub struct Verdict {
     /// The givens that clash, if it is invalid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clashes: Vec<String>,
-    /// Their cells.
+    /// The cells of these givens.
     #[serde(skip)]
     pub clashing: Vec<Cell>,
     /// An error, or what the input claims wrongly.
@@ -32,8 +32,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Of an answer within these limits, held against what the input claims; `all` is the number of all
-    /// solutions where more than two were counted.
+    /// The verdict of an answer within these limits, compared with what the input claims. `all` is
+    /// the number of all solutions, if more than two were counted.
     pub fn of(asked: &Asked, answer: Answer, limits: &Limits, all: Option<usize>) -> Verdict {
         let (status, solutions) = (answer.status(limits), answer.solutions);
         let error = mismatch(asked, status, &solutions, all);
@@ -51,12 +51,12 @@ impl Verdict {
         }
     }
 
-    /// Of a puzzle that cannot be read or answered.
+    /// The verdict on a puzzle that cannot be read or answered.
     pub fn error(message: String) -> Verdict {
         Verdict { status: Status::Error, error: Some(message), ..Verdict::default() }
     }
 
-    /// Reports it, with the exit status that it asks for if no claim is wrong.
+    /// Reports the verdict, with the exit status that it asks for if no claim is wrong.
     pub fn tell<T>(&self, item: &Item<'_>, exit: Exit, done: &mut Done<T>) {
         let has_claims =
             item.asked.is_ok_and(|asked| asked.solution.is_some() || asked.count.is_some());
@@ -67,13 +67,13 @@ impl Verdict {
         }
     }
 
-    /// Why it is invalid, a mismatch or an error.
+    /// Why the puzzle is invalid, a mismatch or an error.
     pub fn why(&self) -> Option<String> {
         let clashes = || first_clashes(&self.clashes, 3).join("; ");
         self.error.clone().or_else(|| (!self.clashes.is_empty()).then(clashes))
     }
 
-    /// In a line, above drawings of the solutions or of what clashes.
+    /// The verdict in a line, above drawings of the solutions or of the clash.
     pub fn heading(&self) -> String {
         let (name, known) = (self.status.name(), self.status.describe(&self.solutions));
         match (self.status, self.why()) {
@@ -119,7 +119,7 @@ fn mismatch(
         (Status::None, _) => Some("the input gives a solution, but the puzzle has none".to_owned()),
         (Status::Unique, [only]) if claimed == only => None,
         (Status::Unique, [only]) => difference(claimed, only, symbols),
-        // What cells it leaves open is not known.
+        // The digits of the cells that a claim leaves open are not known.
         _ if !claimed.is_full() => None,
         _ => match verify(puzzle, claimed) {
             Err(violations) => Some(format!("the given solution is wrong: {}", violations[0])),
@@ -149,7 +149,7 @@ fn mismatch(
     (!fits).then(|| format!("the input claims {}, found {found}", claimed()))
 }
 
-/// The first cell in which a claim, of which cells may be open, differs from the solution.
+/// The first cell in which a claim differs from the solution; some cells of the claim may be open.
 fn difference(claimed: &Grid, found: &Grid, symbols: &Symbols) -> Option<String> {
     if claimed.size() != found.size() {
         return Some("the given solution has another size".to_owned());

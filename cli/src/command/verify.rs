@@ -86,11 +86,11 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Checks a certificate, and that it is of one's own puzzle if there is one; what there is to say
-/// about it.
+/// Checks a certificate, and that it is of the user's own puzzle if there is one. Returns what
+/// there is to say about the certificate.
 fn check(args: &Args, folder: &Path, own: Option<&Puzzle>) -> Result<String> {
     let certificate = match folders::check(folder, args.time_limit.deadline()) {
-        // It names the folder.
+        // This error names the folder.
         Err(error @ CertificateError::Io { .. }) => return Err(error.into()),
         checked => checked.with_context(|| shown(folder))?,
     };

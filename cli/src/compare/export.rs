@@ -8,14 +8,14 @@ use super::measurement::{Measurement, Run};
 use super::results::{number, seconds};
 use satdoku::solve::Statistics;
 
-/// A line for each contender, run and puzzle, as they come.
+/// A line for each contender, run and puzzle, in the order in which they come.
 #[derive(Debug)]
 pub struct Rows<W: Write>(csv::Writer<W>);
 
-/// The first columns; what is told of each answer follows. Times are in seconds.
+/// The first columns; what is told about each answer follows. Times are in seconds.
 const COLUMNS: &str = "contender,run,source,puzzle,rules,box,regions,outcome,status,time_s,cpu_s";
 
-/// What a contender tells of an answer.
+/// What a contender tells about an answer.
 type Told = fn(&Statistics) -> Option<f64>;
 const TOLD: [(&str, Told); 11] = [
     ("clauses", |s| number(s.clauses)),
@@ -76,7 +76,7 @@ impl<W: Write> Rows<W> {
         self.0.flush()
     }
 
-    /// What was written to.
+    /// The writer that was written to.
     ///
     /// # Errors
     /// Those of the writer.

@@ -1,9 +1,9 @@
-//! Which answers are wrong: a solution that one contender found refutes the others that claim
-//! there is none, or no other.
+//! Which answers are wrong: a solution that one contender found refutes the others if they claim
+//! that there is none, or no other.
 //!
 //! Two verified solutions of a puzzle, or one, are the evidence against a claim of "the only one", or of
-//! "none". At the end the default solver, simplification and then varisat, looks for a solution that
-//! all others have missed; where it finds that there is none, a count of more is wrong.
+//! "none". At the end the default solver, simplification and then varisat, looks for a solution
+//! that all others have missed. If it finds that there is none, a count of more is wrong.
 
 use crate::contender::{ContenderError, Said, check, in_message};
 use satdoku::{Grid, Limits, Pipeline, Puzzle, Status};
@@ -23,7 +23,8 @@ impl Evidence {
         Evidence { known: vec![Vec::new(); puzzle_count], ..Evidence::default() }
     }
 
-    /// Checks an answer and keeps what it says; what is measured of it, beside what it took.
+    /// Checks an answer and keeps what it says. Returns what is measured, with `taken` for what the
+    /// answer took.
     pub(super) fn take(
         &mut self,
         contender: usize,
@@ -66,9 +67,9 @@ impl Evidence {
         }
     }
 
-    /// Marks every answer to these puzzles with a refuted claim as wrong, and claims that only
-    /// external programs make and nothing confirmed as unknown; the problems in the order of the
-    /// puzzles. The answers are by contender, then run.
+    /// Marks every answer to these puzzles with a refuted claim as wrong. Marks claims that only
+    /// external programs make, and that nothing confirmed, as unknown. Returns the problems in the
+    /// order of the puzzles. The answers are by contender, then run.
     pub(super) fn judge(
         mut self,
         puzzles: &[Puzzle],
@@ -84,7 +85,7 @@ impl Evidence {
             let Some(most) = claims.max() else { continue };
             let (known, mut are_all) = (self.known[index].len(), false);
             if known < 2 && most >= known {
-                // No longer than a contender would be allowed to.
+                // This takes no longer than a contender would be allowed to.
                 let solved = pipeline.solve(puzzle, &Limits::UNIQUE.within(plan.time_limit));
                 let answer = solved.map(|solved| solved.answer).unwrap_or_default();
                 let found = answer.solutions.len();
@@ -134,7 +135,7 @@ impl Evidence {
     }
 }
 
-/// How many solutions a run says there are, 2 for more too.
+/// How many solutions a run says there are (2 also stands for more).
 fn claim(run: &Run, puzzle: usize) -> Option<usize> {
     match run[puzzle].status {
         Some(Status::None) => Some(0),

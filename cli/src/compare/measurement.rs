@@ -15,8 +15,8 @@ pub struct Plan {
     pub entries: Vec<Entry>,
     /// Whether to find out if a solution is the only one, or to stop at the first.
     pub unique: bool,
-    /// Limit for one puzzle. Contenders that answer all puzzles at once get this many times the
-    /// number of puzzles.
+    /// The limit for one puzzle. For contenders that answer all puzzles at once, the limit is this
+    /// times the number of puzzles.
     pub time_limit: Duration,
     /// Number of measured runs over all puzzles, at least 1.
     pub runs: usize,
@@ -33,13 +33,13 @@ pub struct Plan {
 pub enum Outcome {
     /// Settled within the limit, and not refuted.
     Solved,
-    /// Not settled within the limit, or by a program's claim that there is no solution, or no other,
-    /// which nothing confirmed within the limit.
+    /// Not settled within the limit; or settled only by a program's claim that there is no
+    /// solution, or no other, which nothing confirmed within the limit.
     Unknown,
     /// Not asked, because this machine failed.
     #[serde(rename = "not run")]
     NotRun,
-    /// No answer, because the contender failed, or none that can be read.
+    /// No answer because the contender failed, or an answer that cannot be read.
     Crashed,
     /// A wrong answer.
     Wrong,
@@ -52,7 +52,8 @@ pub struct Measurement {
     pub outcome: Outcome,
     /// The answer; `None` if the contender failed.
     pub status: Option<Status>,
-    /// The time it took; an equal share of that of all puzzles if several were answered at once.
+    /// The time that it took; an equal share of the time of all puzzles if several were answered at
+    /// once.
     pub wall: Duration,
     /// The processor time it took, of this thread and of the processes it ran; likewise. `None` if the
     /// system does not tell.

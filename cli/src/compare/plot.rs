@@ -1,4 +1,4 @@
-//! The cactus plot: how many puzzles each contender solves within a time a puzzle.
+//! The cactus plot: how many puzzles each contender solves within a time for each puzzle.
 
 use std::io;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use satdoku::counted;
 const CHART: (u32, u32) = (740, 600);
 /// Points of a line; more cannot be told apart.
 const POINTS: usize = 400;
-/// So few points are marked: the line of one alone could not be seen.
+/// If there are at most this many points, they are marked: a line of one point could not be seen.
 const FEW: usize = 8;
 
 /// Okabe & Ito's colours, which most people with colour blindness can tell apart; the yellow,

@@ -1,12 +1,12 @@
 //! All measurements as sums, and their statistics: counts, times, ratios.
 //!
 //! A puzzle counts once, however many runs there are, by its worst [`Outcome`]. Its time is the
-//! median over the runs. A puzzle that was not solved has no time; where it would decide a median
-//! or the like, there is none.
+//! median over the runs. A puzzle that was not solved has no time; if it would decide a median or
+//! the like, there is no median.
 //!
-//! PAR-2 is the mean time of a puzzle in which those not solved count twice the limit, as in the
-//! SAT competitions. Ratios are those of PAR-2, run by run; without the start of processes where these
-//! are compared with what runs in this one.
+//! PAR-2 is the mean time for a puzzle, where puzzles that are not solved count twice the limit, as
+//! in the SAT competitions. Ratios are ratios of PAR-2, run by run. If processes are compared with
+//! code that runs in this process, the ratios leave out the start of processes.
 
 use std::time::Duration;
 
@@ -17,7 +17,8 @@ use satdoku::solve::Statistics;
 /// The most problems that are kept.
 const MOST_PROBLEMS: usize = 20;
 
-/// All measurements. What is kept does not grow with the number of puzzles, but for a time each.
+/// All measurements. Except for one time for each puzzle, what is kept does not grow with the
+/// number of puzzles.
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Results {
@@ -33,12 +34,12 @@ pub struct Results {
     pub time_limit: Duration,
     /// Number of puzzles that are summed up.
     pub puzzles: usize,
-    /// Those of them that no contender settled.
+    /// How many of these no contender settled.
     pub unsettled: usize,
 }
 
 impl Results {
-    /// Nothing measured yet but how long programs take to start.
+    /// Results with nothing measured yet except how long programs take to start.
     pub fn new(plan: &Plan) -> Results {
         let names = plan.entries.iter().map(|entry| entry.name.clone()).collect();
         let mut results = Results::empty(names, plan.runs, plan.time_limit);
@@ -88,13 +89,13 @@ pub struct Summary {
     walls: Vec<f64>,
     /// By run: seconds of processor time.
     cpus: Vec<Option<f64>>,
-    /// By run: seconds, those of puzzles not solved counting twice the limit.
+    /// By run: seconds, where puzzles that are not solved count twice the limit.
     scores: Vec<f64>,
     /// By run: processes started for the puzzles solved.
     starts: Vec<f64>,
     /// The times of the puzzles that were solved, in seconds, the median over the runs for each.
     times: Vec<f64>,
-    /// Whether puzzles have no times of their own but shares.
+    /// Whether puzzles have only shares of a time, and no times of their own.
     pub(super) is_batch: bool,
     /// How long a program takes to start, if it is one.
     pub(super) start: Option<Duration>,
@@ -158,12 +159,12 @@ impl Summary {
         self.count(Outcome::Unknown) + self.count(Outcome::NotRun)
     }
 
-    /// By run: seconds of a puzzle.
+    /// By run: seconds per puzzle.
     pub(super) fn walls(&self) -> Vec<f64> {
         self.of_a_puzzle(&self.walls)
     }
 
-    /// By run: seconds of processor time of a puzzle; empty if it is not known.
+    /// By run: seconds of processor time per puzzle; empty if it is not known.
     pub(super) fn cpus(&self) -> Vec<f64> {
         let cpus: Option<Vec<f64>> = self.cpus.iter().copied().collect();
         self.of_a_puzzle(&cpus.unwrap_or_default())
@@ -191,8 +192,8 @@ impl Summary {
         ascending(self.times.clone())
     }
 
-    /// The time that this share of the puzzles do not exceed (nearest rank); `None` if not so many are
-    /// solved, or all were answered at once and have one time.
+    /// The time that this share of the puzzles do not exceed (nearest rank); `None` if fewer are
+    /// solved, or if all were answered at once and have one time.
     pub(super) fn quantile(&self, share: f64) -> Option<f64> {
         let rank = (share * self.puzzles() as f64).ceil().max(1.0) as usize;
         let times = self.times();
@@ -200,7 +201,7 @@ impl Summary {
         times.get(rank - 1).copied().filter(|_| has_parts)
     }
 
-    /// The mean of a puzzle.
+    /// The mean per puzzle.
     pub(super) fn mean(&self, of: fn(&Statistics) -> Option<f64>) -> Option<f64> {
         Some(of(&self.statistics)? / (self.puzzles() * self.runs()) as f64)
     }

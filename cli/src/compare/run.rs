@@ -1,17 +1,19 @@
 //! Gives every puzzle to every contender, in turns, and checks all answers.
 //!
-//! The puzzles are taken in chunks, so that what is measured of one can be summed up before the next:
-//! the memory does not grow with their number. Each chunk is as large as all before it, so that an
-//! interrupted run has something to show of every contender; but as large as it may be if a contender
-//! takes all puzzles at once ([`Capabilities::batch`](crate::contender::Capabilities)), which has its
-//! turn at the end of a chunk. In each run a chunk is taken in blocks; within a block each contender
-//! answers all of its puzzles in turn. The order of the contenders is drawn anew for each block from
-//! the plan's seed, so that a machine that slows down does so for all alike, and none always follows the
-//! same other. Of a program that takes all puzzles at once only the time of all together is known, so
-//! that it gets a twentieth of a chunk at a time, but no fewer than a hundred: each part is a time.
+//! The puzzles are taken in chunks, so that the measurements of one chunk can be summed up before
+//! the next: the memory does not grow with the number of puzzles. Each chunk is as large as all
+//! before it, so that an interrupted run has something to show for every contender. But a chunk is
+//! as large as it may be if a contender takes all puzzles at once
+//! ([`Capabilities::batch`](crate::contender::Capabilities)); such a contender has its turn at the
+//! end of a chunk. In each run a chunk is taken in blocks; within a block each contender answers
+//! all puzzles in turn. The order of the contenders is drawn anew for each block from the plan's
+//! seed, so that a machine that slows down does so for all alike, and no contender always follows
+//! the same other. If a program takes all puzzles at once, only the time of all together is known.
+//! So it gets a twentieth of a chunk at a time, but no fewer than a hundred puzzles: each part is a
+//! time.
 //!
-//! Grids are verified as they come; [`Evidence`] holds claims that there are no more solutions
-//! against what the others found.
+//! Grids are verified as they come; [`Evidence`] compares claims that there are no more solutions
+//! with what the others found.
 
 use std::time::{Duration, Instant};
 
@@ -28,7 +30,7 @@ use super::judge::Evidence;
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
 
 /// The contenders that are compared by default: ours, varisat on the whole formula, and classic
-/// solvers that get along with most puzzles.
+/// solvers that can solve most puzzles.
 pub const DEFAULT: [&str; 6] =
     ["satdoku", "varisat", "dpll", "norvig", "diagonal-agent", "exact-cover"];
 
@@ -40,18 +42,18 @@ const BLOCK: usize = 128;
 const PART: usize = 100;
 const PARTS: usize = 20;
 
-/// What has just been done.
+/// What was just done.
 #[derive(Debug)]
 pub enum Progress<'a> {
-    /// The contender of this index had its turn, with so many puzzles.
+    /// The contender with this index had its turn, with this many puzzles.
     Answered(usize, usize),
     /// These are all answers to some puzzles, from this index on, by contender, then run, and the
     /// problems among them.
     Measured(usize, &'a [Vec<Run>], Vec<Problem>),
 }
 
-/// Measures all contenders on all puzzles. `progress` is called after each turn, and gets all answers,
-/// which [`Results`](super::Results) sum up.
+/// Measures all contenders on all puzzles. `progress` is called after each turn, and gets all
+/// answers; [`Results`](super::Results) sum them up.
 ///
 /// # Panics
 /// If there is no contender, no puzzle or no run.
@@ -62,7 +64,7 @@ pub fn measure(plan: &Plan, puzzles: &[Puzzle], mut progress: impl FnMut(Progres
         entries.map(|(index, entry)| Runner::new(plan, index, entry)).collect();
     let few = &puzzles[..plan.warmup.min(puzzles.len())];
     for runner in field.iter_mut().filter(|_| !few.is_empty()) {
-        // What goes wrong goes wrong again when it counts.
+        // An error here will occur again when it counts.
         runner.turn(few, 0, &mut Evidence::new(few.len()));
     }
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
@@ -168,7 +170,7 @@ impl<'p> Runner<'p> {
     }
 }
 
-/// The share of each of so many answers; programs tell their times only.
+/// The share of each of this many answers; programs tell only their times.
 fn share(taken: Measurement, count: u32) -> Measurement {
     let share = |time: Option<Duration>| time.map(|time| time / count);
     let Statistics { process, process_cpu, .. } = taken.statistics;
@@ -178,8 +180,8 @@ fn share(taken: Measurement, count: u32) -> Measurement {
     Measurement { wall, cpu: share(taken.cpu), starts, statistics, ..taken }
 }
 
-/// How long a contender that is a program takes to start and answer what one cell holds: the least of
-/// three times. `None` if it is no program, or takes longer than the limit.
+/// How long a contender that is a program takes to start and answer a puzzle of one cell: the least
+/// of three times. `None` if it is no program, or takes longer than the limit.
 pub(super) fn start_up(entry: &Entry, limit: Duration) -> Option<Duration> {
     let cell = Puzzle::classic(Grid::empty(Size::without_boxes(1)));
     let start_up = || {
@@ -191,7 +193,7 @@ pub(super) fn start_up(entry: &Entry, limit: Duration) -> Option<Duration> {
     Some((0..2).filter_map(|_| start_up()).fold(first, Duration::min))
 }
 
-/// What reading this thread's clock takes of its own time.
+/// How much of this thread's own time reading its clock takes.
 fn time_of_clock() -> Duration {
     let time = |_| {
         let start = thread_cpu_time()?;

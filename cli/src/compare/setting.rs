@@ -23,16 +23,16 @@ pub struct Setting {
     pub(super) cpu: String,
     /// Number of puzzles that were read.
     puzzles_read: u64,
-    /// Their rules and shapes, and how many puzzles have each if not all.
+    /// The rules and shapes of the puzzles, and how many puzzles have each if not all.
     pub(super) rules: String,
-    /// Lines that stand above the others: machine, version, command.
+    /// Lines above the others: machine, version, command.
     head: String,
-    /// Lines that stand below them: the seed, and the versions of the programs outside.
+    /// Lines below the others: the seed, and the versions of external programs.
     tail: String,
 }
 
 impl Setting {
-    /// That of a measurement of these puzzles that begins now on this machine.
+    /// The setting of a measurement of these puzzles that begins now on this machine.
     pub fn new(plan: &Plan, seed: Option<u64>, puzzles: &[Puzzle], puzzles_read: u64) -> Setting {
         let mut system = sysinfo::System::new();
         system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
@@ -100,8 +100,8 @@ impl Setting {
     }
 }
 
-/// What the well-known SAT solvers among the contenders print for `--version`, a line each; those
-/// without that option are left out.
+/// What the well-known SAT solvers among the contenders print for `--version`, one line each;
+/// solvers without that option are left out.
 fn versions(entries: &[Entry]) -> String {
     let programs = entries.iter().filter_map(|entry| {
         let name = entry.name.split(':').next().unwrap_or_default();

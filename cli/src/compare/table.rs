@@ -9,7 +9,8 @@ use super::measurement::Outcome::{Crashed, Wrong};
 use super::results::{Results, Summary, median, number};
 use crate::contender::{Capabilities, Entry, Variants};
 
-/// What a column shows of a contender, beside the first one; `None` if it is not known.
+/// What a column shows for a contender, where the first contender is given too; `None` if it is not
+/// known.
 enum Figure {
     Count(fn(&Summary) -> usize),
     Seconds(fn(&Summary) -> Option<f64>),
@@ -19,8 +20,8 @@ enum Figure {
 
 use Figure::{Count, Plain, Seconds};
 
-/// Name; whether it is left out where no contender has anything to show but 0; figure; what it means,
-/// if its name does not say it.
+/// Name; whether the column is left out if every contender has only 0 to show; figure; meaning, if
+/// the name does not say it.
 const COLUMNS: [(&str, bool, Figure, &str); 12] = [
     ("solved", false, Count(Summary::solved), ""),
     ("wrong", true, Count(|s| s.count(Wrong)), ""),
@@ -130,7 +131,7 @@ pub fn contenders_table(entries: &[Entry]) -> String {
     format!("{table}\n\nunits: {}.", Variants::Units)
 }
 
-/// A header and rows of as many cells; all but the first column to the right.
+/// A header and rows of as many cells; all columns but the first are aligned to the right.
 fn plain_table<'h>(
     header: impl IntoIterator<Item = &'h str>,
     rows: impl IntoIterator<Item = Vec<String>>,

@@ -32,9 +32,9 @@ pub fn ask(
     answer
 }
 
-/// Holds a claim that there are no more solutions against the default solver: for one answer of a
-/// contender that is not known to be right, and no other to compare it with. A claim that could not
-/// be confirmed until the deadline comes back as an answer that is not complete.
+/// Checks with the default solver a claim that there are no more solutions. This is for one answer
+/// of a contender that is not known to be right, if there is no other answer to compare it with. If
+/// a claim could not be confirmed by the deadline, the answer comes back as not complete.
 ///
 /// # Errors
 /// [`ContenderError::Lied`] if there is a solution that was denied; [`ContenderError::Crashed`] if

@@ -55,7 +55,7 @@ impl Capabilities {
         formula: false,
     };
 
-    /// What SAT solvers can do: the same on a formula.
+    /// What SAT solvers can do: the same, on a formula.
     pub const SAT: Capabilities = Capabilities { formula: true, ..Capabilities::ALL };
 
     /// Whether it can solve puzzles of these rules.

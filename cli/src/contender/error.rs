@@ -9,8 +9,8 @@ use satdoku::SolveError;
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ContenderError {
-    /// It was not asked: there is none of that name, it cannot do what was wanted, or its program could
-    /// not be run.
+    /// It was not asked: no contender has that name, it cannot do what was wanted, or its program
+    /// could not be run.
     #[error("{0}")]
     NotAsked(String),
     /// It ended with an unexpected status or a signal.

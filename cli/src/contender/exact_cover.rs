@@ -3,9 +3,9 @@
 //! exactly once; each candidate is an option that covers its cell and its digit in each of its
 //! units. The item with the fewest options left is covered next (the MRV heuristic).
 //!
-//! Ours differs in that the givens are covered before the search, that the links of a set of rules
-//! are built once and copied for each puzzle, and that it stops at a deadline. The levels stand on
-//! a list of their own, so that a side of 36 does not overflow the call stack.
+//! This solver differs in three points: the givens are covered before the search; the links of a
+//! set of rules are built once and copied for each puzzle; and the search stops at a deadline. The
+//! levels stand on a list of their own, so that a side of 36 does not overflow the call stack.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use satdoku::{Answer, Candidate, Limits, Puzzle, Rules};
 #[derive(Debug, Default)]
 pub struct ExactCover {
     rules: Option<Arc<Rules>>,
-    /// Before a search.
+    /// The links before a search.
     links: Links,
 }
 
@@ -36,7 +36,7 @@ impl Contender for ExactCover {
 /// the items, the rest belong to the options, which stand one after the other.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// Neighbours in the list of uncovered items; of meaning for root and items only.
+    /// Neighbours in the list of uncovered items; used only for the root and items.
     left: u32,
     right: u32,
     /// Neighbours among the options of the item.
@@ -44,14 +44,14 @@ struct Node {
     down: u32,
     /// The item it belongs to (itself for an item).
     item: u32,
-    /// The option it belongs to, by the index of its candidate; of meaning for options only.
+    /// The option it belongs to, by the index of its candidate; used only for options.
     option: u32,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Links {
     nodes: Vec<Node>,
-    /// By item: options left.
+    /// By item: the number of options left.
     lengths: Vec<u32>,
     /// By option: its first node; one more entry for the end of the last.
     starts: Vec<u32>,
@@ -103,7 +103,7 @@ impl Links {
             let option = size.candidate_index(given);
             let first = self.starts[option];
             if (first..self.starts[option + 1]).any(|node| self.is_covered(node)) {
-                // By an earlier given.
+                // The item is covered by an earlier given.
                 answer.complete = true;
                 return answer;
             }

@@ -2,15 +2,15 @@
 //!
 //! | Name | Formula |
 //! |---|---|
-//! | `NAME` | the whole one, in the default encoding |
-//! | `NAME:PRESET[/AMO]` | the whole one, in this encoding |
-//! | `NAME:simplified` | that of what simplification leaves, as large grids need it |
+//! | `NAME` | the whole formula, in the default encoding |
+//! | `NAME:PRESET[/AMO]` | the whole formula, in this encoding |
+//! | `NAME:simplified` | the formula that remains after simplification, which large grids need |
 
 use super::ContenderError;
 use satdoku::solve::{check_size, simplified};
 use satdoku::{Candidates, Deadline, Encoding, Formula, Puzzle, SolveError};
 
-/// The whole formula of a puzzle, or that of what simplification leaves.
+/// The whole formula of a puzzle, or the formula that remains after simplification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FormulaKind {
     /// How it is encoded.
@@ -23,7 +23,7 @@ impl FormulaKind {
     /// The solver's own part of a name, and the formula that it gets.
     ///
     /// # Errors
-    /// [`ContenderError::NotAsked`] if what stands after the colon is neither.
+    /// [`ContenderError::NotAsked`] if the text after the colon is neither.
     pub fn of_name(name: &str) -> Result<(&str, FormulaKind), ContenderError> {
         let Some((base, kind)) = name.split_once(':') else {
             return Ok((name, FormulaKind::default()));
@@ -40,7 +40,8 @@ impl FormulaKind {
         }
     }
 
-    /// The formula of a puzzle; of a grid of candidates always that of what simplification leaves.
+    /// The formula of a puzzle; for a grid of candidates, always the formula that remains after
+    /// simplification.
     ///
     /// # Errors
     /// [`SolveError::TimedOut`] if the deadline passes while the puzzle is simplified,

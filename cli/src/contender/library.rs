@@ -1,5 +1,5 @@
-//! What the library has, as contenders: the default way of `solve`, a formula in varisat afresh for
-//! each puzzle, dpll.
+//! The solvers of the library as contenders: the default way of `solve`, a fresh varisat for the
+//! formula of each puzzle, and dpll.
 
 use super::{Answered, Contender, FormulaKind};
 use satdoku::solve::{Session, Statistics, Varisat, in_time};
@@ -8,7 +8,7 @@ use satdoku::{Answer, Dpll, Limits, Pipeline, Puzzle, SolveError};
 /// What `solve` does by default.
 impl Contender for Pipeline {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
-        // Where simplification settles the puzzle there is no formula.
+        // If simplification settles the puzzle, there is no formula.
         let none = Statistics { variables: Some(0), clauses: Some(0), ..Statistics::default() };
         let solved = self.solve(puzzle, limits)?;
         *told += &solved.session.unwrap_or(none);

@@ -1,4 +1,4 @@
-//! Any Sudoku program: puzzles a line in, solutions a line out.
+//! Any Sudoku program: one puzzle per line in, one solution per line out.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -10,19 +10,19 @@ use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted, line_of};
 /// A Sudoku program as a process, one for each batch of puzzles: programs that buffer their
 /// output when it is no terminal answer only when their input ends.
 ///
-/// A line of its output answers the puzzle that its first field (between white space, `,` `:` or `;`)
-/// repeats, or else the next one: its last other field that is a full grid is the solution. Without
-/// one, the first field that is not the puzzle says `none`, `unsolvable`, `0` or the like if there is
-/// none, `unknown` or `timeout` if that is not known; only numbers may follow. Blank lines and lines
-/// that start with `#` are ignored.
+/// A line of its output answers the puzzle that its first field (between white space, `,` `:` or
+/// `;`) repeats, or else the next puzzle. The last other field that is a full grid is the solution.
+/// If there is no such field, the first field that is not the puzzle says `none`, `unsolvable`, `0`
+/// or the like if there is no solution, and `unknown` or `timeout` if that is not known; only
+/// numbers may follow. Blank lines and lines that start with `#` are ignored.
 ///
-/// If it counts, the first number is how many solutions there are, 2 for more too; they need not be
-/// shown.
+/// If the program counts, the first number is the number of solutions (2 also stands for more); the
+/// solutions need not be shown.
 #[derive(Debug)]
 pub struct LineProgram {
-    /// How it is run.
+    /// How the program is run.
     pub command: CommandLine,
-    /// Whether it says how many solutions there are.
+    /// Whether the program says how many solutions there are.
     pub counts: bool,
 }
 
@@ -60,9 +60,9 @@ impl Contender for LineProgram {
     }
 }
 
-/// One answer a puzzle, from the lines that were written: by the puzzle that a line repeats, if all
-/// do so, else in order. What a program that failed has said before counts; its failure is that of
-/// the puzzles it did not come to, or else of the last.
+/// One answer for each puzzle, from the lines that were written: by the puzzle that a line repeats,
+/// if all lines do so, else in order. If a program failed, what it said before counts; its failure
+/// belongs to the puzzles that it did not reach, or else to the last puzzle.
 fn answers(puzzles: &[Puzzle], finished: &Finished, counts: bool) -> Vec<Said> {
     let mut text = finished.stdout.as_slice();
     let failed = !matches!(finished.ending, Ending::Exited(0) | Ending::TimedOut);
@@ -116,7 +116,7 @@ fn answers(puzzles: &[Puzzle], finished: &Finished, counts: bool) -> Vec<Said> {
     answers
 }
 
-/// A puzzle as it is asked.
+/// A puzzle as the program is asked.
 fn line(puzzle: &Puzzle) -> Vec<u8> {
     line_of(puzzle.givens(), &Symbols::default()).into_bytes()
 }

@@ -1,9 +1,9 @@
 //! All solvers behind one small trait, so that they can be called, checked and compared alike:
 //! varisat, dpll, the classic solvers, SAT solvers and external programs.
 //!
-//! Use [`ask`] to call one: it refuses what a contender cannot do and verifies every grid that
-//! comes back. A claim that there are *no more* solutions cannot be verified this way;
-//! [`confirm`] holds it against our own search.
+//! Use [`ask`] to call a contender: it refuses what the contender cannot do and verifies every grid
+//! that comes back. A claim that there are *no more* solutions cannot be verified in this way;
+//! [`confirm`] compares the claim with our own search.
 
 mod ask;
 mod entry;
@@ -35,12 +35,13 @@ pub use sat_program::SatProgram;
 /// An answer, or why there is none to rely on.
 pub type Answered = Result<Answer, ContenderError>;
 
-/// What was said of one of several puzzles.
+/// What a contender said about one of several puzzles.
 #[derive(Clone, Debug)]
 pub struct Said {
     /// The answer, with the solutions that were shown.
     pub answer: Answered,
-    /// How many solutions there are, 2 for more too, if it counts without showing them all.
+    /// How many solutions there are (2 also stands for more), if it counts without showing them
+    /// all.
     pub count: Option<u64>,
 }
 
@@ -60,11 +61,12 @@ pub trait Contender {
     /// is an answer that is not `complete`, never an error; so is a puzzle without a solution.
     ///
     /// # Errors
-    /// When there is no answer to rely on: see [`ContenderError`].
+    /// If there is no answer to rely on: see [`ContenderError`].
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered;
 
-    /// Answers several puzzles, in order; the deadline is that of all together. By default one by one;
-    /// a program overrides this to start once for all puzzles. Its answers are to be [checked](check).
+    /// Answers several puzzles, in order; the deadline is for all of them together. By default the
+    /// puzzles are answered one by one; a program overrides this to start once for all puzzles. The
+    /// answers are to be [checked](check).
     fn answer_all(
         &mut self,
         puzzles: &[Puzzle],

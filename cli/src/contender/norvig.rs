@@ -1,14 +1,14 @@
-//! Two solvers that propagate, and then search: the smallest cell first, its digits in order. Ours
-//! look for further solutions and stop at a deadline.
+//! Two solvers that propagate, and then search: the smallest cell first, its digits in order. Both
+//! also look for further solutions and stop at a deadline, unlike the originals.
 //!
 //! - Peter Norvig's (*Solving Every Sudoku Puzzle*, 2006): eliminate a placed digit from the peers,
-//!   place a digit where a unit has one place left, to the fixpoint. Ours differs in what
-//!   [`propagation`](satdoku::simplify::propagation) does.
+//!   place a digit where a unit has one place left, to the fixpoint. The module
+//!   [`propagation`](satdoku::simplify::propagation) says how this solver differs.
 //! - The agent for diagonal Sudoku of Udacity's artificial intelligence course (2017), as written up
-//!   by one of its students: eliminate, naked twins, only choice until they stall. Ours differs in
-//!   that a contradiction ends the reduction at once and is told (the original runs into an error on
-//!   a puzzle without a solution), that it stalls when nothing changes (there, when no cell was
-//!   solved), and takes any units and size.
+//!   by one of its students: eliminate, naked twins, only choice until they stall. This solver
+//!   differs in three points. A contradiction ends the reduction at once and is reported (the
+//!   original runs into an error on a puzzle without a solution). The solver stalls when nothing
+//!   changes (the original, when no cell was solved). And it takes any units and size.
 
 use super::{Answered, Contender};
 use satdoku::simplify::propagation::{Strategy, assign, propagate, round};
@@ -61,11 +61,12 @@ struct Branch {
 }
 
 /// Reduces the candidates, then tries the digits of the smallest open cell (the first of them) in
-/// order, and so on, until as many solutions as wanted are found, nothing is left, or it is late.
+/// order, and so on, until as many solutions as wanted are found, nothing is left, or the deadline
+/// has passed.
 ///
-/// `reduce` places the candidate it is handed, if any, and propagates; `false` is a contradiction.
-/// Candidates that it has left with one digit in every cell must be a solution. It may return
-/// early when the deadline has passed.
+/// `reduce` places the candidate that it gets, if any, and propagates; `false` is a contradiction.
+/// If it leaves one digit in every cell, these must be a solution. It may return early when the
+/// deadline has passed.
 ///
 /// The branches stand on a list of their own, not on the call stack, so that a side of 36 does not
 /// overflow it; there are at most as many as cells.

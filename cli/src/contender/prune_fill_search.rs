@@ -1,12 +1,13 @@
 //! Taro Kuriyama's solver (2016, after Richard Bird's *Pearls of Functional Algorithm Design*): a
-//! stack of boards, each pruned and filled once, row by row, column by column, box by box; a valid one
-//! that is not complete is followed by the boards with one more cell settled, until one is complete.
-//! *Every* cell of minimal size is settled in every way, so that the same boards come up again in other
-//! orders: it finds no end where it has to come to one, and on hard puzzles not even a solution.
+//! stack of boards, each pruned and filled once, row by row, column by column, box by box. A valid
+//! board that is not complete is followed by the boards with one more cell settled, until a board
+//! is complete. *Every* cell of minimal size is settled in every way, so that the same boards come
+//! up again in other orders. So the solver finds no end if it has to try everything, and on hard
+//! puzzles it does not even find a solution.
 //!
-//! Ours differs in that a board on the stack stands for its followers that are still to come, the first
-//! cell and digit first (there the last), that it takes any units and size, and that it stops at a
-//! deadline.
+//! This solver differs in three points. A board on the stack stands for its followers that are
+//! still to come, the first cell and digit first (in the original the last). The solver takes any
+//! units and size. And it stops at a deadline.
 
 use std::vec::IntoIter;
 
@@ -25,7 +26,7 @@ impl Contender for PruneFillSearch {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, _: &mut Statistics) -> Answered {
         let units = puzzle.rules().units();
         let mut answer = Answer { guesses: Some(0), ..Answer::default() };
-        // Boards, and how they are still to be followed.
+        // Boards, each with the choices that are still to be followed.
         let mut stack: Vec<(Candidates, IntoIter<Candidate>)> = Vec::new();
         let mut next = Some(Candidates::from_grid(puzzle.givens()));
         while let Some(mut board) = next.take() {
@@ -68,7 +69,7 @@ fn choices(board: &Candidates) -> IntoIter<Candidate> {
     board.iter().filter(|candidate| size(candidate) > 1).min_set_by_key(size).into_iter()
 }
 
-/// Takes the digits of a unit's solved cells out of its open ones.
+/// Removes the digits of a unit's solved cells from its open cells.
 fn prune(unit: &Unit, board: &mut Candidates) {
     let solved: DigitSet = solved(unit, board).collect();
     for &cell in &unit.cells {
@@ -78,7 +79,7 @@ fn prune(unit: &Unit, board: &mut Candidates) {
     }
 }
 
-/// Fills the open cells of a unit that alone hold a digit.
+/// Fills each open cell of a unit that alone can hold a digit.
 fn fill(unit: &Unit, board: &mut Candidates) {
     let (mut once, mut twice): (_, DigitSet) = (DigitSet::EMPTY, solved(unit, board).collect());
     for set in unit.cells.iter().map(|&cell| &board[cell]).filter(|set| set.len() > 1) {

@@ -8,10 +8,10 @@
 //! | `norvig`, ... | [`built_in`] |
 //! | `cadical`, ... | a SAT solver as a process, if it is in `PATH`: [`WELL_KNOWN`] |
 //! | `NAME=dimacs:COMMAND` | any SAT solver: the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`satdoku::dimacs::read_output`]) |
-//! | `NAME=lines:COMMAND` | any Sudoku program: puzzles on stdin, one a line, up to the end of the input; one line each on stdout |
-//! | `NAME=lines+count:COMMAND` | one that also says how many solutions there are: 0, 1, 2 or more |
+//! | `NAME=lines:COMMAND` | any Sudoku program: puzzles on stdin, one per line, up to the end of the input; one line for each on stdout |
+//! | `NAME=lines+count:COMMAND` | a Sudoku program that also says how many solutions there are: 0, 1, 2 or more |
 //!
-//! The name of a SAT solver, varisat too, may say which formula it gets ([`FormulaKind`]).
+//! The name of a SAT solver, also that of varisat, may say which formula it gets ([`FormulaKind`]).
 
 use super::library::Fresh;
 use super::{
@@ -38,8 +38,8 @@ pub const WELL_KNOWN: [(&str, &str); 7] = [
 /// How a command is specified.
 const SPECIFICATION: &str = "NAME=dimacs:COMMAND, NAME=lines:COMMAND or NAME=lines+count:COMMAND";
 
-/// All contenders that are available on this machine, SAT solvers with the whole formula in the
-/// default encoding only: the others differ in the name alone.
+/// All contenders that are available on this machine. SAT solvers come only with the whole formula
+/// in the default encoding: the others differ only in the name.
 pub fn all() -> Vec<Entry> {
     let ours = [DEFAULT, "varisat"].into_iter().flat_map(find);
     let others = WELL_KNOWN.into_iter().flat_map(|(name, _)| find(name));
@@ -49,8 +49,8 @@ pub fn all() -> Vec<Entry> {
 /// The contender of a name, or of a specification that gives a name to a command.
 ///
 /// # Errors
-/// [`ContenderError::NotAsked`] if no contender has that name, a built-in one has that of a command,
-/// or a program is not found.
+/// [`ContenderError::NotAsked`] if no contender has that name, if a built-in contender has the name
+/// that is given to a command, or if a program is not found.
 pub fn find(name: &str) -> Result<Entry, ContenderError> {
     if let Some((own, command)) = name.split_once('=') {
         return specified(own, command);
@@ -74,8 +74,8 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
              found {name:?}"
         )));
     };
-    // Where simplification has left a formula, a variable places a digit by being false; others
-    // guess so by themselves.
+    // In a formula that remains after simplification, a variable places a digit by being false;
+    // other solvers guess false by themselves.
     let option = if kind.simplified && base == "cadical" { " --phase=0" } else { "" };
     let typed = CommandLine::parse(&format!("{command}{option}"))?;
     let program = find_binary_in_path(base).ok_or_else(|| typed.not_found())?;
@@ -84,10 +84,10 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     Ok(Entry { about, program: Some(program), ..sat_solver(name, command, kind) })
 }
 
-/// The contenders that need nothing but this crate and use no formula: one line each.
+/// The contenders that need nothing but this crate and use no formula: one line for each.
 pub fn built_in() -> Vec<Entry> {
     let all = Capabilities::ALL;
-    // Copies of all candidates, or a row for each, are too much memory above.
+    // Above this side, copies of all candidates, or a row for each, take too much memory.
     let small = Capabilities { sides: (1, 100), ..all };
     // A pair is no item that an option must cover, and no unit to fill.
     let units = Capabilities { variants: Variants::Units, ..small };

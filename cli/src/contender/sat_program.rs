@@ -13,8 +13,8 @@ use crate::process::{
 use satdoku::dimacs::{self, SolverOutput};
 use satdoku::solve::{Statistics, in_time};
 
-/// A SAT solver as a process: one run for each solution, and one more to see that there are no
-/// others, with a clause against each that was found.
+/// A SAT solver as a process: one run for each solution, and one more run to see that there are no
+/// others. A clause excludes each solution that was found.
 #[derive(Debug)]
 pub struct SatProgram {
     command: CommandLine,
@@ -22,8 +22,9 @@ pub struct SatProgram {
 }
 
 impl SatProgram {
-    /// A solver that is run by `command`, in which `{cnf}` stands for the file with the formula
-    /// and `{out}` for the file that it writes its answer to; without them it is stdin and stdout.
+    /// A solver that is run by `command`, in which `{cnf}` stands for the file with the formula and
+    /// `{out}` for the file that the solver writes its answer to; without them, stdin and stdout
+    /// are used.
     pub fn new(command: CommandLine, kind: FormulaKind) -> SatProgram {
         SatProgram { command, kind }
     }
@@ -75,8 +76,8 @@ impl Contender for SatProgram {
 }
 
 impl SatProgram {
-    /// Runs the solver on a formula and adds what it counted: how it ended, with its answer as what
-    /// it wrote to stdout.
+    /// Runs the solver on a formula and adds what it counted. Returns how it ended; its answer
+    /// stands in place of its stdout.
     fn run(
         &self,
         cnf: &[u8],
@@ -121,7 +122,7 @@ impl SatProgram {
 }
 
 /// The answer of a solver, if it ended normally and its exit status agrees: 10 satisfiable (clasp: 30
-/// if that was the only model), 20 unsatisfiable, 0 (cryptominisat: 15) unknown, or 0 throughout, as
+/// if that was the only model), 20 unsatisfiable, 0 (cryptominisat: 15) unknown, or always 0, as
 /// programs around a solver do.
 fn judged(finished: &Finished, variable_count: usize) -> Result<SolverOutput, ContenderError> {
     let status = match finished.ending {
@@ -143,9 +144,10 @@ fn judged(finished: &Finished, variable_count: usize) -> Result<SolverOutput, Co
     }
 }
 
-/// The counts among the lines that a solver prints, each beside its number on a line of its own; the last
-/// of each. CaDiCaL, Kissat: `c conflicts:   12   3.4 per second`; MiniSat, Glucose, CryptoMiniSat:
-/// `c conflicts : 12 (...)`, MiniSat without the `c`; PicoSAT: `c 12 conflicts`; clasp: `c Choices : 12`.
+/// The counts among the lines that a solver prints, each beside its number on a line of its own; of
+/// each count, the last. CaDiCaL, Kissat: `c conflicts:   12   3.4 per second`; MiniSat, Glucose,
+/// CryptoMiniSat: `c conflicts : 12 (...)`, MiniSat without the `c`; PicoSAT: `c 12 conflicts`;
+/// clasp: `c Choices : 12`.
 fn read_counters(output: &[u8]) -> Statistics {
     let mut counters = Statistics::default();
     for line in String::from_utf8_lossy(output).lines() {

@@ -37,7 +37,7 @@ pub fn write(
 
 /// Checks a certificate in a folder, as [`certificate::check`] does.
 ///
-/// Only regular files are read, none of them further than its content can be valid.
+/// Only regular files are read, and no file beyond the length that valid content can have.
 ///
 /// # Errors
 /// Those of [`certificate::check`]; [`CertificateError::Io`] if a file cannot be read.
@@ -63,13 +63,13 @@ pub fn read_proof(path: &Path) -> Result<Vec<u8>, CertificateError> {
     read.map(|_| bytes).map_err(CertificateError::io(path))
 }
 
-/// A regular file that has at most so many bytes. `name` is its name in errors.
+/// A regular file that has at most this many bytes. `name` is its name in errors.
 fn open(path: &Path, name: &str, most: usize) -> Result<Box<dyn BufRead>, CertificateError> {
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => CertificateError::missing(name),
         _ => CertificateError::io(name)(error),
     };
-    // Before it is opened: to open a pipe waits for its writer.
+    // This comes before opening: opening a pipe waits for its writer.
     let metadata = fs::symlink_metadata(path).map_err(failed)?;
     if !metadata.is_file() {
         let (file, reason) = (name.to_owned(), "expected a regular file".to_owned());
@@ -78,6 +78,6 @@ fn open(path: &Path, name: &str, most: usize) -> Result<Box<dyn BufRead>, Certif
     if metadata.len() > most as u64 {
         return Err(CertificateError::too_long(name, most, metadata.len()));
     }
-    // No further, should it grow.
+    // Reads no further, should the file grow.
     Ok(Box::new(BufReader::new(File::open(path).map_err(failed)?.take(most as u64))))
 }

@@ -10,10 +10,11 @@ pub use super::unix::{end_all, run, thread_cpu_time};
 /// The limits of the process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunLimits {
-    /// It is ended so long after [`run`] was called, which makes its input first; `None`: never.
+    /// The process is ended this long after [`run`] was called, which makes its input first;
+    /// `None`: never.
     pub time: Option<Duration>,
-    /// It is ended when it has written more than this to stdout, or to stderr. Stdout is kept
-    /// in memory up to here.
+    /// The process is ended when it has written more than this to stdout, or to stderr. Stdout is
+    /// kept in memory up to this limit.
     pub output_bytes: usize,
 }
 
@@ -27,7 +28,7 @@ pub enum Ending {
     Signalled(i32),
     /// By us, at the deadline.
     TimedOut,
-    /// By us, since it wrote more than it may: so many bytes.
+    /// By us, since it wrote more than its limit, which was this many bytes.
     Flooded(usize),
 }
 
@@ -42,13 +43,13 @@ pub struct Finished {
     pub stderr_tail: Vec<u8>,
     /// From its start to its end.
     pub time: Duration,
-    /// Processor time of all processes that ended meanwhile: its own and those of the processes that it
-    /// waited for, where no other thread runs any.
+    /// Processor time of all processes that ended meanwhile: its own and those of the processes
+    /// that it waited for, if no other thread runs any.
     pub cpu: Duration,
 }
 
 impl Finished {
-    /// One process and its times, to be added to what is told of a solver.
+    /// One process and its times, to be added to what is told about a solver.
     pub fn statistics(&self) -> Statistics {
         let (process, process_cpu) = (Some(self.time), Some(self.cpu));
         Statistics { process, process_cpu, processes: Some(1), ..Statistics::default() }
@@ -63,7 +64,7 @@ impl Finished {
     }
 }
 
-/// There is no notion of a process group here, so nothing that could be ended as a whole.
+/// There are no process groups here, so nothing could be ended as a whole.
 ///
 /// # Errors
 /// Always.

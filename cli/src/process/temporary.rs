@@ -60,8 +60,8 @@ impl<T: AsRef<Path>> Temporary<T> {
         self.get().as_ref()
     }
 
-    /// Hands it to `put`, which moves it to its final place or removes it. No signal ends the
-    /// program in between.
+    /// Hands the file or folder to `put`, which moves it to its final place or removes it. No
+    /// signal ends the program in between.
     pub fn release<R>(mut self, put: impl FnOnce(T) -> R) -> R {
         self.take(put).expect("held until it is dropped")
     }
@@ -106,7 +106,7 @@ impl TemporaryFolder {
     pub fn put(self, place: &Path) -> io::Result<()> {
         self.release(|folder| {
             std::fs::rename(folder.path(), place)?;
-            // It is no longer where it would be deleted.
+            // The folder is no longer in the place where it would be deleted.
             let _ = folder.keep();
             Ok(())
         })
@@ -129,8 +129,8 @@ impl io::Write for TemporaryFile {
     }
 }
 
-/// For what is meant to stay: with a new file's or folder's usual permissions, these less the umask's.
-/// Temporary ones are private otherwise.
+/// For files and folders that are meant to stay: with the usual permissions of a new file or
+/// folder, which are `mode` less the umask. Other temporary files are private.
 #[cfg_attr(not(unix), expect(unused_variables, unused_mut))]
 pub fn shared(mode: u32) -> Builder<'static, 'static> {
     let mut builder = Builder::new();

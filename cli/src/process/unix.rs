@@ -25,8 +25,8 @@ use super::{CommandLine, Ending, Finished, ProcessError, RunLimits};
 /// stdout and stderr are read at the same time as it runs.
 ///
 /// # Errors
-/// If the program cannot be run, or something on our side failed. How the program itself fared is in
-/// [`Finished::ending`].
+/// If the program cannot be run, or something on our side failed. How the program itself ended is
+/// in [`Finished::ending`].
 pub fn run(
     command: &CommandLine,
     input: Option<&[u8]>,
@@ -114,7 +114,7 @@ enum Event {
     Ended,
     /// One of its streams has ended.
     Closed,
-    /// It wrote more to one of its streams than it may; the stream is not read any further.
+    /// It wrote more to one of its streams than it may; the stream is read no further.
     Flooded,
 }
 
@@ -170,8 +170,8 @@ impl Stream {
 }
 
 /// Ends every process that [`run`] has started and that still runs, with its group; removes every
-/// temporary file and folder. Afterwards no process can be started and no temporary file be made.
-/// For a program that is about to end because of a signal.
+/// temporary file and folder. Afterwards no process can be started, and no temporary file can be
+/// made. This is for a program that is about to end because of a signal.
 pub fn end_all() {
     let mut list = list();
     list.groups.iter().for_each(|&group| kill(group));
@@ -186,7 +186,7 @@ struct Group {
 
 impl Group {
     fn start(line: &CommandLine, stdin: Stdio) -> Result<Group, ProcessError> {
-        // What is wrong with a file is told better than by the system.
+        // This error says better than the system what is wrong with a file.
         let mut command = Command::new(line.locate()?);
         command.args(&line.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.process_group(0);

@@ -1,9 +1,10 @@
-//! Bimander: groups of at most four; no two of a group, and a true literal fixes auxiliary bits to
-//! the number of its group, which two groups cannot.
+//! Bimander: groups of at most four literals. No two literals of a group are true, and a true
+//! literal fixes auxiliary bits to the number of its group, so that no two groups have a true
+//! literal.
 //!
 //! Van-Hau Nguyen, Son Thai Mai, *A New Method to Encode the At-Most-One Constraint into SAT*, SoICT
-//! 2015. Ours deals the literals out, so that the groups are as many as the bits can number and
-//! differ by one literal at most.
+//! 2015. This encoding deals the literals out, so that there are as many groups as the bits can
+//! number, and their sizes differ by one literal at most.
 
 use varisat::{Lit, Var};
 

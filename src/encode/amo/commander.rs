@@ -1,5 +1,5 @@
-//! Commander: groups of three, each with a commander that is true exactly when one of its group
-//! is; at most one commander, stated the same way.
+//! Commander: groups of three literals. Each group has a commander, which is true exactly when a
+//! literal of the group is true. At most one commander is true, which is stated in the same way.
 //!
 //! Will Klieber, Gihwon Kwon, *Efficient CNF Encoding for Selecting 1 from N Objects*, CFV 2007.
 

@@ -1,4 +1,4 @@
-//! Interchangeable encodings of "at most one", one file each.
+//! Interchangeable encodings of "at most one", one file for each.
 
 mod bimander;
 mod binary;
@@ -37,10 +37,11 @@ names! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum AtMostOne {
-        /// One of the others, by the number of literals: see [`AtMostOne::for_group`].
+        /// One of the other encodings, chosen by the number of literals: see
+        /// [`AtMostOne::for_group`].
         #[default]
         Auto = "auto",
-        /// Every pair excluded.
+        /// Excludes every pair.
         Pairwise = "pairwise",
         /// A chain of prefix variables.
         Sequential = "sequential",
@@ -56,11 +57,11 @@ names! {
 }
 
 impl AtMostOne {
-    /// Up to so many literals `auto` is pairwise. Larger groups take less time with it too, at
-    /// least up to 49, but memory that grows as the square.
+    /// Up to this many literals `auto` is pairwise. Pairwise takes less time for larger groups too,
+    /// at least up to 49, but its memory grows as the square.
     pub const PAIRWISE_UP_TO: usize = 32;
 
-    /// The encoding of a group of so many literals: itself, unless it is `auto`.
+    /// The encoding of a group of this many literals: itself, unless it is `auto`.
     #[must_use]
     pub fn for_group(self, literals: usize) -> AtMostOne {
         match self {
@@ -71,7 +72,7 @@ impl AtMostOne {
     }
 
     /// Emits clauses that hold, for some values of the auxiliaries, exactly when at most one of
-    /// `lits` is true. Up to one literal needs no clause. `fresh` hands out unused variables.
+    /// `lits` is true. Zero or one literal needs no clause. `fresh` hands out unused variables.
     pub fn for_each_clause(
         self,
         lits: &[Lit],
@@ -144,7 +145,7 @@ mod tests {
             for n in 0..=10 {
                 check_truth_table(amo, &positive(n), n);
             }
-            // Negated and mixed ones, and one that stands twice and counts twice.
+            // Literals that are negated or mixed; a literal that stands twice counts twice.
             let seven = [0, 1, 2, 3, 4, 5, 6];
             check_truth_table(amo, &seven.map(|i| Lit::from_index(i, false)), 7);
             check_truth_table(amo, &seven.map(|i| Lit::from_index(i, i % 3 == 0)), 7);
@@ -154,8 +155,8 @@ mod tests {
 
     #[test]
     fn one_true_literal_makes_the_others_false_by_unit_propagation() {
-        // Every one of these encodings is arc-consistent; so with one literal true and one more
-        // assumed, no search is needed. Checked by a naive propagation that shares no code.
+        // All these encodings are arc-consistent. So with one literal true and one more assumed, no
+        // search is needed. A naive propagation that shares no code checks this.
         for amo in AtMostOne::ALL {
             let lits = positive(10);
             let (clauses, _) = clauses(amo, &lits, lits.len());

@@ -1,4 +1,4 @@
-//! Pairwise: no two of the literals, one binary clause a pair. No auxiliaries.
+//! Pairwise: no two of the literals are true, with one binary clause for each pair. No auxiliaries.
 
 use itertools::Itertools;
 use varisat::Lit;

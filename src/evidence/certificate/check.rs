@@ -22,9 +22,9 @@ use crate::names::printable;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// The longest manifest of any puzzle; that of a full 1024x1024 grid has half of it.
+/// The longest manifest of any puzzle; the manifest of a full 1024x1024 grid takes half of this.
 const MOST_MANIFEST_BYTES: usize = 1 << 26;
-/// The longest proof of any puzzle as text; the same in binary is less than half as long. The
+/// The longest proof of any puzzle as text; the same proof in binary is less than half as long. The
 /// checker holds all clauses of a proof, at worst in eight times as many bytes as its text.
 pub const MOST_PROOF_BYTES: usize = 1 << 28;
 
@@ -33,24 +33,24 @@ pub const MOST_PROOF_BYTES: usize = 1 << 28;
 pub struct Certificate {
     /// What it claims.
     pub manifest: Manifest,
-    /// The puzzle of which it claims that.
+    /// The puzzle that the claim is about.
     pub puzzle: Puzzle,
     /// How many solutions go with the claim.
     pub solution_count: usize,
-    /// The digits that these hold, cell by cell.
+    /// The digits that these solutions hold, cell by cell.
     pub possible: Candidates,
-    /// How the clauses of clues in its formula were compared with what the clues say. All others are
-    /// seen to follow from the rules and the givens.
+    /// How the clauses of clues in its formula were compared with what the clues say. All other
+    /// clauses are seen to follow from the rules and the givens.
     pub clues: ClueChecks,
-    /// The format of its proof, and what that consists of, if the claim needs one.
+    /// The format of its proof and what the proof consists of, if the claim needs a proof.
     pub proof: Option<(ProofFormat, Checked)>,
 }
 
-/// Opens a file of a certificate that has at most so many bytes. An error if it is missing, longer,
-/// or no file.
+/// Opens a file of a certificate that has at most this many bytes. An error if the file is missing,
+/// longer, or no file.
 pub type Open<'a> = &'a dyn Fn(&str, usize) -> Result<Box<dyn BufRead + 'a>, CertificateError>;
 
-/// The content of a file that has at most so many bytes.
+/// The content of a file that has at most this many bytes.
 fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, CertificateError> {
     let mut bytes = Vec::new();
     let read = open(name, most)?.read_to_end(&mut bytes);
@@ -59,16 +59,21 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 
 /// Checks a certificate in memory.
 ///
-/// Ensures, on success: the manifest is the one that follows from the puzzle, the claim, the
-/// rules and the encoding it names; each file has the stated SHA-256; each grid solves what the
-/// claim says it solves; the formula is, byte for byte, the one that the encoder makes of the
-/// puzzle and the claim; by nothing of the encoder, each of its clauses is seen to follow from the
-/// rules and the givens, or to be that of the claim, those of clues by comparing fillings
-/// ([`ClueChecks`]); and [`checker`] accepts every line of the proof. Whether the rules and the puzzle are those you mean is for you to see, or for
-/// [`difference`](super::difference).
+/// Ensures, on success:
+/// - The manifest follows from the puzzle, the claim, the rules and the encoding that it names.
+/// - Each file has the stated SHA-256.
+/// - Each grid solves what the claim says it solves.
+/// - The formula is, byte for byte, the formula that the encoder makes of the puzzle and the claim.
+/// - Each of its clauses is seen, without the encoder, to follow from the rules and the givens, or
+///   to be the clause of the claim. Clauses of clues are seen to follow by comparing fillings:
+///   [`ClueChecks`].
+/// - [`checker`] accepts every line of the proof.
 ///
-/// A proof may have 128 KiB for each candidate of the grid (91 MiB for 9x9), up to 256 MiB, in
-/// binary half of that. Checking takes at most about eight times as much memory.
+/// You, or [`difference`](super::difference), must see whether the rules and the puzzle are those
+/// that you mean.
+///
+/// A proof may have 128 KiB for each candidate of the grid (91 MiB for 9x9), up to 256 MiB; a
+/// binary proof may have half of that. Checking takes at most about eight times as much memory.
 ///
 /// # Errors
 /// [`CertificateError::Rejected`] with the first file that is wrong,
@@ -87,8 +92,8 @@ pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, Cer
     check(&open, deadline)
 }
 
-/// Checks a certificate, wherever it is, as [`check_files`] does; only files that are needed are
-/// opened, and none is read further than its content can be valid.
+/// Checks a certificate, wherever it is, as [`check_files`] does. Only files that are needed are
+/// opened, and no file is read beyond the length that valid content can have.
 ///
 /// # Errors
 /// Those of [`check_files`], and those of `open`.
@@ -169,9 +174,9 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
     Ok(Certificate { manifest, puzzle, solution_count, possible, clues, proof })
 }
 
-/// The first two files. The puzzle comes first since it bounds all that follows: a cell takes two
-/// bytes of it at least, has some lines in the manifest, and one for each other cell from which it
-/// must differ by a rule.
+/// The first two files. The puzzle comes first, since it bounds the size of everything else: a cell
+/// takes at least two bytes of the puzzle, has some lines in the manifest, and one more line there
+/// for each other cell from which it must differ by a rule.
 fn puzzle_and_manifest(open: Open<'_>) -> Result<[Vec<u8>; 2], CertificateError> {
     let largest = Size::without_boxes(Size::MAX_SIDE);
     let puzzle = bytes(open, PUZZLE, grids_bytes(largest, 1))?;
@@ -185,13 +190,13 @@ fn puzzle_and_manifest(open: Open<'_>) -> Result<[Vec<u8>; 2], CertificateError>
 /// The manifest of a certificate, whatever it claims.
 ///
 /// # Errors
-/// [`CertificateError::Rejected`] if there is none, and those of `open`.
+/// [`CertificateError::Rejected`] if there is no manifest, and those of `open`.
 pub fn manifest(open: Open<'_>) -> Result<Manifest, CertificateError> {
     let [_, text] = puzzle_and_manifest(open)?;
     Manifest::read(&text)
 }
 
-/// Reads the solutions one at a time; the SHA-256 of them all.
+/// Reads the solutions one at a time, and returns the SHA-256 of all of them.
 fn read_solutions(
     open: Open<'_>,
     statement: &mut Statement,

@@ -1,6 +1,6 @@
-//! Do the clauses of clues forbid a solution? By nothing that made them: each filling of a part's
-//! cells that contradicts neither its clue, as its predicate says, nor units and pairs must satisfy
-//! the clauses of the part.
+//! Do the clauses of clues forbid a solution? The check uses nothing that made these clauses. A
+//! filling of a part's cells must satisfy the clauses of the part, unless it contradicts the clue,
+//! as the clue's predicate says, or units and pairs.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -19,22 +19,22 @@ use crate::solve::SolveError;
 /// How the clauses of clues were compared with what the clues say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ClueChecks {
-    /// Parts of clues of which each filling was tried.
+    /// Parts of clues for which every filling was tried.
     pub whole: usize,
-    /// Parts with more than 59,049 fillings, of which some at random were tried.
+    /// Parts with more than 59,049 fillings, for which some random fillings were tried.
     pub sampled: usize,
 }
 
 /// The most fillings of a part that are tried one by one: those of five cells on a 9x9 grid.
 const MOST_FILLINGS: usize = 59_049;
-/// Steps of the search for all of them.
+/// Steps of the search for all fillings.
 const MOST_STEPS: usize = 10 * MOST_FILLINGS;
-/// Fillings of a larger part that are tried at random, by a fixed seed.
+/// Fillings of a larger part that are tried at random, with a fixed seed.
 const SAMPLES: u64 = 1_000;
-/// Steps of the search for one of these.
+/// Steps of the search for one random filling.
 const STEPS_A_SAMPLE: usize = 10_000;
 
-/// Checks that what rules take from clues for units and pairs is what the clues say.
+/// Checks that the units and pairs that the rules take from clues say what the clues say.
 ///
 /// # Errors
 /// The clue that does not say so.
@@ -69,10 +69,10 @@ pub(super) fn check_units_and_pairs(rules: &Rules) -> Result<(), CertificateErro
     Ok(())
 }
 
-/// Checks the clauses of parts, whose other variables than candidates are in no other clause.
+/// Checks the clauses of parts. Their variables that are no candidates must be in no other clause.
 ///
 /// # Errors
-/// The first clause of a part that a filling contradicts which its clue allows; the deadline.
+/// The first clause of a part that contradicts a filling which the clue allows; the deadline.
 pub(super) fn check_parts(
     rules: &Rules,
     parts: &BTreeMap<PartIndex, Vec<(usize, &[i32])>>,
@@ -112,14 +112,15 @@ pub(super) fn check_parts(
     Ok(checks)
 }
 
-/// Fillings of the cells that the clauses of a part speak of, then of the other cells of its clue.
+/// Fillings of the cells that the clauses of a part mention, then of the other cells of its clue.
 struct Fillings<'a> {
     rules: &'a Rules,
     clue: &'a Clue,
     cells: Vec<Cell>,
-    /// How many of these the clauses speak of.
+    /// How many of these cells the clauses mention.
     stated: usize,
-    /// The clauses, their variables numbered from 1: digit by digit of each such cell, then others.
+    /// The clauses, with variables numbered from 1: digit by digit of each mentioned cell, then
+    /// others.
     clauses: Clauses,
     variable_count: usize,
     grid: Grid,
@@ -172,9 +173,9 @@ impl<'a> Fillings<'a> {
         }
     }
 
-    /// Calls `found` with whether the clauses allow it, for each filling that the clue allows and
-    /// in which no peers are the same, until it returns `false` or so many steps are done; whether
-    /// it got to the end.
+    /// For each filling that the clue allows and in which no peers are equal, calls `found` with
+    /// whether the clauses allow the filling, until `found` returns `false` or the steps are used
+    /// up. Returns whether the search got to the end.
     fn each(&mut self, steps: &mut usize, found: &mut dyn FnMut(bool) -> bool) -> bool {
         let is_refuted = self.clauses.is_refuted();
         self.each_from(0, is_refuted, steps, found)

@@ -68,7 +68,7 @@ fn by_verdict(
     }
 }
 
-/// Whether the checker takes the formula that a claim must refute, if it must.
+/// Whether the checker takes the formula that a claim must refute, if there is such a formula.
 pub(super) fn check_size(size: Size, claim: Claim) -> Result<(), CertificateError> {
     match claim {
         Claim::SeveralSolutions => Ok(()),
@@ -80,7 +80,7 @@ fn untrue(reason: &str) -> CertificateError {
     CertificateError::Untrue(reason.to_owned())
 }
 
-/// For each of these givens a grid with all the others, and not `excluded`.
+/// For each of these givens, a grid that has all the others and is not `excluded`.
 fn witnesses(
     puzzle: &Puzzle,
     givens: &[Candidate],
@@ -97,7 +97,7 @@ fn witnesses(
     givens.iter().zip(without).map(witness).collect()
 }
 
-/// For each of these givens a grid with all the others, and not `excluded`, if there is one.
+/// For each of these givens, a grid that has all the others and is not `excluded`, if there is one.
 fn without_each(
     puzzle: &Puzzle,
     givens: &[Candidate],

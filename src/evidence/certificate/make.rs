@@ -17,8 +17,8 @@ use crate::grid::Size;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// How a certificate is made; by default of the number of solutions, `extended/auto`, DRAT as text,
-/// no deadline.
+/// How a certificate is made. By default it claims the number of solutions, with the encoding
+/// `extended/auto`, DRAT as text, and no deadline.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// What is claimed; `None` is the number of solutions: one, none, or several.
@@ -36,15 +36,15 @@ pub struct Options<'a> {
 
 /// Makes a certificate, which [`check_files`] has accepted.
 ///
-/// A proof by another solver must refute the formula of the claim: that of the puzzle, as
-/// [`dimacs::write`](crate::dimacs::write) writes it, with the clause that the claim adds at its
-/// end. A certificate without that proof holds this formula.
-///
+/// A proof by another solver must refute the formula of the claim: the formula of the puzzle, as
+/// [`dimacs::write`](crate::dimacs::write) writes it, with the clause of the claim at its end. A
+/// certificate that is made without that proof holds this formula.
 /// # Errors
-/// [`CertificateError::Untrue`] if the claim is, [`CertificateError::Unsupported`] if there is a proof
-/// and nothing to refute, or the formula has too many clauses; [`CertificateError::Solve`] if the
-/// puzzle is too large, at the deadline, or with [`CertificateError::Rejected`] if the solver or its
-/// proof was wrong.
+/// [`CertificateError::Untrue`] if the claim is untrue, [`CertificateError::Unsupported`] if there
+/// is a proof and nothing to refute, or if the formula has too many clauses;
+/// [`CertificateError::Solve`] if the puzzle is too large, and at the deadline;
+/// [`CertificateError::Solve`] or [`CertificateError::Rejected`] if the solver or its proof was
+/// wrong.
 pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, CertificateError> {
     let Options { claim, encoding, format, proof, deadline } = *options;
     let (statement, solutions) = find(puzzle, claim, deadline)?;
@@ -83,7 +83,7 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
     Ok(files)
 }
 
-/// A proof that refutes the formula, which is one about grids of this size.
+/// A proof that refutes the formula, which must be about grids of this size.
 fn prove(
     formula: &Cnf,
     format: ProofFormat,

@@ -29,7 +29,7 @@ pub struct Manifest {
     pub not_proved: String,
     /// Which units hold each digit once.
     pub rules: RulesInWords,
-    /// The cells of each unit but the rows and columns: `box 1: A1 A2 B1 B2`.
+    /// The cells of each unit except the rows and columns: `box 1: A1 A2 B1 B2`.
     pub units: Vec<String>,
     /// The givens: `A1=4`.
     pub givens: Vec<String>,
@@ -37,12 +37,12 @@ pub struct Manifest {
     /// in all solutions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub found: Vec<String>,
-    /// What shows that a formula has no model, if the claim needs that.
+    /// What shows that a formula has no model, if the claim needs a refutation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Refutation>,
     /// By file: its SHA-256, in hexadecimal. All files but the manifest itself.
     pub sha256: BTreeMap<String, String>,
-    /// What made it. The one entry that a check cannot confirm.
+    /// The programs that made it. This is the one entry that a check cannot confirm.
     pub made_with: MadeWith,
 }
 
@@ -58,17 +58,17 @@ pub struct Refutation {
     pub clauses: usize,
     /// The file with the proof.
     pub proof: String,
-    /// How it is written, by [`ProofFormat::name`].
+    /// How the proof is written, by [`ProofFormat::name`].
     pub format: String,
-    /// Commands of other programs that check it, to be run in the folder: `drat-trim` (Wetzler,
-    /// Heule & Hunt 2014), `rate` (Altmanninger & Rebola Pardo 2020), `lrat-check`, and `cake_lpr`
-    /// (Tan, Heule & Myreen 2021), which is verified down to machine code. They accept with a line
-    /// that has `VERIFIED`; their exit status says nothing.
+    /// Commands of other programs that check the proof, to be run in the folder: `drat-trim`
+    /// (Wetzler, Heule & Hunt 2014), `rate` (Altmanninger & Rebola Pardo 2020), `lrat-check`, and
+    /// `cake_lpr` (Tan, Heule & Myreen 2021), which is verified down to machine code. They accept
+    /// with a line that has `VERIFIED`; their exit status says nothing.
     pub checked_by: Vec<String>,
 }
 
 impl Refutation {
-    /// Everything that follows from these.
+    /// The entry that follows from these arguments.
     pub(super) fn new(
         encoding: Encoding,
         Dimensions { variables, clauses }: Dimensions,
@@ -77,7 +77,7 @@ impl Refutation {
         let proof = proof_file(format);
         let commands: &[(&str, &str)] = match format {
             ProofFormat::Drat => &[("drat-trim", ""), ("rate", "")],
-            // It guesses by the first bytes, which may all be characters of text.
+            // `drat-trim` guesses by the first bytes, which may all be characters of text.
             ProofFormat::BinaryDrat => &[("drat-trim", " -i"), ("rate", "")],
             ProofFormat::Lrat => &[("cake_lpr", ""), ("lrat-check", "")],
             ProofFormat::BinaryLrat => &[("cake_lpr", "")],
@@ -107,7 +107,7 @@ pub struct RulesInWords {
     /// Other rules, by [`Variant::name`]; `latin` if there are no boxes and nothing in their place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// Regions in place of boxes: one label a cell, row by row, as [`Regions`] writes them.
+    /// Regions in place of boxes: one label for each cell, row by row, as [`Regions`] writes them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jigsaw: Option<String>,
     /// Clues, as data.
@@ -140,7 +140,7 @@ pub struct MadeWith {
 }
 
 impl MadeWith {
-    /// Whether it could be true, by its looks.
+    /// Whether the entry looks as if it could be true.
     pub(super) fn is_plausible(&self) -> bool {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".+- ".contains(&byte);
         std::iter::once(&self.satdoku)
@@ -207,7 +207,7 @@ impl RulesInWords {
 }
 
 impl Manifest {
-    /// Everything that follows from these. `sha256` is by file.
+    /// The manifest that follows from these arguments. `sha256` is by file.
     pub(super) fn new(
         statement: &Statement,
         refutation: Option<Refutation>,
@@ -253,9 +253,9 @@ impl Manifest {
         }
     }
 
-    /// Reads the text of one of this version, whatever it claims.
+    /// Reads the text of a manifest of this version, whatever it claims.
     pub(super) fn read(text: &[u8]) -> Result<Manifest, CertificateError> {
-        /// All that every version has.
+        /// The entry that every version has.
         #[derive(Deserialize)]
         struct Versioned {
             satdoku_certificate: u32,

@@ -4,24 +4,24 @@
 //!
 //! | File | Holds |
 //! |---|---|
-//! | `puzzle.txt` | the givens, a row a line, `.` for an empty cell |
+//! | `puzzle.txt` | the givens, one row per line, `.` for an empty cell |
 //! | `solutions.txt` | solutions, with a blank line between two |
-//! | `conflict.txt` | of a minimal conflict: the givens that clash |
-//! | `formula.cnf` | DIMACS: the rules, the givens, and at most one clause more |
+//! | `conflict.txt` | for a minimal conflict: the givens that clash |
+//! | `formula.cnf` | DIMACS: the rules, the givens, and at most one more clause |
 //! | `proof.drat` or `proof.lrat` | why the formula has no model |
 //! | `manifest.json` | the claim, what is proved and what is not, rules, units, encoding, givens, SHA-256 of each file, commands of other proof checkers, versions |
 //!
 //! | Claim | Its solutions | Its formula, which has no model |
 //! |---|---|---|
 //! | `unique` | the solution | the puzzle; a clause that forbids the solution |
-//! | `no-solution` | | the puzzle |
-//! | `several-solutions` | two that differ | |
+//! | `minimal-puzzle` | the solution; for each given, another solution of the puzzle without this given | as for `unique` |
+//! | `minimal-conflict` | for each given that clashes, a grid with all the others | the rules; the givens that clash |
 //! | `minimal-puzzle` | the solution; for each given one of the puzzle without it, another than the first | as of `unique` |
 //! | `minimal-conflict` | for each given that clashes a grid with all the others | the rules; the givens that clash |
-//! | `backbone` | some that together hold every digit that a cell can hold | the puzzle; a clause that asks for any other digit in any cell |
+//! | `backbone` | solutions that together hold every digit that a cell can hold | the puzzle; a clause that asks for any other digit in any cell |
 //!
-//! [`make()`] makes one in memory, [`check_files`] checks one, trusting only its puzzle;
-//! [`difference`] tells whether that is the puzzle one means.
+//! [`make()`] makes a certificate in memory. [`check_files`] checks a certificate, and trusts only
+//! its puzzle; [`difference`] tells whether that puzzle is the one that you mean.
 //!
 //! ```
 //! use satdoku::evidence::certificate::{Claim, Options, check_files, difference, make};
@@ -63,15 +63,15 @@ pub use statement::Claim;
 /// The files of a certificate, by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// Why there is no certificate, or not a good one.
+/// Why there is no certificate, or why a certificate is not accepted.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
-    /// What should be certified is not so.
+    /// The claim that should be certified is not true.
     #[error("{0}")]
     Untrue(String),
-    /// What is asked for is nothing that certificates hold: a proof where there is nothing to refute, a
-    /// formula of too many clauses.
+    /// Certificates cannot hold this: a proof where there is nothing to refute, or a formula of too
+    /// many clauses.
     #[error("{0}")]
     Unsupported(String),
     /// The deadline passed, the puzzle is too large, or the solver was wrong or gave up.
@@ -80,9 +80,9 @@ pub enum CertificateError {
     /// A file cannot be read or written.
     #[error("{}: {source}", path.display())]
     Io {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// Why not.
+        /// What went wrong.
         source: io::Error,
     },
     /// The certificate does not show what it claims.
@@ -107,7 +107,7 @@ impl CertificateError {
         rejected(file, format!("expected at most {most} bytes, found {found}"))
     }
 
-    /// What became of reading or writing this file.
+    /// Makes an error of reading or writing this file.
     pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> CertificateError {
         let path = path.into();
         move |source| CertificateError::Io { path, source }
@@ -131,8 +131,8 @@ fn rejected(file: &str, reason: impl Into<String>) -> CertificateError {
     CertificateError::Rejected { file: file.to_owned(), reason: reason.into() }
 }
 
-/// Grids with a blank line between two: a row a line, the digits as decimals with spaces between,
-/// `.` for an empty cell.
+/// Grids with a blank line between two: one row per line, the digits as decimals separated by
+/// spaces, `.` for an empty cell.
 fn grids_text<'g>(grids: impl IntoIterator<Item = &'g Grid>) -> String {
     let word = |&value: &u16| if value == 0 { ".".to_owned() } else { value.to_string() };
     let row = |row: &[u16]| row.iter().map(word).join(" ") + "\n";
@@ -140,12 +140,12 @@ fn grids_text<'g>(grids: impl IntoIterator<Item = &'g Grid>) -> String {
     grids.into_iter().map(text).join("\n")
 }
 
-/// The most bytes that so many grids take in [`grids_text`].
+/// The most bytes that this many grids take in [`grids_text`].
 fn grids_bytes(size: Size, count: usize) -> usize {
     count.saturating_mul(size.cell_count() * (size.side().ilog10() as usize + 2) + 1)
 }
 
-/// Reads exactly what [`grids_text`] writes of one grid.
+/// Reads exactly what [`grids_text`] writes for one grid.
 fn grid_from_text(size: Size, text: &str) -> Option<Grid> {
     let value = |word: &str| if word == "." { Some(0) } else { word.parse().ok() };
     let values = text.split_ascii_whitespace().map(value).collect::<Option<Vec<u16>>>()?;

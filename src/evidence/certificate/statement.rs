@@ -19,23 +19,23 @@ use crate::rules::{PartIndex, Puzzle};
 use crate::solve::SolveError;
 use crate::verify::verify;
 
-/// The most clauses of a formula. The longest ones that `auto` makes are shorter.
+/// The most clauses of a formula. The longest formulas that `auto` makes have fewer.
 const MOST_CLAUSES: usize = 1 << 27;
 
 names! {
-    /// What is claimed of a puzzle.
+    /// What is claimed about a puzzle.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Claim {
         /// It has exactly one solution.
         Unique = "unique",
-        /// It has none.
+        /// It has no solution.
         NoSolution = "no-solution",
-        /// It has more than one.
+        /// It has more than one solution.
         SeveralSolutions = "several-solutions",
-        /// It has exactly one solution, and several without any one of its givens.
+        /// It has exactly one solution, and it has several if any one of its givens is left out.
         MinimalPuzzle = "minimal-puzzle",
-        /// Some of its givens clash, and no longer do without any one of them.
+        /// Some of its givens clash; if any one of these is left out, the rest does not clash.
         MinimalConflict = "minimal-conflict",
         /// The digits that each cell can hold: those that it holds in some solution.
         Backbone = "backbone",
@@ -43,7 +43,7 @@ names! {
 }
 
 impl Claim {
-    /// What it says of the puzzle: `exactly one solution`.
+    /// What the claim says about the puzzle: `exactly one solution`.
     pub fn words(self) -> &'static str {
         match self {
             Claim::Unique => "exactly one solution",
@@ -56,23 +56,23 @@ impl Claim {
     }
 }
 
-/// A claim about a puzzle, and what the grids show that go with it: a backbone can have as many as
-/// its puzzle has candidates, so only the first one is kept.
+/// A claim about a puzzle, and what its grids show. A backbone can have as many grids as its puzzle
+/// has candidates, so only the first grid is kept.
 pub(super) struct Statement {
     pub claim: Claim,
     pub puzzle: Puzzle,
     /// For a minimal conflict: the givens that clash.
     pub conflict: Option<Grid>,
-    /// What the grids are, and how many, follows from the claim.
+    /// How many grids there are. The claim determines what they are, and how many.
     pub solution_count: usize,
-    /// The first of them.
+    /// The first of the grids.
     solution: Option<Grid>,
-    /// The digits that they hold.
+    /// The digits that the grids hold.
     pub possible: Candidates,
 }
 
 impl Statement {
-    /// A claim of which nothing is shown so far.
+    /// A claim for which nothing is shown so far.
     pub fn new(claim: Claim, puzzle: Puzzle, conflict: Option<Grid>) -> Statement {
         let possible = Candidates::none(puzzle.size());
         Statement { claim, puzzle, conflict, solution_count: 0, solution: None, possible }
@@ -100,11 +100,11 @@ impl Statement {
         (exactly, exactly)
     }
 
-    /// Adds the next grid: checks, without any formula, that the claim needs one more, that it
-    /// solves what it must, and that it differs from the first.
+    /// Adds the next grid. Checks, without any formula, that the claim needs one more grid, that
+    /// the grid solves what it must, and that it differs from the first grid.
     ///
-    /// Where the refutation shows that there is no other solution, or none at all, a grid that
-    /// solves the puzzle without one of its givens and is not the solution lacks that given.
+    /// If the refutation shows that there is no other solution, or none at all: a grid that solves
+    /// the puzzle without one of its givens, and is not the solution, lacks that given.
     pub fn add(&mut self, grid: &Grid, deadline: Deadline) -> Result<(), CertificateError> {
         deadline.ok_or(SolveError::TimedOut)?;
         let (index, (_, most)) = (self.solution_count, self.solution_counts());
@@ -135,7 +135,7 @@ impl Statement {
         Ok(())
     }
 
-    /// What no grid satisfies: the puzzle, and at most one clause more. `None` if the solutions
+    /// What no grid may satisfy: the puzzle, and at most one more clause. `None` if the solutions
     /// alone show the claim.
     pub fn to_refute(&self) -> Option<(Puzzle, Option<Vec<Lit>>)> {
         let numbering = Numbering::full(self.puzzle.size());
@@ -159,8 +159,8 @@ impl Statement {
         Some((self.subject(), clause))
     }
 
-    /// That as DIMACS, with what it says in comments, and its numbers of variables and clauses. Each
-    /// clause goes to `sink` too.
+    /// The formula of [`Statement::to_refute`] as DIMACS, with comments that say what it states,
+    /// and its numbers of variables and clauses. Each clause goes to `sink` too.
     pub fn formula(
         &self,
         encoding: Encoding,
@@ -169,7 +169,7 @@ impl Statement {
     ) -> Result<Option<(Vec<u8>, Dimensions)>, CertificateError> {
         let Some((subject, last)) = self.to_refute() else { return Ok(None) };
         let whole = Formula::whole(&subject, encoding);
-        // They are counted before they are held.
+        // The clauses are counted before they are held.
         let (mut clauses, mut in_time) = (last.iter().len(), deadline.watch(SolveError::TimedOut));
         let numbering = whole.try_for_each_clause(|_, _| {
             clauses += 1;
@@ -212,12 +212,12 @@ impl Statement {
         Ok(Some((text, Dimensions { variables, clauses })))
     }
 
-    /// Checks that each clause of a formula follows from the rules and the givens, or is that of the
-    /// claim, by nothing of the encoder but its word on which clauses are of which part of a clue:
-    /// the auxiliary variables of these must be in no other clause.
+    /// Checks that each clause of a formula follows from the rules and the givens, or is the clause
+    /// of the claim. The check trusts the encoder only for which clauses belong to which part of a
+    /// clue: the auxiliary variables of these clauses must be in no other clause.
     ///
     /// # Errors
-    /// The first clause of which that is not seen, or the deadline.
+    /// The first clause for which this is not seen, or the deadline.
     pub fn check_meaning(
         &self,
         formula: &Cnf,
@@ -235,7 +235,7 @@ impl Statement {
         {
             return Err(unfounded(end));
         }
-        // By clause: the part of a clue that it states, if it does.
+        // By clause: the part of a clue that it states, if there is one.
         let (mut of_parts, mut in_time) = (Vec::new(), deadline.watch(SolveError::TimedOut));
         Formula::whole(&subject, encoding).try_for_each_clause(|_, reason| {
             of_parts.push(if let Reason::Clue(index) = reason { Some(index) } else { None });
@@ -320,8 +320,8 @@ impl Statement {
         }
     }
 
-    /// What the claim is about beside the puzzle: the givens that clash, or the cells without a
-    /// given that hold the same digit in all solutions.
+    /// What the claim is about in addition to the puzzle: the givens that clash, or the cells
+    /// without a given that hold the same digit in all solutions.
     pub fn found(&self) -> Vec<Candidate> {
         match self.claim {
             Claim::MinimalConflict => self.subject().givens().filled().collect(),

@@ -15,27 +15,28 @@ const NO_CLAUSE: Id = Id::MAX;
 
 /// The clauses held, and the trail: the literals that unit propagation makes true.
 ///
-/// Two literals of each clause are watched, its first two. While the trail is as it was when
-/// the last clause was added, propagated to the end, a watched literal is false only in a clause
-/// that is true for good.
+/// The first two literals of each clause are watched. While the trail is as it was when the last
+/// clause was added, and is propagated to the end, a watched literal is false only in a clause that
+/// is true for good.
 #[derive(Default)]
 pub(crate) struct Clauses {
     lits: Vec<i32>,
     /// By clause: where it starts in `lits` and its length. Length 0 once deleted.
     spans: Vec<(usize, usize)>,
-    /// By literal: the clauses that watch it, each with one more of its literals, to spare a look.
+    /// By literal: the clauses that watch it. With each stands one more literal of the clause,
+    /// which often spares a look at the clause.
     watches: Vec<Vec<(Id, i32)>>,
     trail: Trail,
     propagated: usize,
     /// By variable: the clause that put it on the trail for good.
     reasons: Vec<Id>,
-    /// By hash of the sorted literals: the clause added last. Less than a table by literals holds,
-    /// since a proof may have millions of clauses.
+    /// By hash of the sorted literals: the clause added last. This holds less than a table by
+    /// literals would: a proof may have millions of clauses.
     ids: HashMap<u64, Id>,
     hasher: RandomState,
-    /// By clause: the one before it with the same hash.
+    /// By clause: the clause before it with the same hash.
     older: Vec<Id>,
-    /// Propagation alone meets a false clause.
+    /// Whether propagation alone meets a false clause.
     refuted: bool,
 }
 
@@ -61,7 +62,7 @@ impl Held for Clauses {
     }
 }
 
-/// What is asked of the clauses of a clue.
+/// Used for the clauses of a clue.
 #[cfg(feature = "certificates")]
 impl Clauses {
     /// Whether propagation alone meets a false clause.
@@ -74,7 +75,7 @@ impl Clauses {
         self.trail.lits.len()
     }
 
-    /// Makes all these literals true, and all that follows. `false` if that is impossible.
+    /// Makes all these literals true, and all literals that follow. `false` if that is impossible.
     pub fn assume(&mut self, lits: &[i32]) -> bool {
         self.refute(&lits.iter().map(|lit| -lit).collect::<Vec<_>>())
     }
@@ -99,13 +100,13 @@ impl Clauses {
         &self.lits[start..start + len]
     }
 
-    /// Takes back all but so many values; not those that the clauses give for good.
+    /// Takes back all values except the first `len`; values that the clauses give for good stay.
     pub fn undo_to(&mut self, len: usize) {
         self.trail.undo_to(len);
         self.propagated = len;
     }
 
-    /// Takes a clause in and propagates for good.
+    /// Adds a clause and propagates for good.
     pub fn add(&mut self, clause: &[i32]) {
         let id = self.spans.len() as Id;
         let start = self.lits.len();
@@ -132,7 +133,8 @@ impl Clauses {
         self.refuted |= !self.propagate(true);
     }
 
-    /// Drops a clause, unless it is the reason for a literal of the trail. Whether it was there.
+    /// Drops a clause, unless it is the reason for a literal of the trail. Returns whether it was
+    /// there.
     pub fn delete(&mut self, clause: &[i32]) -> bool {
         let key = sorted(clause);
         let hash = self.hasher.hash_one(&key);
@@ -150,7 +152,7 @@ impl Clauses {
                     (NO_CLAUSE, _) => drop(self.ids.insert(hash, older)),
                     _ => self.older[newer as usize] = older,
                 }
-                // Watches drop it when they next come across it.
+                // The watches drop the clause when they next come across it.
                 self.spans[id as usize].1 = 0;
                 break;
             }
@@ -200,7 +202,7 @@ impl Clauses {
             }
             watching.copy_within(next.., kept);
             watching.truncate(kept + watching.len() - next);
-            // Nothing was added to it meanwhile: new watches are not false.
+            // No clause was added to this list meanwhile: new watches are not false.
             self.watches[code(falsified)] = watching;
             if !consistent {
                 return false;
@@ -209,7 +211,8 @@ impl Clauses {
         true
     }
 
-    /// Makes all these literals false, and all that follows. `false` if that is impossible.
+    /// Makes all these literals false, and all literals that follow true. `false` if that is
+    /// impossible.
     fn refute(&mut self, lits: &[i32]) -> bool {
         for &lit in lits {
             match self.trail.value(lit) {
@@ -229,8 +232,8 @@ impl Clauses {
         has_rup
     }
 
-    /// Whether, with the clause false, every clause with the negation of its first literal is RUP but
-    /// for that.
+    /// Whether, with the clause false, every clause with the negation of its first literal is RUP
+    /// without that negation.
     fn has_rat(&mut self, clause: &[i32], deadline: Deadline) -> Result<bool, CheckError> {
         let Some(&pivot) = clause.first() else { return Ok(false) };
         let for_good = self.trail.lits.len();

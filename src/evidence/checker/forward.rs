@@ -10,9 +10,9 @@ use crate::dimacs::{Place, ReadError, clause_text};
 /// What an accepted proof consists of.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// Clauses added, each shown to follow.
+    /// Clauses added, each of them accepted.
     pub additions: usize,
-    /// Those of them that do not follow, and were accepted as RAT.
+    /// The added clauses that do not follow, and were accepted as RAT.
     pub rat_additions: usize,
     /// Clauses deleted.
     pub deletions: usize,
@@ -23,7 +23,7 @@ pub struct Checked {
 /// Why a formula or a proof was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// It could not be read.
+    /// The formula or the proof could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A clause that does not follow.
@@ -56,13 +56,14 @@ pub enum CheckError {
 
 /// The clauses held, in the order in which they were added.
 pub(super) trait Held {
-    /// Takes in a clause of the formula, or one that may be added.
+    /// Adds a clause of the formula, or a clause that may be added.
     fn hold(&mut self, id: i32, clause: &[i32], hints: &[i32]);
 
     /// Deletes the clauses that a step names, and returns how many.
     fn remove(&mut self, step: &Step) -> Result<usize, CheckError>;
 
-    /// Whether a clause may be added, and does not follow: by RAT. An error if it may not.
+    /// Whether a clause does not follow, and may be added only by RAT. An error if it may not be
+    /// added.
     fn is_rat(&mut self, step: &Step, deadline: Deadline) -> Result<bool, CheckError>;
 
     /// The clauses of the formula that a clause rests on, by index from 0, if that is known.

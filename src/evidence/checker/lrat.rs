@@ -10,7 +10,7 @@ use crate::answer::Deadline;
 use crate::dimacs::ReadError;
 
 /// The clauses of the formula and the proof, with their hints. Their numbers ascend, so a clause is
-/// found by halving, and a long proof takes little more than its literals.
+/// found by binary search, and a long proof takes little more memory than its literals.
 #[derive(Default)]
 struct Lines {
     lines: Vec<Line>,
@@ -50,7 +50,7 @@ pub(super) struct Lrat {
     lines: Lines,
     /// How many of the lines are the formula's.
     clause_count: usize,
-    /// The literals that are assumed, and those that hints made true; none between two steps.
+    /// The literals that are assumed, and literals that hints made true; empty between two steps.
     trail: Trail,
 }
 
@@ -104,7 +104,7 @@ impl Lrat {
         Lrat { lines: Lines::default(), clause_count: formula.clause_count(), trail }
     }
 
-    /// The same once the negation of the clause is on the trail.
+    /// The same as `is_rat`, once the negation of the clause is on the trail.
     fn is_only_rat(&mut self, step: &Step, deadline: Deadline) -> Result<bool, CheckError> {
         let Lrat { lines, trail, .. } = self;
         let rat_at = step.hints.iter().position(|&hint| hint < 0).unwrap_or(step.hints.len());
@@ -112,8 +112,8 @@ impl Lrat {
         if propagate(trail, rup_hints, lines, step)? {
             return Ok(false);
         }
-        // RAT: every clause with the negated pivot is named by a negative hint, and the hints after
-        // it refute what the clause and the one to be added resolve to.
+        // RAT: a negative hint names every clause with the negated pivot. The hints after it refute
+        // the resolvent of that clause and the clause to be added.
         let &pivot = step.clause.first().ok_or_else(|| not_implied(step))?;
         let groups: BTreeMap<i32, &[i32]> = rat_hints
             .chunk_by(|_, &next| next > 0)
@@ -147,8 +147,8 @@ impl Lrat {
     }
 }
 
-/// Each hint in turn must have one literal left, which becomes true, until one has none; whether
-/// one had none.
+/// Each hint in turn must have one literal left, which becomes true, until a hint has no literal
+/// left. Returns whether there was such a hint.
 fn propagate(
     trail: &mut Trail,
     hints: &[i32],
@@ -161,7 +161,7 @@ fn propagate(
         match (left.next(), left.next()) {
             (None, _) => return Ok(true),
             (Some(lit), None) if trail.value(lit) == 0 => trail.make_true(lit),
-            // It is true already.
+            // The literal is true already.
             (Some(_), None) => {}
             _ => {
                 let fault = format!("hint {hint} is neither unit nor false");

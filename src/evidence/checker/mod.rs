@@ -5,17 +5,17 @@
 //!
 //! | Format | A line is accepted if |
 //! |---|---|
-//! | DRAT, text or binary | unit propagation refutes its negation (RUP: Goldberg & Novikov 2003), or it has that property resolved on its first literal with every clause there (RAT: Järvisalo, Heule & Biere 2012) |
-//! | LRAT, text or binary | the clauses it names, in that order, each become unit and the last one false, or they do so after each clause that a negative hint names, resolved on the first literal (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, *Efficient Certified RAT Verification*, 2017) |
+//! | DRAT, text or binary | unit propagation refutes its negation (RUP: Goldberg & Novikov 2003), or this holds for each resolvent on its first literal with a clause that is held (RAT: Järvisalo, Heule & Biere 2012) |
+//! | LRAT, text or binary | the clauses that the line names, in this order, each become unit and the last becomes false; or they do so after each clause that a negative hint names, resolved on the first literal (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, *Efficient Certified RAT Verification*, 2017) |
 //!
-//! How this one differs from `drat-trim` (Wetzler, Heule & Hunt 2014) and `rate`: it goes forward
-//! and checks *every* line, not only those the refutation needs; a deletion must name a clause that
-//! is there; the empty clause must be written down if the formula does not have it, even where
-//! propagation alone refutes the formula. Deletions of DRAT are *operational*, as in `drat-trim`: a
-//! deleted clause that is the reason for a literal of the trail stays. That accepts what solvers
-//! write, and is sound: each line is checked against the clauses that are really held, and all of
-//! them follow from, or are satisfiable with, the formula. So do clauses over new variables, as
-//! extended resolution has them.
+//! This checker differs from `drat-trim` (Wetzler, Heule & Hunt 2014) and `rate` in three points.
+//! It goes forward and checks *every* line, not only the lines that the refutation needs. A
+//! deletion must name a clause that is there. The empty clause must be written down if the formula
+//! does not have it, even if propagation alone refutes the formula. Deletions of DRAT are
+//! *operational*, as in `drat-trim`: a deleted clause that is the reason for a literal of the trail
+//! stays. This accepts what solvers write, and is sound: each line is checked against the clauses
+//! that are really held, and each of these clauses follows from the formula, or is satisfiable with
+//! it. The same is true of clauses over new variables, as extended resolution has them.
 
 mod drat;
 mod forward;

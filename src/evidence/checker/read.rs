@@ -10,12 +10,12 @@ names! {
     #[non_exhaustive]
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub enum ProofFormat {
-        /// DRAT as text: one clause a line, deletions start with `d`.
+        /// DRAT as text: one clause per line; deletions start with `d`.
         #[default]
         Drat = "drat",
         /// DRAT in its binary form.
         BinaryDrat = "binary-drat",
-        /// LRAT as text: clauses are numbered, each names those it follows from.
+        /// LRAT as text: clauses are numbered, and each names the clauses that it follows from.
         Lrat = "lrat",
         /// LRAT in its binary form.
         BinaryLrat = "binary-lrat",
@@ -25,7 +25,7 @@ names! {
 /// What a line of a proof does.
 #[derive(Debug)]
 pub(super) struct Step {
-    /// Where it stands.
+    /// Where the line stands.
     pub place: Place,
     pub is_deletion: bool,
     /// LRAT: the number of the clause that is added, which is positive.
@@ -58,7 +58,7 @@ struct Bytes<R> {
 }
 
 impl ProofFormat {
-    /// Whether its clauses are numbered and name those they follow from.
+    /// Whether its clauses are numbered and name the clauses that they follow from.
     pub fn is_lrat(self) -> bool {
         matches!(self, ProofFormat::Lrat | ProofFormat::BinaryLrat)
     }
@@ -69,10 +69,10 @@ impl ProofFormat {
     }
 
     /// The format that a proof seems to be written in. A wrong guess leads to a proof that is not
-    /// accepted, never to one that is accepted wrongly.
+    /// accepted, never to a proof that is accepted wrongly.
     ///
-    /// Every step of a binary proof ends with a zero byte, and text has none. A binary proof is of
-    /// the format as which it can be read further, to its end if it is whole; text is LRAT if its
+    /// Every step of a binary proof ends with a zero byte, and text has none. A binary proof is in
+    /// the format in which more of it can be read: all of it, if it is whole. Text is LRAT if its
     /// first line is a deletion with a number or has two lists.
     #[must_use]
     pub fn of(proof: &[u8]) -> ProofFormat {
@@ -190,7 +190,8 @@ impl<R: BufRead> Bytes<R> {
                 return Err(self.expected("0 at the end of the clause", "the end"));
             };
             code |= u64::from(byte & 0x7f) << shift;
-            // Five groups hold every number; a last group of 0 says what fewer say.
+            // Five groups hold every number; with a last group of 0, fewer groups would say the
+            // same.
             if shift > 28 || (byte == 0 && shift > 0) {
                 let expected = "a number in as few bytes as it needs, at most 5";
                 return Err(self.expected(expected, format!("byte {byte:#04x}")));

@@ -1,6 +1,6 @@
-//! The values of literals, and in which order they came.
+//! The values of literals, and the order in which they came.
 
-/// Literals that are true, in the order in which they became so.
+/// Literals that are true, in the order in which they became true.
 #[derive(Default)]
 pub(super) struct Trail {
     /// By literal: 1 true, -1 false, 0 open.
@@ -8,18 +8,18 @@ pub(super) struct Trail {
     pub lits: Vec<i32>,
 }
 
-/// An index for tables by literal: two a variable.
+/// An index for tables by literal: two for each variable.
 pub(super) fn code(lit: i32) -> usize {
     lit.unsigned_abs() as usize * 2 + usize::from(lit < 0)
 }
 
-/// The length of a table by literal in which these have a place.
+/// The length that a table by literal needs for these literals.
 pub(super) fn table_len(clause: &[i32]) -> usize {
     clause.iter().map(|lit| 2 * lit.unsigned_abs() as usize + 2).max().unwrap_or(0)
 }
 
 impl Trail {
-    /// For the variables of a clause, and all below them.
+    /// Makes room for the variables of a clause, and for all variables below them.
     pub fn make_room(&mut self, clause: &[i32]) {
         let len = self.values.len().max(table_len(clause));
         self.values.resize(len, 0);

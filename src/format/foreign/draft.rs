@@ -1,4 +1,4 @@
-//! What the forms of other programs are turned into.
+//! The value that the forms of other programs are turned into.
 
 use itertools::Itertools;
 
@@ -9,10 +9,10 @@ use crate::grid::{Cell, Digit, Grid, Size};
 use crate::names::printable;
 use crate::rules::{Clue, ClueKind, Regions, Variant};
 
-/// What is read, or what is wrong with it, in words.
+/// A value that was read, or what is wrong with it, in words.
 pub(super) type Found<T> = Result<T, String>;
 
-/// What stands in a line, or what is wrong with it.
+/// The record of a line, or what is wrong with the line.
 pub(super) fn record(
     program: &str,
     draft: Found<Draft>,
@@ -24,7 +24,7 @@ pub(super) fn record(
     })
 }
 
-/// What is read so far.
+/// What was read so far.
 pub(super) struct Draft {
     pub(super) size: Size,
     /// By cell: its region; `None` for boxes.
@@ -32,9 +32,9 @@ pub(super) struct Draft {
     pub(super) variants: Vec<Variant>,
     pub(super) clues: Vec<Clue>,
     pub(super) givens: Grid,
-    /// What the text says is the solution.
+    /// The solution, according to the text.
     pub(super) solution: Option<Grid>,
-    /// Keys of what only draws.
+    /// Keys of things that are only drawn.
     pub(super) drawn: Vec<String>,
 }
 

@@ -45,7 +45,7 @@ pub(in super::super) fn of_json(
     told_in_words(found, words, place)
 }
 
-/// Where nothing is drawn the rules may be told in words alone.
+/// If nothing is drawn, the rules may be told only in words.
 pub(super) fn told_in_words<'w>(
     found: Record,
     words: impl Iterator<Item = &'w str>,
@@ -69,7 +69,7 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
             "grid" => {}
             "solution" => draft.solution = solution(draft.size, value),
             key if DECORATION.contains(&key) => {
-                // Scripts mark what they draw for a clue of theirs.
+                // Scripts put these marks on what they draw for their own clues.
                 const MARKS: [&str; 3] = ["fromConstraint", "fromRangskSolver", "isLLConstraint"];
                 let is_alone = |drawn: &Value| MARKS.iter().all(|mark| drawn.get(mark).is_none());
                 let is_text = |drawn: &Value| drawn.is_object() && is_alone(drawn);
@@ -108,7 +108,8 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
     Ok(draft)
 }
 
-/// Givens, candidates and regions: the usual box where nothing is said, none at `null`.
+/// Reads givens, candidates and regions. A cell without a region is in its usual box; `null` is no
+/// region.
 fn read_grid(draft: &mut Draft, grid: &Value) -> Found<()> {
     let size = draft.size;
     let rows = list(grid)?.iter().map(list).collect::<Result<Vec<_>, _>>()?;
@@ -117,7 +118,7 @@ fn read_grid(draft: &mut Draft, grid: &Value) -> Found<()> {
         return Err(format!("expected {} cells, found {}", size.cell_count(), cells.len()));
     }
     let mut regions = Vec::new();
-    // Where nothing is marked as given all digits are.
+    // If no digit is marked as given, all digits are givens.
     let is_given = |cell: &&Value| cell.get("given") == Some(&Value::Bool(true));
     let are_all_given = !cells.iter().any(is_given);
     for (cell, found) in size.cells().zip(cells) {
@@ -168,7 +169,7 @@ pub(super) fn solution(size: Size, value: &Value) -> Option<Grid> {
     Grid::from_values(size, values).ok().filter(|grid| grid.filled().next().is_some())
 }
 
-/// One of a list of things drawn.
+/// An item in a list of things drawn.
 struct Drawn<'a> {
     key: &'a str,
     fields: &'a Map<String, Value>,
@@ -176,7 +177,7 @@ struct Drawn<'a> {
 
 impl Drawn<'_> {
     fn read(&self, draft: &mut Draft) -> Found<()> {
-        // Of those that share a key the last is its own.
+        // If several kinds share a key, the key belongs to the last of them.
         let kinds = ClueKind::ALL.into_iter().rev();
         let mut kinds = kinds.filter_map(|kind| Some((kind, kind.f_puzzles()?)));
         let wanted = if self.key == "zipper" { "zipperline" } else { self.key };
@@ -193,7 +194,7 @@ impl Drawn<'_> {
                 let known: &[&str] =
                     if kind.takes_numbers() { &["cells", "value"] } else { &["cells"] };
                 self.has(known)?;
-                // 0 is no sum.
+                // A value of 0 is no sum.
                 let is_number = |number: &u32| kind != ClueKind::Killer || *number > 0;
                 let numbers = self.value()?.filter(is_number);
                 draft.add(kind, of("cells")?, numbers.as_slice());
@@ -218,7 +219,7 @@ impl Drawn<'_> {
                 };
                 draft.add(kind, of("cells")?, &[]);
             }
-            // A frame, but for its digital root: `DR5`.
+            // A mere frame, except for its digital root: `DR5`.
             Fields::Root => {
                 let text = self.fields.get("value").and_then(Value::as_str).unwrap_or_default();
                 if let Some(root) = text.strip_prefix("DR").and_then(|root| root.parse().ok()) {
@@ -277,7 +278,7 @@ impl Drawn<'_> {
         Ok(())
     }
 
-    /// The cells from a place in or beside the grid on, in its direction.
+    /// The cells in the direction of the item, from a place in or beside the grid.
     fn diagonal(&self, draft: &Draft) -> Found<Vec<Cell>> {
         let name = self.fields.get("direction").and_then(Value::as_str);
         let step = DIRECTIONS.into_iter().find(|(known, _)| Some(*known) == name);
@@ -285,7 +286,7 @@ impl Drawn<'_> {
         Ok(diagonal(draft.size, place(self.field("cell")?)?, step))
     }
 
-    /// Refuses other fields than these and those that say how it looks.
+    /// Refuses fields other than these and the fields that say how the item looks.
     fn has(&self, known: &[&str]) -> Found<()> {
         refuse_others(self.fields, &[known, &LOOKS].concat())
             .map_err(|error| format!("{error} of '{}'", self.key))?;
@@ -318,7 +319,7 @@ pub(super) const FLAGS: [(&str, Variant); 3] = [
 pub(super) const DIRECTIONS: [(&str, [isize; 2]); 4] =
     [("UR", [-1, 1]), ("UL", [-1, -1]), ("DR", [1, 1]), ("DL", [1, -1])];
 
-/// The cells from a place in or beside the grid on, row and column from 1.
+/// The cells in a direction from a place in or beside the grid, with row and column from 1.
 pub(super) fn diagonal(size: Size, start: (usize, usize), [down, right]: [isize; 2]) -> Vec<Cell> {
     let (mut row, mut column) = (start.0 as isize, start.1 as isize);
     let inside = 1..=size.side() as isize;
@@ -357,7 +358,7 @@ pub(super) fn number(value: &Value) -> Found<u32> {
     found.ok_or(format!("expected a number, found {value}"))
 }
 
-/// `R1C10`: row and column from 1, 0 or one above the side outside the grid.
+/// `R1C10`: row and column from 1; 0 and one above the side are outside the grid.
 fn place(value: &Value) -> Found<(usize, usize)> {
     let text = value.as_str().and_then(|text| text.strip_prefix('R')?.split_once('C'));
     let both = text.and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));

@@ -9,7 +9,7 @@ use crate::grid::{Cell, Size};
 use crate::rules::clue::Arguments;
 use crate::rules::{ClueKind, Variant};
 
-/// The relation that the solver writes so says that digits are neither equal nor consecutive.
+/// The solver's code for the relation that two digits are neither equal nor consecutive.
 const NABNER: &str = "8Hxf8Hxf8HB";
 
 /// Its name.
@@ -33,7 +33,7 @@ pub(super) fn is_meant(text: &str) -> bool {
 
 /// The puzzle of a string.
 pub(super) fn read(text: &str) -> Found<Draft> {
-    // Those of the next string would be taken for this one's.
+    // Otherwise givens of the next string would be taken for givens of this string.
     if text.lines().filter(|line| line.starts_with(".~R")).count() > 1 {
         return Err("expected one list of givens; put a blank line between strings".to_owned());
     }
@@ -96,7 +96,7 @@ pub(super) fn read(text: &str) -> Found<Draft> {
         }
     }
     draft.add_diagonals(&diagonals);
-    // A dot lifts the rule here, but not in that program.
+    // Here a dot exempts its cells from the rule; in that program it does not.
     let has = |kind| draft.clues.iter().any(|clue| clue.kind == kind);
     let has_dots = has(ClueKind::KropkiWhite) || has(ClueKind::KropkiBlack);
     if has(ClueKind::NonConsecutive) && has_dots {
@@ -112,7 +112,7 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
     let name = match name {
         "" => "Given",
         "BinaryX" => "PairX",
-        // Remainders of 1 are all the same.
+        // All remainders modulo 1 are the same.
         "Modular" if *first == "1" => return Ok(()),
         name => name,
     };
@@ -137,7 +137,7 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
             }
         }
         Arguments::Number(_) => {
-            // A cage of 0 is one without a sum.
+            // A cage of 0 is a cage without a sum.
             let is_number = |number: &u32| kind != ClueKind::Killer || *number > 0;
             let number = Some(number(first)?).filter(is_number);
             draft.add(kind, cells(draft, rest)?, number.as_slice());
@@ -149,7 +149,7 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
         Arguments::Cells => draft.add(kind, cells(draft, arguments)?, &[]),
         Arguments::Letter(_) => draft.add(kind, cells(draft, rest)?, &[]),
         Arguments::Pill => {
-            // The digits of a pill are read as a page is.
+            // The digits of a pill are read in the order of a page.
             let (length, mut cells) = (number(first)?, cells(draft, rest)?);
             let pill = cells.get_mut(..length as usize).ok_or("expected a pill and a shaft")?;
             pill.sort_unstable();
@@ -195,7 +195,7 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
         }
         Arguments::Ends => {
             let (is_row, at) = row_or_column(first)?;
-            // One from the top or left, one from the other side.
+            // One number from the top or left, one number from the other side.
             for (text, along) in rest.iter().zip([true, false]).filter(|(text, _)| !text.is_empty())
             {
                 draft.add(kind, draft.line(is_row, at, along)?, &[number(text)?]);
@@ -212,7 +212,7 @@ pub(super) fn are_beside(size: Size, a: Cell, b: Cell) -> bool {
         == 1
 }
 
-/// The first of four cells that make a square; `None` of others.
+/// The first of four cells that make a square; `None` for other cells.
 pub(super) fn square_of(size: Size, cells: &[Cell]) -> Option<Cell> {
     let first = *cells.iter().min()?;
     let (row, column) = (size.row_index(first), size.column_index(first));
@@ -257,7 +257,7 @@ fn number(text: &str) -> Found<u32> {
 }
 
 fn cell(draft: &Draft, text: &str) -> Found<Cell> {
-    // One character each for row and column, of which `c` may be one.
+    // One character for the row and one for the column; either may be `c`.
     let both = match text.as_bytes() {
         [b'R' | b'r', _, b'C' | b'c', _] => coordinate(&text[1..2]).zip(coordinate(&text[3..])),
         _ => None,

@@ -6,7 +6,7 @@ use super::draft::{Draft, Found};
 use crate::grid::Cell;
 use crate::rules::{ClueKind, Variant};
 
-/// Cages by the cell where each cell leads, with the sum of each; 0 is none.
+/// Cages by the cell to which each cell leads, with the sum of each; 0 is no sum.
 fn cages(mut draft: Draft, cages: impl IntoIterator<Item = (usize, u32)>) -> Draft {
     let cells = cages.into_iter().enumerate().filter(|(_, (_, sum))| *sum > 0);
     let cells = cells.map(|(index, cage)| (cage, Cell::from_index(index))).into_group_map();
@@ -16,14 +16,14 @@ fn cages(mut draft: Draft, cages: impl IntoIterator<Item = (usize, u32)>) -> Dra
     draft
 }
 
-/// Whether a text is one of [`short`]: 81 characters, arrows and sums.
+/// Whether a text has the form that [`short`] reads: 81 characters, arrows and sums.
 pub(super) fn is_short(text: &str) -> bool {
     let is_mark = |byte: u8| b"<>^v`',.".contains(&byte) || byte.is_ascii_alphanumeric();
     let arrows = text.bytes().filter(|byte| b"<>^`'".contains(byte)).count();
     text.len() == 81 && text.bytes().all(is_mark) && arrows > 8
 }
 
-/// 81 characters: a sum as one character, or `<>^v` towards it.
+/// 81 characters: a sum as one character, or `<>^v`, which points towards the sum.
 pub(super) fn short(text: &str) -> Found<Draft> {
     let marks: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     if marks.len() != 81 {
@@ -59,12 +59,12 @@ pub(super) fn short(text: &str) -> Found<Draft> {
     Ok(cages(Draft::new(9)?, found.collect::<Result<Vec<_>, _>>()?))
 }
 
-/// Whether a text is one of [`long`].
+/// Whether a text has the form that [`long`] reads.
 pub(super) fn is_long(text: &str) -> bool {
     text.split(':').nth(2) == Some("k") && text.starts_with("3x3:")
 }
 
-/// `3x3::k:` and a number a cell, 256 times the sum and the cage; `d` for the diagonals.
+/// `3x3::k:` and a number for each cell: 256 times the sum, plus the cage; `d` for the diagonals.
 pub(super) fn long(text: &str) -> Found<Draft> {
     let parts: Vec<&str> = text.trim().trim_end_matches(':').split(':').collect();
     let [boxes, kind, "k", numbers @ ..] = &parts[..] else {

@@ -1,8 +1,8 @@
 //! Puzzles with clues in the forms of other programs: the JSON that f-puzzles and SudokuPad pack into
 //! their links, the strings of the Interactive Sudoku Solver, killers as texts.
 //!
-//! Each is read and written whole or not at all: a key, a field or a type that says what no rule and no
-//! clue here says is an error that names it. What only draws is passed over.
+//! Each is read and written whole or not at all: if a key, a field or a type says something that no
+//! rule and no clue here says, an error names it. Text that only draws is passed over.
 
 mod draft;
 mod fpuzzles;
@@ -40,8 +40,9 @@ pub(super) fn is_string(line: &[u8]) -> bool {
     str::from_utf8(line).is_ok_and(|text| iss::is_meant(text.trim()))
 }
 
-/// Whether a line goes on with the string of the lines above: an indented one, or one item as in the
-/// line above. Others are strings of their own, as are lists of givens below nothing but such a list.
+/// Whether a line goes on with the string of the lines above: an indented line, or a line of one
+/// item below a line of one item. Other lines are strings of their own. So are lists of givens, if
+/// nothing but such a list stands above.
 pub(super) fn goes_on(above: &[u8], line: &[u8]) -> bool {
     let is_indented = line.starts_with(b" ") || line.starts_with(b"\t");
     let items = |line: &[u8]| memchr::memchr_iter(b'.', line).count();

@@ -1,4 +1,4 @@
-//! Puzzles as links to other programs, or a refusal that names what they cannot say.
+//! Puzzles as links to other programs, or a refusal that names what these cannot express.
 
 use super::{to_f_puzzles, to_iss};
 use crate::grid::Grid;
@@ -17,18 +17,18 @@ names! {
     }
 }
 
-/// What a program cannot say of a puzzle.
+/// What a program cannot express about a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{} cannot say {what}", program.title())]
 pub struct Unsaid {
-    /// Its name.
+    /// The program.
     pub program: Program,
-    /// What stands in the way, such as the clue that it does not know.
+    /// The obstacle, such as the clue that the program does not know.
     pub what: String,
 }
 
 impl Program {
-    /// What it calls itself.
+    /// What the program calls itself.
     pub fn title(self) -> &'static str {
         match self {
             Program::FPuzzles => "f-puzzles",
@@ -37,8 +37,8 @@ impl Program {
         }
     }
 
-    /// The link to a puzzle with its givens, rules and clues. With a solution f-puzzles and SudokuPad
-    /// know it; the Interactive Sudoku Solver gets it as givens.
+    /// The link to a puzzle with its givens, rules and clues. If a solution is passed, f-puzzles
+    /// and SudokuPad know it; the Interactive Sudoku Solver gets it as givens.
     ///
     /// ```
     /// use satdoku::format::Program;
@@ -51,7 +51,7 @@ impl Program {
     /// ```
     ///
     /// # Errors
-    /// [`Unsaid`] if a rule or a clue is none that the program knows: the first of them.
+    /// [`Unsaid`] with the first rule or clue that the program does not know, if there is one.
     pub fn link(self, puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, Unsaid> {
         let text = match self {
             _ if puzzle.size().side() > 16 => Err("a side above 16".to_owned()),

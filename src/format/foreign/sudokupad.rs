@@ -1,5 +1,5 @@
-//! SudokuPad's own JSON: what is drawn, of which cells, regions, cages with sums and rules with a name
-//! have a meaning.
+//! SudokuPad's own JSON: what is drawn. Only cells, regions, cages with sums and named rules have a
+//! meaning.
 
 use serde_json::{Map, Value};
 
@@ -48,7 +48,7 @@ fn read(keys: &Map<String, Value>, lines: Option<ClueKind>) -> Found<Draft> {
             draft.give(cell, &[number(value)?])?;
         }
     }
-    // What is drawn without a meaning, and how many of it.
+    // Things that are drawn without a meaning, and how many of each.
     let mut drawn: Vec<(&str, usize)> = Vec::new();
     for (key, value) in keys {
         match key.as_str() {
@@ -96,7 +96,7 @@ fn read(keys: &Map<String, Value>, lines: Option<ClueKind>) -> Found<Draft> {
     Err(format!("{} without a meaning{advice}", found.join(", ")))
 }
 
-/// Regions: those of the boxes, others, or none where a cell has none.
+/// Regions: those of the boxes, other regions, or no regions if a cell has none.
 fn read_regions(draft: &mut Draft, regions: &[Value]) -> Found<()> {
     let mut labels = vec![None; draft.size.cell_count()];
     for (index, region) in regions.iter().enumerate() {
@@ -116,7 +116,8 @@ fn read_regions(draft: &mut Draft, regions: &[Value]) -> Found<()> {
     Ok(())
 }
 
-/// Cages with a sum, or whose digits differ; those without cells are words. How many are neither.
+/// Reads cages with a sum, and cages whose digits differ; cages without cells are words. Returns
+/// how many are neither.
 fn read_cages(draft: &mut Draft, cages: &[Value]) -> Found<usize> {
     const KNOWN: [&str; 10] = [
         "cells",
@@ -178,7 +179,7 @@ fn cells(draft: &Draft, value: &Value) -> Found<Vec<Cell>> {
     list(value)?.iter().map(cell).collect()
 }
 
-/// The cells of a line, which names the middles of those where it turns.
+/// The cells of a line. The line names only the middles of the cells where it turns.
 fn line_cells(draft: &Draft, line: &Value) -> Found<Vec<Cell>> {
     let wrong = || format!("expected a line from the middle of a cell to others, found {line}");
     let mut all: Vec<(i64, i64)> = Vec::new();

@@ -11,8 +11,8 @@ use crate::grid::{Cell, Grid, Size};
 use crate::rules::clue::{Fields, Form, Shape};
 use crate::rules::{Clue, ClueKind, Puzzle};
 
-/// The lists that f-puzzles and SudokuPad draw by themselves. Others are those of scripts; they are
-/// drawn too, so that nobody who has no script sees a grid without them.
+/// The lists that f-puzzles and SudokuPad draw by themselves. Other lists are those of scripts.
+/// Their clues are drawn too, so that a person without the script sees them.
 const DRAWN: [&str; 18] = [
     "arrow",
     "betweenline",
@@ -71,7 +71,7 @@ fn json(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<Value> {
         push(&mut keys, "extraregion", json!({ "cells": names(size, cells) }));
     }
     for clue in rules.clues() {
-        // Two rules there.
+        // These are two rules there.
         let kinds = match clue.kind {
             ClueKind::NegativeKropki => vec![ClueKind::NonConsecutive, ClueKind::NegativeRatio],
             kind => vec![kind],
@@ -93,7 +93,7 @@ fn json(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<Value> {
     Ok(keys.into())
 }
 
-/// Adds a clue to the list of its key; `None` if there is none.
+/// Adds a clue to the list of its key; `None` if it has no key.
 fn write(clue: &Clue, size: Size, keys: &mut Map<String, Value>) -> Option<()> {
     let (key, has) = clue.kind.f_puzzles()?;
     let cells = &clue.cells[..];
@@ -171,7 +171,7 @@ fn write(clue: &Clue, size: Size, keys: &mut Map<String, Value>) -> Option<()> {
 /// Adds decoration that shows a clue.
 fn draw(clue: &Clue, size: Size, keys: &mut Map<String, Value>, entry: &Value) {
     let cells = names(size, &clue.cells);
-    // As the scripts name what they draw for a clue.
+    // Scripts name in this way what they draw for a clue.
     let mut add = |key: &str, mut fields: Value| {
         fields["fromConstraint"] = clue.kind.name().into();
         push(keys, key, fields);

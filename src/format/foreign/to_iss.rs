@@ -9,7 +9,7 @@ use crate::grid::{Cell, Grid, Size};
 use crate::rules::clue::Arguments;
 use crate::rules::{Clue, ClueKind, Puzzle, Rules, UnitKind};
 
-/// The string of a puzzle; of a solution with its digits as givens.
+/// The string of a puzzle; if there is a solution, with its digits as givens.
 pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
     let (rules, size) = (puzzle.rules(), puzzle.size());
     let mut items = Vec::new();
@@ -17,7 +17,7 @@ pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
         items.push(format!("Shape~{0}x{0}", size.side()));
     }
     if let Some(regions) = regions(rules) {
-        // Boxes that are rows leave nothing to say there.
+        // If the boxes are rows, there is nothing to say in that program.
         if Size::from_side(size.side()).is_some() {
             items.push("NoBoxes".to_owned());
         }
@@ -49,7 +49,7 @@ pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
         .iter()
         .any(|clue| matches!(clue.kind, ClueKind::KropkiWhite | ClueKind::KropkiBlack));
     for clue in rules.clues() {
-        // There it holds beside dots too.
+        // There the rule also holds for cells with a dot.
         if clue.kind == ClueKind::NonConsecutive && has_dots {
             return Err(format!("{} beside dots", unknown(clue, rules)));
         }
@@ -58,7 +58,7 @@ pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
     Ok(items.iter().map(|item| format!(".{item}")).collect())
 }
 
-/// A clue as an item, or as nothing where it stands among the givens; `None` if there is none for it.
+/// A clue as an item, or as nothing if it is among the givens; `None` if there is no item for it.
 fn item(clue: &Clue, rules: &Rules) -> Option<Option<String>> {
     let size = rules.size();
     let (kind, has) = clue.kind.iss()?;

@@ -1,9 +1,10 @@
-//! What links to other programs are written with.
+//! Helpers that write links to other programs.
 
 use crate::grid::{Cell, Size};
 use crate::rules::{Clue, Part, Puzzle, Rules, UnitKind, Variant};
 
-/// By cell: its region, if they are other than those of a side; none without boxes.
+/// By cell: its region, if the regions are not the usual boxes of the side; no regions without
+/// boxes.
 pub(super) fn regions(rules: &Rules) -> Option<Vec<Option<usize>>> {
     let (size, usual) = (rules.size(), Size::without_boxes(rules.size().side()));
     match rules.regions() {
@@ -14,8 +15,8 @@ pub(super) fn regions(rules: &Rules) -> Option<Vec<Option<usize>>> {
     }
 }
 
-/// The cells of the units that rules with a name add, but for diagonals and disjoint groups, and for
-/// those that a program knows by name.
+/// The cells of the units that named rules add, except diagonals, disjoint groups, and rules that a
+/// program knows by name.
 pub(super) fn added(
     rules: &Rules,
     is_known: impl Fn(UnitKind) -> bool,
@@ -31,8 +32,8 @@ pub(super) fn added(
     units.map(|unit| &unit.cells[..])
 }
 
-/// What a program calls rules: both diagonals, or one of its flags; nothing for those whose units it
-/// gets as cells ([`added`]).
+/// A program's names for rules: both diagonals, or one of its flags. Rules whose units the program
+/// gets as cells ([`added`]) have no name.
 pub(super) fn named<'n>(
     variant: Variant,
     diagonals: &[&'n str],
@@ -47,12 +48,12 @@ pub(super) fn named<'n>(
     }
 }
 
-/// That a program does not know a clue.
+/// The message that a program does not know a clue.
 pub(super) fn unknown(clue: &Clue, rules: &Rules) -> String {
     format!("the clue '{}'", clue.text(rules))
 }
 
-/// By cell: the digits from 1 that clues allow which a program keeps as candidates.
+/// By cell: the digits, from 1, that are allowed by clues which a program keeps as candidates.
 pub(super) fn marks(
     puzzle: &Puzzle,
     are_marks: impl Fn(&Clue) -> bool,

@@ -1,7 +1,7 @@
 //! 27 lanes in three AVX2 registers.
 //!
-//! A register for each `i`; in each, the 64 bits of a band, and in those 16 a stack. The last quarter
-//! of each, and of the registers, holds anything.
+//! There is a register for each `i`. In a register, each band has 64 bits, and in these each stack
+//! has 16 bits. The last quarter of each band, and of each register, holds anything.
 
 use super::super::{LANES, LINES, Lanes, Sets, lane};
 use super::bytes::{
@@ -43,7 +43,7 @@ impl<const MASK: u32> Among<MASK> {
     const LANES: [[u8; 32]; 3] = lanes_of(&LANE_AT, MASK);
 }
 
-/// By number: the lane.
+/// By the number of a lane: a mask of this lane.
 const ONLY: [[[u8; 32]; 3]; LANES] = each_lane(&LANE_AT);
 
 /// The lanes in use of each register.

@@ -77,7 +77,7 @@ const SET_OF: [u8; 64] = {
     sets
 };
 
-/// Where the sums of the lanes with i = 0 go: three bytes to each group of eight, a group a band
+/// Where the sums of the lanes with i = 0 go: three bytes to each group of eight. A group is a band
 /// (from the first register) or a stack (from the second).
 const BAND_OF: [u8; 64] = {
     let mut from = [0; 64];

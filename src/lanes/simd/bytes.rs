@@ -1,19 +1,19 @@
-//! What a vector of bytes has to do for [`Lanes`](super::super::Lanes), whatever the processor; and
-//! givens to lanes and lanes to digits, by tables.
+//! The operations on a vector of bytes that [`Lanes`](super::super::Lanes) needs, whatever the
+//! processor; and givens to lanes and lanes to digits, by tables.
 
 use super::super::{LANES, Sets, cell};
 
-/// A register of 16 bytes, or of several times 16 that all do the same.
+/// A register of 16 bytes, or of several groups of 16 bytes that all do the same.
 ///
-/// What makes a register of something else takes one too, of any value: it proves that the processor
-/// has the instructions.
+/// A function that makes a register of something else also takes a register, of any value: this
+/// proves that the processor has the instructions.
 pub(super) trait Bytes: Sets<Flags = Self> {
     /// These bytes, again for each 16 of the register.
     fn table(self, bytes: &[u8; 16]) -> Self;
     /// The same in every lane.
     fn splat(self, lane: u16) -> Self;
-    /// Byte `n` is byte `from[n]` of the same 16, and 0 where that is 128 or more. Requires that no
-    /// other is above 15.
+    /// Byte `n` is byte `from[n]` of the same 16, or 0 if `from[n]` is 128 or more. Requires that
+    /// no other `from[n]` is above 15.
     fn swizzle(self, from: Self) -> Self;
     /// The lesser of each two bytes.
     fn least(self, other: Self) -> Self;
@@ -21,8 +21,8 @@ pub(super) trait Bytes: Sets<Flags = Self> {
     fn add_bytes(self, other: Self) -> Self;
     /// The upper four bits of each byte.
     fn high_nibbles(self) -> Self;
-    /// The lanes as bytes, those of each 16 bytes of `self` and then those of `other`; 255 for what
-    /// is more.
+    /// The lanes as bytes: those of each 16 bytes of `self`, and then those of `other`; 255 for
+    /// larger values.
     fn narrow(self, other: Self) -> Self;
 
     /// The lower four bits of each byte.
@@ -51,7 +51,7 @@ pub(super) trait Vector: Bytes {
     fn least_lane(self) -> u16;
     /// `self` with one lane of `other`: 0, 1, 2, 4 or 6.
     fn with_lane<const LANE: i32>(self, other: Self) -> Self;
-    /// A pair of lanes, the one of this number, 2 or 3, of each: `[a, b, c, c]`.
+    /// The pair of lanes with this number, 2 or 3, of each register: `[a, b, c, c]`.
     fn join<const PAIR: i32>(a: Self, b: Self, c: Self) -> Self;
 }
 
@@ -72,7 +72,7 @@ pub(super) const fn lanes_of<const N: usize, const B: usize, const R: usize>(
     bytes
 }
 
-/// By number: the lane.
+/// By the number of a lane: a mask of this lane.
 pub(super) const fn each_lane<const N: usize, const B: usize, const R: usize>(
     lane_at: &[[usize; N]; R],
 ) -> [[[u8; B]; R]; LANES] {
@@ -139,7 +139,7 @@ const fn start_of(row: usize) -> usize {
     if row == 8 { 81 - 16 } else { 9 * row }
 }
 
-/// The rows of givens, from [`start_of`] on; what is above 9 as at most 15.
+/// The rows of givens, from [`start_of`] on; a value above 9 is at most 15.
 #[inline(always)]
 pub(super) fn rows_of<V: Vector>(any: V, givens: &[u8; 81]) -> [V; 9] {
     let most = any.splat(0x0f0f);
@@ -167,8 +167,8 @@ pub(super) fn sets_of<B: Bytes>(givens: B) -> B {
     not_high.or(high.swizzle(givens.or(givens.splat(0x0080))))
 }
 
-/// The digits of lanes that hold one each, as bytes: those of each 16 bytes of `one` and then those
-/// of `other`.
+/// The digits of lanes that hold one digit each, as bytes: those of each 16 bytes of `one`, and
+/// then those of `other`.
 #[inline(always)]
 pub(super) fn digits_of<B: Bytes>(one: B, other: B) -> B {
     // 9 becomes 255, all other digits remain a bit
@@ -203,8 +203,8 @@ pub(super) fn grid_of<V: Vector>(rows: [V; 9]) -> [u8; 81] {
     grid
 }
 
-/// The index of the least of six sums in the first lanes, 27 not counting; `None` where all are 27.
-/// The two other lanes are 0.
+/// The index of the least of six sums in the first lanes, where 27 does not count; `None` if all
+/// are 27. The two other lanes are 0.
 #[inline(always)]
 pub(super) fn tightest_of<V: Vector>(sums: V) -> Option<usize> {
     /// The index less 28 times 8: so 27 and 0 wrap around and become the greatest.

@@ -1,8 +1,8 @@
 //! 27 lanes in four registers of 128 bits.
 //!
 //! Registers 0, 1 and 2 hold eight boxes each, one register for each `i`. The fourth holds the
-//! ninth box, for `i` = 0 in its lanes 0 and 1, for 1 in the next two, for 2 in the other four. The
-//! copies are treated alike, so they stay the same, and no lane is ever to be left out.
+//! ninth box: for `i` = 0 in its lanes 0 and 1, for 1 in the next two, for 2 in the other four. The
+//! copies are treated alike, so they stay the same, and no lane ever has to be left out.
 
 use super::super::{LANES, LINES, Lanes, Sets, lane};
 use super::bytes::{
@@ -47,7 +47,7 @@ impl<const MASK: u32> Among<MASK> {
     const LANES: [[u8; 16]; 4] = lanes_of(&LANE_AT, MASK);
 }
 
-/// By number: the lane.
+/// By the number of a lane: a mask of this lane.
 const ONLY: [[[u8; 16]; 4]; LANES] = each_lane(&LANE_AT);
 
 #[inline(always)]
@@ -86,8 +86,9 @@ pub(super) fn load<V: Vector>(any: V, givens: &[u8; 81]) -> [[V; 4]; 3] {
     cells
 }
 
-/// Of each register but the fourth `own`, and `other` once the lane of the ninth box stands in place
-/// `X0`, `X1`, `X2` of it; the fourth from both lanes of the pair `PAIR` of what `own` made.
+/// Each register but the fourth is moved by `own` and, with the lane of the ninth box in place
+/// `X0`, `X1` or `X2`, by `other`; the result is the union. The fourth is the union of both lanes
+/// of the pair `PAIR` in what `own` made.
 #[inline(always)]
 fn pairs<V: Vector, const X0: i32, const X1: i32, const X2: i32, const PAIR: i32>(
     [r0, r1, r2, ninth]: [V; 4],
@@ -105,7 +106,7 @@ fn pairs<V: Vector, const X0: i32, const X1: i32, const X2: i32, const PAIR: i32
     ]
 }
 
-/// How many digits the lanes of each box hold; of the ninth in the last two pairs.
+/// How many digits the lanes of each box hold; for the ninth box in the last two pairs.
 #[inline(always)]
 fn counts<V: Vector>([a, b, c, ninth]: [V; 4]) -> [V; 2] {
     let eight = a.count_bits().add_bytes(b.count_bits()).add_bytes(c.count_bits()).add_pairs();
@@ -198,7 +199,8 @@ impl<V: Vector> Lanes for [V; 4] {
 
     #[inline(always)]
     fn beneath(self) -> Self {
-        /// In both last places one of two pairs, that which has no place for the ninth box.
+        /// Both last places come from one of two pairs: the pair that has no place for the ninth
+        /// box.
         const OWN: [From; 3] = [
             from_lanes([2, 3, 0, 1, 5, 4, 0, 1]),
             from_lanes([2, 3, 0, 1, 5, 4, 2, 3]),

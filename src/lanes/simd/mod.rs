@@ -2,21 +2,22 @@
 //! and WebAssembly.
 //!
 //! The one place with `unsafe`, for three reasons. An intrinsic may be called only where the
-//! compiler knows that the processor has it, and what calls the lanes is generic, so each call has
-//! to vouch for that. Arrays are read and written as whole vectors. And [`Processor::run`] enters a
+//! compiler knows that the processor has it. The callers of the lanes are generic, so each call has
+//! to guarantee this. Arrays are read and written as whole vectors. And [`Processor::run`] enters a
 //! function that is compiled for more than the baseline, with the whole task inlined into it.
 //!
-//! What makes it sound: the types that `processor` declares can be had only from a `detect` that
-//! has asked the processor, the first lanes only from such a type's [`Processor::load`], and more only
-//! from lanes. All of it is tested against the portable lanes, which have no `unsafe`.
+//! What makes it sound: values of the types that `processor` declares come only from a `detect`
+//! that has asked the processor. The first lanes come only from the [`Processor::load`] of such a
+//! type, and further lanes only from lanes. All of it is tested against the portable lanes, which
+//! have no `unsafe`.
 //!
 //! | File | What |
 //! |---|---|
 //! | `intrinsics.rs` | methods made of intrinsics |
 //! | `bytes.rs` | what vectors of 128 and 256 bits have in common; givens to lanes and back, by tables |
 //! | `sse.rs`, `neon.rs`, `wasm.rs` | vectors of 128 bits |
-//! | `eights.rs` | the lanes in such vectors |
-//! | `avx2.rs`, `avx512.rs` | the lanes in wider ones |
+//! | `eights.rs` | the lanes in vectors of 128 bits |
+//! | `avx2.rs`, `avx512.rs` | the lanes in wider vectors |
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -43,8 +44,8 @@ use std::arch::{aarch64, is_aarch64_feature_detected};
 pub(crate) use super::absent::{Avx2, Avx512};
 use super::{Processor, Task};
 
-/// A processor with these features, and its lanes. It is the same list that `detect` asks for and
-/// that `entry` is compiled for.
+/// A processor with these features, and its lanes. `detect` asks for the same list of features, and
+/// `entry` is compiled for it.
 macro_rules! processor {
     ($(#[$doc:meta])* $name:ident, $lanes:ty, $load:path, $zero:expr, $detected:ident!,
     $($feature:tt)+) => {
@@ -53,7 +54,7 @@ macro_rules! processor {
         pub(crate) struct $name(());
 
         impl $name {
-            /// `None` where the processor lacks it.
+            /// `None` if the processor lacks a feature.
             pub(crate) fn detect() -> Option<Self> {
                 let able = $($detected!($feature))&&+;
                 able.then_some(Self(()))
@@ -116,7 +117,7 @@ processor! {
     is_aarch64_feature_detected!, "neon"
 }
 
-/// A module that is compiled with it runs nowhere else.
+/// A module that is compiled with a feature runs only where the feature is.
 #[cfg(target_arch = "wasm32")]
 macro_rules! is_compiled {
     ($feature:literal) => {

@@ -5,8 +5,8 @@ use super::bytes::{Bytes, Vector};
 use super::intrinsics::intrinsics;
 use std::arch::x86_64::*;
 
-/// A register. Safe code anywhere can make a `__m128i`, which is in the baseline; but not one of these,
-/// which prove that there is more.
+/// A register. Safe code anywhere can make a `__m128i`, which is in the baseline. It cannot make a
+/// value of this type, which proves that the processor has more.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub(crate) struct Sse(pub(super) __m128i);

@@ -261,7 +261,7 @@ pub(super) static COUNTING_CIRCLES: Row = Row {
             .any(|(&digit, count)| !(count..=count + empty).contains(&(digit as usize)))
     },
     parts: |clue, rules| {
-        // For each digit: in none of the circles, or in as many as it says.
+        // Each digit stands in no circle, or in as many circles as the digit says.
         let (side, count) = (rules.size().side(), clue.cells.len() as u32);
         let of_digit = |counted: u32| {
             let step = move |_: usize, &seen: &u32, digit: u32| {
@@ -308,7 +308,8 @@ pub(super) static SAME_DIGITS: Row = Row {
         let mut parts = Vec::new();
         for (first, second) in clue.cells.chunks(length).tuple_windows() {
             for counted in 1..=side as u32 {
-                // How many of the first set are without one of the second.
+                // How many cells of the first set with this digit have no partner in the second set
+                // so far.
                 let step = move |position: usize, &left: &u32, digit: u32| match digit == counted {
                     false => Some(left),
                     true if position < length => Some(left + 1),
@@ -322,7 +323,7 @@ pub(super) static SAME_DIGITS: Row = Row {
     },
 };
 
-/// Whether a digit stands twice among values, of which 0 is none.
+/// Whether a digit stands twice among values, where 0 is an empty cell.
 pub(super) fn has_repeats(values: &[u32]) -> bool {
     any_two(values, |a, b, _| a == b)
 }
@@ -336,8 +337,8 @@ fn side(grid: &Grid) -> u32 {
     grid.size().side() as u32
 }
 
-/// Whether a set of values, by how often each occurs, has more that another lacks than this has
-/// empty cells.
+/// Whether the values of a set that another set lacks are more than the other set has empty cells.
+/// Each map says how often a value occurs.
 fn has_too_many(set: &HashMap<u32, usize>, other: &HashMap<u32, usize>) -> bool {
     let of_other = |value: u32| other.get(&value).copied().unwrap_or(0);
     let filled = set.iter().filter(|(value, _)| **value != 0);
@@ -350,7 +351,7 @@ fn filled(clue: &Clue, grid: &Grid) -> impl Iterator<Item = u32> {
     values(clue, grid).into_iter().filter(|&value| value != 0)
 }
 
-/// The parts that say of which digits each cell holds one.
+/// The parts that say, for each cell, which digits the cell may hold.
 fn only(clue: &Clue, rules: &Rules, holds: impl Fn(u32) -> bool) -> Result<Vec<Part>, String> {
     let digits = digits(rules.size().side(), holds);
     if digits == 0 {
@@ -396,19 +397,19 @@ fn extreme(clue: &Clue, rules: &Rules, holds: fn(u32, u32) -> bool) -> Result<Ve
     Ok(pairs(unmarked(clue, rules), rules.size().side(), holds))
 }
 
-/// The cells of a row, and which of them a cell is.
+/// The cells of the row of a cell, and the index of the cell among them.
 fn row_of(size: Size, cell: Cell) -> (Vec<Cell>, usize) {
     let row = size.row_index(cell);
     ((0..size.side()).map(|column| size.cell(row, column)).collect(), size.column_index(cell))
 }
 
-/// The cells of a column, and which of them a cell is.
+/// The cells of the column of a cell, and the index of the cell among them.
 fn column_of(size: Size, cell: Cell) -> (Vec<Cell>, usize) {
     let column = size.column_index(cell);
     ((0..size.side()).map(|row| size.cell(row, column)).collect(), size.row_index(cell))
 }
 
-/// The cells of a box or region, and which of them a cell is.
+/// The cells of the box or region of a cell, and the index of the cell among them.
 fn box_of(rules: &Rules, cell: Cell) -> (Vec<Cell>, usize) {
     let region = region_of(rules, cell);
     let cells =
@@ -428,8 +429,9 @@ pub(super) fn region_of(rules: &Rules, cell: Cell) -> Option<RegionLabel> {
     }
 }
 
-/// Whether the cell at the place that a cell's digit says holds another digit than that of its place,
-/// or that digit stands elsewhere.
+/// Whether the digit of some cell of the clue is wrong: at the place that this digit says, the unit
+/// holds another digit than the number of the cell's place, or the unit holds that number
+/// elsewhere.
 fn is_misplaced(clue: &Clue, grid: &Grid, unit: impl Fn(Cell) -> (Vec<Cell>, usize)) -> bool {
     clue.cells.iter().any(|&cell| {
         let (cells, place) = unit(cell);
@@ -438,7 +440,7 @@ fn is_misplaced(clue: &Clue, grid: &Grid, unit: impl Fn(Cell) -> (Vec<Cell>, usi
     })
 }
 
-/// Whether a digit can be the place, from 1, of another digit that stands once among values.
+/// Whether the digit `wanted` can stand at a place, from 1, among values that hold it once.
 pub(super) fn can_point(values: &[u32], place: u32, wanted: u32) -> bool {
     match values.iter().position(|&value| value == wanted) {
         Some(at) => at + 1 == place as usize,
@@ -455,8 +457,8 @@ fn indexers(clue: &Clue, rules: &Rules, unit: impl Fn(Cell) -> (Vec<Cell>, usize
     each.collect()
 }
 
-/// The parts that say that the digit of a cell is the place, from 1, of a digit in a unit that has it
-/// once and holds the cell itself too.
+/// The parts that say that the digit of a cell is the place, from 1, of the digit `wanted` in a
+/// unit. The unit holds `wanted` once, and also holds the cell itself.
 pub(super) fn indexer(cell: Cell, unit: &[Cell], wanted: u32, side: usize) -> Vec<Part> {
     let places = (1..).zip(unit).filter(|&(place, &other)| other != cell || place != wanted);
     let parts = places.map(|(place, &other)| match other == cell {

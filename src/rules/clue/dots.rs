@@ -1,4 +1,4 @@
-//! Kinds about two neighbours, and what holds of all neighbours without a dot.
+//! Kinds about two neighbours, and about all neighbours without a dot.
 
 use std::collections::HashSet;
 
@@ -168,7 +168,7 @@ pub(super) static NEGATIVE_XV: Row = Row {
     parts: |_, rules| Ok(negative(rules, &XV, |a, b| ![5, 10].contains(&(a + b)))),
 };
 
-/// Either of them lifts what is said of neighbours without a dot.
+/// A dot of either kind exempts its cells from the rule for neighbours without a dot.
 const DOTS: [ClueKind; 2] = [ClueKind::KropkiWhite, ClueKind::KropkiBlack];
 const XV: [ClueKind; 2] = [ClueKind::X, ClueKind::V];
 

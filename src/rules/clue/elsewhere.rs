@@ -1,6 +1,7 @@
-//! How other programs write clues, as data: reading and writing follow the same row.
+//! How other programs write clues, as data: reading and writing use the same row of the table of
+//! kinds.
 
-/// What f-puzzles keeps of a clue, in its list of what has the same key.
+/// How f-puzzles writes a clue: the fields of an entry in the list of its key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fields {
     /// `cells`, and the number as `value`.
@@ -9,7 +10,7 @@ pub(crate) enum Fields {
     Each,
     /// `lines`, and the number as `value`.
     Lines,
-    /// `cells`, and this as `value`.
+    /// `cells`, and this letter as `value`.
     Letter(&'static str),
     /// `cells`, and `DR5` as `value`.
     Root,
@@ -21,37 +22,37 @@ pub(crate) enum Fields {
     Arrow,
     /// `cell` beside the grid and `value`.
     Outside,
-    /// The same, and `direction`.
+    /// As `Outside`, and `direction`.
     Diagonal,
-    /// True, not a list.
+    /// The value is true, not a list.
     Flag,
-    /// This in the list.
+    /// This text in the list.
     Negative(&'static str),
     /// In the cells of the grid, in place of a digit.
     Marks,
 }
 
-/// What stands behind a type of the Interactive Sudoku Solver.
+/// The arguments behind a type of the Interactive Sudoku Solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arguments {
     /// Nothing.
     None,
     /// The cells.
     Cells,
-    /// The number, this if the clue has none, then the cells.
+    /// The number, or this number if the clue has none; then the cells.
     Number(u32),
-    /// The same, but half the side if the clue has none.
+    /// The same, but with half the side if the clue has no number.
     Whisper,
     /// Two cells that share an edge; the clue has this number or none.
     Pair(u32),
-    /// Such a pair for each cell and each beside it: whether the cell is the second, the smaller one.
-    /// What is read is that of pairs.
+    /// A pair for each cell and each cell beside it. Holds whether the cell is the second, smaller
+    /// one of the pair. Such text is read as pairs.
     Around(bool),
-    /// This, then the cells.
+    /// This letter, then the cells.
     Letter(&'static str),
     /// The first cell of four, then the digits.
     Quad,
-    /// How many cells the pill has, then all, those of the pill as a page is read.
+    /// How many cells the pill has, then all cells, those of the pill in the order of reading.
     Pill,
     /// The relation of a nabner, a name, then the cells.
     Nabner,
@@ -59,7 +60,7 @@ pub(crate) enum Arguments {
     Diagonal,
     /// The sum and the row or column.
     Row,
-    /// The row or column, the number at its start, that at its end.
+    /// The row or column, the number at its start, the number at its end.
     Ends,
     /// Each cell with its digits, as if they were given.
     Given,

@@ -1,4 +1,4 @@
-//! Tables that depend on the shape of a clue alone: made once, and kept between puzzles.
+//! Tables that depend only on the shape of a clue: made once, and kept between puzzles.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,12 +8,12 @@ use super::kind::{Clue, ClueKind};
 use super::part::{Diagram, Digits, Part};
 use crate::grid::Cell;
 
-/// Tables by what they follow from, with their sizes together.
+/// Tables by the key that determines them, and the sum of their sizes.
 struct Kept<K, T: ?Sized>(Mutex<Option<(Known<K, T>, usize)>>);
 
 type Known<K, T> = HashMap<K, Arc<T>>;
 
-/// The most entries, transitions or sets, that are kept.
+/// The most entries (transitions or sets) that are kept.
 const MOST_KEPT: usize = 1 << 21;
 
 impl<K: Eq + Hash, T: ?Sized> Kept<K, T> {
@@ -21,8 +21,8 @@ impl<K: Eq + Hash, T: ?Sized> Kept<K, T> {
         Kept(Mutex::new(None))
     }
 
-    /// The table of a key, made if it is not kept, and its size. All are forgotten where they are too
-    /// many.
+    /// The table of a key. A table that is not kept is made, together with its size. All tables are
+    /// dropped when they become too many.
     fn get(&self, key: K, make: impl FnOnce() -> Option<(Arc<T>, usize)>) -> Option<Arc<T>> {
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = lock().get_or_insert_default().0.get(&key) {
@@ -41,8 +41,8 @@ impl<K: Eq + Hash, T: ?Sized> Kept<K, T> {
     }
 }
 
-/// The part that says that the digits of cells are a word of an automaton, which follows from the kind
-/// of the clue and the key, the length and the side; see [`Diagram::new`].
+/// The part that says that the digits of cells are a word of an automaton. The kind of the clue,
+/// the key, the length and the side determine the automaton; see [`Diagram::new`].
 pub(super) fn line<S: Clone + Eq + Hash>(
     clue: &Clue,
     side: usize,
@@ -79,8 +79,8 @@ pub(super) fn impossible(clue: &Clue) -> String {
 /// The most sets of a part.
 const MOST_SETS: usize = 1 << 12;
 
-/// The sets of so many different digits with a sum, ascending; `None` if they are more than a part
-/// should have.
+/// The sets of `count` different digits with this sum, ascending; `None` if there are more sets
+/// than a part should have.
 pub(crate) fn sets_of_sum(count: usize, sum: usize, side: usize) -> Option<Arc<[Digits]>> {
     static KNOWN: Kept<(usize, usize, usize), [Digits]> = Kept::new();
     KNOWN.get((count, sum, side), || {
@@ -92,8 +92,8 @@ pub(crate) fn sets_of_sum(count: usize, sum: usize, side: usize) -> Option<Arc<[
     })
 }
 
-/// Adds the sets that complete one with smaller digits than its own, of digits up to `most`; not
-/// all where they are too many.
+/// Completes the set `chosen` by `count` digits up to `most`, all smaller than its own, and adds
+/// the results. Stops early if there are too many sets.
 fn add_sets(sets: &mut Vec<Digits>, chosen: Digits, count: usize, sum: usize, most: usize) {
     if count == 0 {
         if sum == 0 {
@@ -102,7 +102,7 @@ fn add_sets(sets: &mut Vec<Digits>, chosen: Digits, count: usize, sum: usize, mo
         return;
     }
     for digit in (count..=most.min(sum)).rev() {
-        // The largest digit of the rest: enough, and not too much.
+        // The largest digit of the rest must be neither too small nor too large for the sum.
         let most_sum = count * (2 * digit + 1 - count) / 2;
         if most_sum < sum || sets.len() > MOST_SETS {
             break;

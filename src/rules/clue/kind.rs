@@ -55,7 +55,7 @@ names! {
         NonConsecutive = "non-consecutive",
     /// Neighbours without a dot do not have the ratio of a black dot.
         NegativeRatio = "negative ratio",
-    /// Neighbours without a dot would deserve none.
+    /// Neighbours without a dot would not fit a dot of either kind.
         NegativeKropki = "negative kropki",
     /// Neighbours without an X or V add up to neither 10 nor 5.
         NegativeXv = "negative xv",
@@ -117,14 +117,14 @@ names! {
 pub struct Clue {
     /// What it says.
     pub kind: ClueKind,
-    /// Of which cells. Of a clue outside the grid: the cells of the row or column, from the side
-    /// where it stands.
+    /// Its cells. For a clue outside the grid: the cells of the row or column, from the side where
+    /// the clue stands.
     pub cells: Vec<Cell>,
     /// The numbers that the kind takes: a sum, a difference, digits, or none.
     pub numbers: Vec<u32>,
 }
 
-/// Rules with clues, for what knows units and pairs alone.
+/// The error for rules with clues, from code that knows only units and pairs.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected rules without clues (clues are not supported here yet), found the clue '{text}'")]
 pub struct UnknownClue {
@@ -132,12 +132,12 @@ pub struct UnknownClue {
     pub text: String,
 }
 
-/// Which of [`Rules::clues`](crate::Rules::clues) and which of its parts.
+/// An index in [`Rules::clues`](crate::Rules::clues), and which part of that clue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PartIndex {
     /// The index of the clue.
     pub clue: u32,
-    /// The index of the part among those of the clue.
+    /// The index of the part among the parts of the clue.
     pub part: u32,
 }
 

@@ -215,7 +215,7 @@ pub(super) static ENTROPIC: Row = Row {
     cells: Cells::Path(2),
     numbers: 0..=0,
     violated: |clue, rules, grid| {
-        // Thirds, of which the outer ones are as large as each other.
+        // Thirds; the two outer thirds have the same size.
         let side = rules.size().side() as u32;
         let outer = if side % 3 == 2 { side / 3 + 1 } else { side / 3 };
         let third = |digit: u32| u32::from(digit > outer) + u32::from(digit > side - outer);
@@ -284,8 +284,8 @@ fn equal<'c>(both: impl Iterator<Item = (&'c Cell, &'c Cell)>, rules: &Rules) ->
     pairs(both, rules.size().side(), |first, second| first == second)
 }
 
-/// Whether no two digits for the ends are so far apart that this holds of all filled cells between:
-/// the least and the most of both, and the digit.
+/// Whether no two digits for the ends are at least `apart` and satisfy `holds` for all filled cells
+/// between. `holds` gets the smaller end, the larger end, and the digit of the cell.
 fn no_ends(clue: &Clue, grid: &Grid, apart: u32, holds: impl Fn(u32, u32, u32) -> bool) -> bool {
     let values = values(clue, grid);
     let [first, middle @ .., last] = &values[..] else { return false };
@@ -296,8 +296,8 @@ fn no_ends(clue: &Clue, grid: &Grid, apart: u32, holds: impl Fn(u32, u32, u32) -
     })
 }
 
-/// The part that says that both ends are so far apart, and that this holds of each cell between: the
-/// least and the most of both, and the digit.
+/// The part that says that both ends differ by at least `apart`, and that `holds` is true for each
+/// cell between. `holds` gets the smaller end, the larger end, and the digit of the cell.
 fn ends_first(
     clue: &Clue,
     rules: &Rules,
@@ -314,7 +314,7 @@ fn ends_first(
     Ok(vec![line(clue, rules.size().side(), cells, vec![apart], (0, 0), step, |_| true)?])
 }
 
-/// The part that says that each so many cells that follow each other hold digits of as many different
+/// The part that says that any `length` cells that follow each other hold digits of different
 /// classes.
 fn cycle(
     clue: &Clue,
@@ -322,7 +322,7 @@ fn cycle(
     length: u32,
     class: impl Fn(u32) -> u32,
 ) -> Result<Vec<Part>, String> {
-    // The classes of the cells before, the last at the end.
+    // The classes of the cells before; that of the last cell stands at the end.
     let step = |_: usize, before: &Vec<u32>, digit: u32| {
         let class = class(digit);
         let start = before.len().saturating_sub(length as usize - 1);

@@ -1,24 +1,25 @@
-//! Clues: what a setter draws beside givens, as plain data. A table says what each kind means.
+//! Clues: what a setter draws in addition to givens, as plain data. A table says what each kind
+//! means.
 //!
 //! | File | What |
 //! |---|---|
 //! | `kind.rs` | clues as plain data |
-//! | `row.rs` | what the table of kinds holds, and what its rows are written with |
+//! | `row.rs` | the type of a row of the table of kinds, and functions that the rows use |
 //! | `mod.rs` | the table: the row of each kind |
-//! | `shape.rs` | what clues are drawn with |
+//! | `shape.rs` | the shapes that clues are drawn with |
 //! | `elsewhere.rs` | how other programs write clues |
-//! | `part.rs` | the five kinds of parts that clues mean, and diagrams |
+//! | `part.rs` | the five kinds of parts that clues mean, and their diagrams |
 //! | `kept.rs` | tables that are kept between puzzles |
 //! | `cells.rs` | kinds about single cells and sets of cells |
-//! | `dots.rs` | kinds about two neighbours, and what holds of all without a dot |
+//! | `dots.rs` | kinds about two neighbours, and about all neighbours without a dot |
 //! | `lines.rs` | kinds drawn as lines |
 //! | `sums.rs` | kinds about sums |
 //! | `outside.rs` | kinds whose numbers stand outside the grid |
 //! | `own.rs` | a rule of one's own: an automaton |
 //! | `text.rs` | clues as text |
 //!
-//! A row has the meaning twice, and the two share nothing: `violated`, a predicate written from the
-//! rule, which [`verify`](crate::verify()) asks; and `parts`, which the engines work with.
+//! A row states the meaning twice, and the two forms share nothing: `violated`, a predicate written
+//! from the rule, which [`verify`](crate::verify()) asks; and `parts`, which the engines work with.
 
 mod cells;
 mod dots;
@@ -107,12 +108,13 @@ impl ClueKind {
 }
 
 impl ClueKind {
-    /// What it says, in a sentence.
+    /// What clues of this kind say, in a sentence.
     pub fn about(self) -> &'static str {
         self.row().about
     }
 
-    /// Why it takes digits from cells, as a step says it; empty where it has no words of its own.
+    /// Why such a clue removes digits from cells, in the words of a step; empty if the kind has no
+    /// words of its own.
     pub(crate) fn because(self) -> &'static str {
         self.row().because
     }
@@ -122,8 +124,8 @@ impl ClueKind {
         self.row().example
     }
 
-    /// What others call it: the key of f-puzzles and SudokuPad, then the name of the Interactive
-    /// Sudoku Solver, as far as they know it.
+    /// Its names in other programs, as far as they know the kind: the key in f-puzzles and
+    /// SudokuPad, then the name in the Interactive Sudoku Solver.
     pub fn elsewhere(self) -> impl Iterator<Item = &'static str> {
         let names = [self.f_puzzles().map(|(key, _)| key), self.iss().map(|(name, _)| name)];
         names.into_iter().flatten()
@@ -134,38 +136,41 @@ impl ClueKind {
         *self.row().numbers.end() > 0
     }
 
-    /// The key of f-puzzles, and what stands there.
+    /// The key in f-puzzles, and the fields of its entries.
     pub(crate) fn f_puzzles(self) -> Option<(&'static str, Fields)> {
         self.row().f_puzzles
     }
 
-    /// The type of the Interactive Sudoku Solver, and what stands there.
+    /// The type in the Interactive Sudoku Solver, and its arguments.
     pub(crate) fn iss(self) -> Option<(&'static str, Arguments)> {
         self.row().iss
     }
 
-    /// What it is drawn with, from below; nothing for what is said of the whole grid.
+    /// The shapes that such a clue is drawn with, from the bottom up; none for a kind about the
+    /// whole grid.
     pub fn shapes(self) -> &'static [Shape] {
         self.row().shapes
     }
 }
 
 impl Clue {
-    /// Whether a grid contradicts it, perhaps one with empty cells. What is violated then stays so
-    /// however they are filled. The cells must be inside the grid, which must be of the rules' size.
+    /// Whether a grid contradicts the clue. The grid may have empty cells: a violated clue stays
+    /// violated however these are filled. The cells must be inside the grid, which must be of the
+    /// rules' size.
     pub fn is_violated(&self, rules: &Rules, grid: &Grid) -> bool {
         (self.kind.row().violated)(self, rules, grid)
     }
 
-    /// Its cells with their neighbours in row and column that no clue of its kind marks.
+    /// The clue's cells, each with its neighbours in row and column that no clue of this kind
+    /// marks.
     pub(crate) fn unmarked(&self, rules: &Rules) -> Vec<[Cell; 2]> {
         cells::unmarked(self, rules)
     }
 
-    /// What it means, under rules that it belongs to.
+    /// The parts that the clue means, under rules that it belongs to.
     ///
     /// # Errors
-    /// What is wrong with it: `expected ..., found ...`.
+    /// What is wrong with the clue: `expected ..., found ...`.
     pub(super) fn parts(&self, rules: &Rules) -> Result<Vec<Part>, String> {
         let (size, side, count) = (rules.size(), rules.size().side(), self.cells.len());
         if let Some(outside) = self.cells.iter().find(|cell| cell.index() >= size.cell_count()) {
@@ -224,8 +229,8 @@ impl Clue {
         (row.parts)(self, rules)
     }
 
-    /// Of two cells that follow each other on a line, or of two neighbours, the first two that do not
-    /// touch; some programs write such lines.
+    /// The first two cells that should touch but do not: cells that follow each other on a line, or
+    /// two neighbours. Some programs write such clues.
     pub fn gap(&self, rules: &Rules) -> Option<[Cell; 2]> {
         let size = rules.size();
         let is_far = |&(&a, &b): &(&Cell, &Cell)| {
@@ -244,7 +249,7 @@ impl Clue {
 /// The largest side of a grid with clues.
 const MOST_SIDE: usize = 64;
 
-/// More than the digits of such a grid add up to.
+/// A number above the sum of all digits of such a grid.
 const MOST_NUMBER: u32 = 1_000_000;
 
 #[cfg(test)]
@@ -346,8 +351,8 @@ mod tests {
         }
     }
 
-    /// Each kind, alone and with others beside it, says the same by its parts as by its predicate of
-    /// full grids, and a grid with empty cells is violated only if the full one is.
+    /// For each kind, alone and together with others: the parts and the predicate agree on full
+    /// grids, and a grid with empty cells is violated only if the full grid is violated.
     #[test]
     fn parts_and_predicates_agree_for_every_kind() {
         use ClueKind::*;

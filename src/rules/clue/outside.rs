@@ -36,13 +36,13 @@ pub(super) static SANDWICH: Row = Row {
     parts: |clue, rules| {
         let (side, sum) = (rules.size().side(), clue.numbers[0]);
         let largest = side as u32;
-        // What so many different digits without the two ends add up to.
+        // Whether this many different digits, none of them an end, can have this sum.
         let is_sum = |count: u32, sum: u32| {
             let (least, most) = (count * (count + 3) / 2, count * (2 * largest - 1 - count) / 2);
             count + 2 <= largest && (least..=most).contains(&sum)
         };
-        // The end that was passed, 0 for none, then how many digits after it, and their sum; at last
-        // that both were passed.
+        // The end that was passed (0 for none), the number of digits after it, and their sum. At
+        // last [`PASSED`]: both ends were passed.
         let step = |_: usize, &(first, count, found): &(u32, u32, u32), digit: u32| {
             let is_end = digit == 1 || digit == largest;
             match (first, is_end) {
@@ -63,7 +63,7 @@ pub(super) static SANDWICH: Row = Row {
     },
 };
 
-/// In place of the end of a sandwich: both were passed.
+/// Stands in place of the end of a sandwich once both ends were passed.
 const PASSED: u32 = u32::MAX;
 
 pub(super) static X_SUM: Row = Row {
@@ -85,7 +85,7 @@ pub(super) static X_SUM: Row = Row {
     },
     parts: |clue, rules| {
         let side = rules.size().side();
-        // How many of the digits are still added, and what is left of the sum.
+        // How many digits are still to be added, and what is left of the sum.
         let step = |position: usize, &(count, left): &(u32, u32), digit: u32| {
             let (count, left) = match (position, count) {
                 (0, _) => (digit - 1, left.checked_sub(digit)?),
@@ -111,7 +111,7 @@ pub(super) static SKYSCRAPER: Row = Row {
     cells: Cells::Outside,
     numbers: 1..=1,
     violated: |clue, rules, grid| {
-        // The digits up to the first empty cell tell how many are seen of them.
+        // The digits up to the first empty cell tell how many of them are seen.
         let (values, side) = (values(clue, grid), rules.size().side() as u32);
         let known = values.iter().take_while(|&&value| value != 0).copied().collect_vec();
         let seen =
@@ -123,7 +123,7 @@ pub(super) static SKYSCRAPER: Row = Row {
     },
     parts: |clue, rules| {
         let side = rules.size().side();
-        // The highest so far, and how many are still to be seen.
+        // The highest digit so far, and how many digits are still to be seen.
         let step = |_: usize, &(highest, left): &(u32, u32), digit: u32| match digit > highest {
             true => Some((digit, left.checked_sub(1)?)),
             false => Some((highest, left)),

@@ -1,7 +1,8 @@
 //! A rule of one's own: an automaton, as a table of its states.
 //!
-//! The numbers of such a clue are the states one after the other, the first of which is the start:
-//! 1 if a word may end there and else 0, then by digit the number of the next state, from 1, or 0.
+//! The numbers of such a clue are the states one after the other; the first state is the start.
+//! Each state is 1 if a word may end there, else 0; then, for each digit, the number of the next
+//! state, from 1, or 0 if there is none.
 
 use itertools::Itertools;
 
@@ -81,8 +82,8 @@ pub struct State {
 }
 
 impl Clue {
-    /// The clue that the digits of cells, in this order, are a word of an automaton, which starts in
-    /// the first of its states.
+    /// The clue that says that the digits of cells, in this order, are a word of an automaton. The
+    /// automaton starts in the first of its states.
     ///
     /// ```
     /// use satdoku::rules::{Clue, clue::State};

@@ -1,4 +1,4 @@
-//! What clues mean: five kinds of parts, which are all that the engines know of clues.
+//! What clues mean: parts of five kinds. The engines know clues only by their parts.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -60,7 +60,7 @@ impl Part {
 }
 
 /// A layered decision diagram: the words of one length that an automaton accepts. States that the
-/// start does not reach, or that reach no end, are left out, and states with the same rest are one.
+/// start does not reach, or that reach no end, are left out. States with the same rest are merged.
 ///
 /// G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP
 /// 2004: the layered graph of an automaton. C. Quimper & T. Walsh, *Global Grammar Constraints*, CP
@@ -68,8 +68,8 @@ impl Part {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     /// By position: the transitions from each state of its layer, ascending by state and digit. The
-    /// first layer has one state, and so has what follows the last; no transitions at all if there is
-    /// no word.
+    /// first layer has one state, and so has the layer after the last. There are no transitions at
+    /// all if there is no word.
     layers: Vec<Vec<Transition>>,
     /// By position: how many states its layer has.
     widths: Vec<usize>,
@@ -90,9 +90,9 @@ impl Diagram {
     /// The most transitions of a diagram.
     pub const MOST_TRANSITIONS: usize = 1 << 20;
 
-    /// The words of a length over the digits of a side that an automaton accepts: `step` says from a
-    /// position (from 0) and a state where the digit of an index leads, if to anything. `None` if the
-    /// diagram would have more than [`Diagram::MOST_TRANSITIONS`].
+    /// The words of one length over the digits of a side that an automaton accepts. `step` gets a
+    /// position (from 0), a state and the index of a digit, and returns the next state, if there is
+    /// one. `None` if the diagram would have more than [`Diagram::MOST_TRANSITIONS`].
     pub fn new<S: Clone + Eq + Hash>(
         length: usize,
         side: usize,
@@ -126,8 +126,9 @@ impl Diagram {
         Some(Diagram::reduced(layers, ends))
     }
 
-    /// Leaves out what reaches no end and joins states with the same rest, from the last layer on.
-    /// `ends` has the new number of each state behind the last layer, if it stays.
+    /// Leaves out states that reach no end, and joins states with the same rest, from the last
+    /// layer to the first. `ends` has the new number of each state behind the last layer, if that
+    /// state stays.
     fn reduced(mut layers: Vec<Vec<Transition>>, ends: Vec<Option<u32>>) -> Diagram {
         let (mut number_of, mut widths) = (ends, vec![0; layers.len()]);
         for position in (0..layers.len()).rev() {
@@ -151,7 +152,7 @@ impl Diagram {
                 });
                 numbers[from] = Some(number);
             }
-            // States without any transition at the end of a layer.
+            // The last states of a layer may have no transition.
             let states_before = match position {
                 0 => 1,
                 _ => {

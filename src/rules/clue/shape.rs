@@ -1,5 +1,5 @@
-//! What clues are drawn with, as data: the row of a kind has its shapes. What a shape looks like
-//! stands in `draw`.
+//! The shapes that clues are drawn with, as data: the row of a kind lists its shapes. `draw` says
+//! how a shape looks.
 
 /// One of the shapes that a clue is drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -7,53 +7,53 @@
 pub enum Shape {
     /// Its cells in a tint.
     Tint(Paint),
-    /// A line through its cells, so wide in hundredths of a cell.
+    /// A line through its cells, with this width in hundredths of a cell.
     Line(Paint, u8),
-    /// A ring or a pill around its first cells, as many as its number says or one, and a thin line
-    /// from there through the others, with a tip.
+    /// A ring or a pill around its first cells (as many as its number says, or one), and a thin
+    /// line with a tip from there through the others.
     Arrow,
-    /// What stands in some of its cells.
+    /// A mark in some of its cells.
     Mark(Where, Form, Paint),
     /// A dashed frame inside the outline of its cells.
     Cage,
-    /// In the corner of its first cell this, and its numbers.
+    /// This text and its numbers in the corner of its first cell.
     Corner(&'static str),
-    /// In the corner of its first cell its number, unless it is this.
+    /// Its number in the corner of its first cell, unless the number is this.
     Unusual(u32),
-    /// A dot in the middle of its cells, of so many hundredths of a cell from there to its edge,
-    /// black or white, with its numbers.
+    /// A dot in the middle of its cells, black or white, with its numbers; the radius is in
+    /// hundredths of a cell.
     Dot(u8, bool),
     /// A letter in the middle of its cells.
     Letter(&'static str),
     /// A sign between its two cells that points to the second, the smaller one.
     Greater,
-    /// Such signs between each of its cells and those beside it, to the smaller one: whether that is
-    /// the cell itself.
+    /// Such signs between each of its cells and the cells beside it, pointing to the smaller one.
+    /// Holds whether the cell itself is the smaller one.
     Extreme(bool),
     /// Its numbers, small, in each of its cells.
     Digits,
-    /// Its number beside the grid, where its row or column begins; between these where clues of
-    /// several kinds stand there.
+    /// Its number beside the grid, where its row or column begins; between these two texts if clues
+    /// of several kinds stand there.
     Outside([&'static str; 2]),
     /// Its number beside the grid, where its diagonal begins, with an arrow.
     Diagonal,
 }
 
-/// Which cells of a clue.
+/// Which cells of a clue, by their place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
-    /// The first.
+    /// The first cell.
     First,
-    /// The last.
+    /// The last cell.
     Last,
-    /// The one in the middle of a line.
+    /// The cell in the middle of a line.
     Middle,
-    /// Each.
+    /// Each cell.
     Each,
 }
 
 impl Where {
-    /// Those of all cells of a clue; none where a line has no middle.
+    /// Selects these cells out of all cells of a clue; none if a line has no middle.
     pub fn of<T>(self, cells: &[T]) -> &[T] {
         let (count, middle) = (cells.len(), cells.len() / 2);
         match self {
@@ -113,12 +113,12 @@ names! {
 }
 
 impl Paint {
-    /// On paper, as f-puzzles and SudokuPad made it usual.
+    /// The colour on paper, as f-puzzles and SudokuPad made it usual.
     pub fn light(self) -> &'static str {
         self.colors()[0]
     }
 
-    /// In the dark.
+    /// The colour on a dark page.
     pub fn dark(self) -> &'static str {
         self.colors()[1]
     }

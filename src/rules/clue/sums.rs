@@ -280,14 +280,14 @@ pub(super) static REGION_SUMS: Row = Row {
     },
 };
 
-/// The least and the most that the values of cells add up to, some of which may be empty.
+/// The least and the largest possible sum of cells, of which some may be empty.
 pub(super) fn bounds(values: &[u32], grid: &Grid) -> RangeInclusive<u32> {
     let all = values.iter().map(|&value| options(value, grid));
     let (least, most) = all.fold((0, 0), |(a, b), range| (a + range.start(), b + range.end()));
     least..=most
 }
 
-/// The least and the most that so many different digits add up to.
+/// The least and the largest sum of this many different digits.
 pub(super) fn distinct_bounds(count: u32, side: u32) -> RangeInclusive<u32> {
     count * (count + 1) / 2..=count * (2 * side + 1 - count) / 2
 }
@@ -298,7 +298,7 @@ fn no_common(ranges: &[RangeInclusive<u32>]) -> bool {
     least > ranges.iter().map(|range| range.end()).min()
 }
 
-/// The side of a magic square of so many cells, and the sum of its lines.
+/// The side of a magic square of this many cells, and the sum of its lines.
 fn magic(count: usize) -> (usize, u32) {
     let side = count.isqrt();
     (side, (side * (count + 1) / 2) as u32)
@@ -318,7 +318,7 @@ fn segments<'c>(clue: &'c Clue, rules: &Rules) -> Vec<&'c [Cell]> {
     clue.cells.chunk_by(|&a, &b| region_of(rules, a) == region_of(rules, b)).collect()
 }
 
-/// The part that says that different digits of cells have a sum, which cells of a part before say
+/// The part that says that the digits of cells have a sum. An earlier part says that these digits
 /// differ.
 fn distinct_sum(
     clue: &Clue,
@@ -333,7 +333,8 @@ fn distinct_sum(
     }
 }
 
-/// The part that says that the digits of different cells are one of these sets, if more than one is.
+/// The part that says that the digits of different cells are one of these sets. `None` if the cells
+/// are as many as the side: then there is only one set.
 fn sets_part(
     clue: &Clue,
     side: usize,
@@ -351,7 +352,7 @@ fn sets_part(
     }
 }
 
-/// The part that says that the digits of cells, each so many times, have a sum.
+/// The part that says that the digits of cells, each counted so many times, have a sum.
 fn plain_sum(
     clue: &Clue,
     rules: &Rules,
@@ -360,7 +361,7 @@ fn plain_sum(
 ) -> Result<Part, String> {
     let side = rules.size().side() as u32;
     let (cells, times): (Vec<Cell>, Vec<u32>) = cells.unzip();
-    // By position: how often digits are counted behind it.
+    // By position: how many times the digits behind it count in all.
     let rests = (0..times.len()).map(|position| times[position + 1..].iter().sum::<u32>());
     let rests = rests.collect_vec();
     let step = |position: usize, &left: &u32, digit: u32| {
@@ -371,7 +372,8 @@ fn plain_sum(
     line(clue, side as usize, cells, key, sum, step, |&left| left == 0)
 }
 
-/// The parts of a sum: without the rows, columns and boxes that it holds whole, whose sum is known.
+/// The parts of a sum. The rows, columns and boxes that it holds whole are left out, since their
+/// sum is known.
 fn sum(clue: &Clue, rules: &Rules) -> Result<Vec<Part>, String> {
     let side = rules.size().side();
     let (mut times, mut sum) = (BTreeMap::new(), clue.numbers[0]);
@@ -404,7 +406,7 @@ fn sum(clue: &Clue, rules: &Rules) -> Result<Vec<Part>, String> {
     Ok(parts)
 }
 
-/// The part of an arrow with so many cells in its circle or pill.
+/// The part of an arrow with `pill` cells in its circle or pill.
 fn arrow(clue: &Clue, rules: &Rules, pill: usize) -> Result<Vec<Part>, String> {
     let (side, count) = (rules.size().side() as u32, clue.cells.len());
     // The number in the pill so far, then what is left of it.
@@ -421,10 +423,11 @@ fn arrow(clue: &Clue, rules: &Rules, pill: usize) -> Result<Vec<Part>, String> {
     Ok(vec![line(clue, side as usize, clue.cells.clone(), key, 0, step, |&left| left == 0)?])
 }
 
-/// The part that says that groups of cells have the same sum, the first in front.
+/// The part that says that groups of cells have the same sum. The cells of the first group come
+/// first.
 fn equal_sums(clue: &Clue, rules: &Rules, groups: &[&[Cell]]) -> Result<Vec<Part>, String> {
     let side = rules.size().side() as u32;
-    // By position: its group, and what the cells of the group behind it add up to.
+    // By position: its group, and the possible sums of the cells of this group behind it.
     let places = (0_u32..).zip(groups).flat_map(|(group, cells)| {
         let pairs = || cells.iter().tuple_combinations();
         let are_distinct = pairs().all(|(&a, &b)| rules.are_peers(a, b));
@@ -436,7 +439,7 @@ fn equal_sums(clue: &Clue, rules: &Rules, groups: &[&[Cell]]) -> Result<Vec<Part
     let places = places.collect_vec();
     let key =
         places.iter().flat_map(|(group, rest)| [*group, *rest.start(), *rest.end()]).collect();
-    // The sum, once the first group has told it, and what is left of it in a group.
+    // The sum, once the first group has given it, and what is left of the sum in the group.
     let step = |position: usize, &(sum, left): &(u32, u32), digit: u32| {
         let (group, rest) = &places[position];
         if *group == 0 {

@@ -11,8 +11,8 @@ use super::row::Cells;
 use crate::grid::{Cell, Size};
 use crate::rules::Rules;
 
-/// Why a text is no clue. What is wrong with a clue that does not fit its grid or its kind is said by
-/// [`Rules::with_clues`].
+/// Why a text is no clue. If a clue does not fit its grid or its kind, [`Rules::with_clues`] says
+/// what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("expected {expected}, found {found}")]
 pub struct ClueError {
@@ -29,12 +29,12 @@ const ENDS: [(&str, bool); 4] =
     [("left", false), ("top", false), ("right", true), ("bottom", true)];
 
 impl Clue {
-    /// Reads a clue of a grid: its kind, its numbers, its cells. Cells are `A1` or `r1c1`, all from
-    /// one to another `A1-C3`, or `row 3`, `column 3`, from another side `row 3 right`, `column 3
-    /// bottom`.
+    /// Reads a clue of a grid: its kind, its numbers, its cells. Cells are `A1` or `r1c1`, a range
+    /// such as `A1-C3`, or a row or column: `row 3`, `column 3`, and from the other side `row 3
+    /// right`, `column 3 bottom`.
     ///
     /// # Errors
-    /// The first place at which it is none.
+    /// The first place at which the text is no clue.
     pub fn parse(text: &str, size: Size) -> Result<Clue, ClueError> {
         let words = words(text);
         let error = |at: usize, expected: &str| {
@@ -96,7 +96,7 @@ impl Clue {
         Ok(clue)
     }
 
-    /// Whether a line of text is meant as a clue, perhaps a wrong one, and not as words.
+    /// Whether a line of text is meant as a clue, perhaps a wrong one, and not as ordinary words.
     pub fn is_meant(text: &str) -> bool {
         let words = words(text);
         let Some((kind, at)) = kind_of(&words) else { return false };
@@ -171,7 +171,7 @@ impl Clue {
         }
     }
 
-    /// The row or column that the cells are, as it is written: `row 3`, `column 3 bottom`.
+    /// The row or column that the cells form, as it is written: `row 3`, `column 3 bottom`.
     pub(super) fn outside(&self, size: Size) -> Option<String> {
         let first = *self.cells.first()?;
         let lines = [("row", size.row_index(first)), ("column", size.column_index(first))];
@@ -216,19 +216,19 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word says that a row or a column follows: whether it is a row.
+/// Whether a word says that a row (true) or a column (false) follows.
 fn line_word(word: &str) -> Option<bool> {
     let is = |name| word.eq_ignore_ascii_case(name);
     is("row").then_some(true).or(is("column").then_some(false))
 }
 
-/// The side of a row or column that a word names, and whether it is the far one.
+/// The side of a row or column that a word names, and whether this is the far side.
 fn end(word: &str, is_row: bool) -> Option<(&'static str, bool)> {
     let named = ENDS.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name));
     named.filter(|(name, _)| ["left", "right"].contains(name) == is_row)
 }
 
-/// The cells of a word: one, or all from one to another.
+/// The cells of a word: one cell, or a range of cells.
 fn range(word: &str, size: Size) -> Option<Vec<Cell>> {
     let Some((first, last)) = word.split_once('-') else {
         return cell(word, size).map(|cell| vec![cell]);

@@ -1,18 +1,18 @@
-//! The complete filter of a unit: takes every candidate that no assignment of the unit's digits to
-//! its cells uses. It contains every naked and every hidden subset.
+//! The complete filter of a unit: it removes every candidate that no assignment of the unit's
+//! digits to its cells uses. This includes every naked and every hidden subset.
 //!
 //! Jean-Charles Régin, *A Filtering Algorithm for Constraints of Difference in CSPs*, AAAI 1994: a
 //! maximum matching of cells and digits, then the strongly connected components (Tarjan 1972) of
-//! the graph that it directs. Ours differs in that a unit has as many digits as cells: a matching
-//! is perfect, so a candidate outside it is possible exactly if its cell and the cell matched with
-//! its digit are in one component. Settled cells are left out. The matching of each unit is kept,
-//! and only what broke since is matched anew.
+//! the graph that it directs. This filter differs in that a unit has as many digits as cells: a
+//! matching is perfect, so a candidate outside the matching is possible exactly if its cell and the
+//! cell matched with its digit are in one component. Settled cells are left out. The matching of
+//! each unit is kept, and only the parts that broke since are matched anew.
 
 use std::collections::VecDeque;
 
 use super::Mask;
 
-/// No cell, no digit.
+/// Stands for no cell, or for no digit.
 const NONE: u16 = u16::MAX;
 
 /// The matchings of all units, and buffers.
@@ -24,15 +24,16 @@ pub(super) struct AllDifferent<const W: usize> {
     positions: Vec<usize>,
     sets: Vec<Mask<W>>,
     digit_of: Vec<u16>,
-    /// By digit: the cell matched, as an index into the open ones.
+    /// By digit: the cell matched, as an index into the open cells.
     cell_of: Vec<u16>,
-    /// By digit: the cell from which the search for a free digit came to it.
+    /// By digit: the cell from which the search for a free digit reached it.
     from: Vec<u16>,
 }
 
 impl<const W: usize> AllDifferent<W> {
-    /// The digits that each position of a unit may hold, where these are fewer than before, given
-    /// what those that are not settled for good may hold so far; `None` if there is no assignment.
+    /// For each position of a unit that may hold fewer digits than before: the digits that it may
+    /// hold. `sets` has what the positions that are not settled for good may hold so far. `None` if
+    /// there is no assignment.
     pub(super) fn filter(
         &mut self,
         unit: usize,
@@ -48,7 +49,7 @@ impl<const W: usize> AllDifferent<W> {
         self.match_all(unit, side).then(|| self.components())
     }
 
-    /// Completes the matching of a unit of so many cells.
+    /// Completes the matching of a unit of this many cells.
     fn match_all(&mut self, unit: usize, side: usize) -> bool {
         if self.kept.len() <= unit {
             self.kept.resize(unit + 1, Vec::new());
@@ -107,12 +108,12 @@ impl<const W: usize> AllDifferent<W> {
         None
     }
 
-    /// What each cell may hold: the digits matched with the cells of its component.
+    /// The digits that each cell may hold: those matched with the cells of its component.
     fn components(&self) -> Vec<(usize, Mask<W>)> {
         const UNSEEN: usize = usize::MAX;
         let cell_count = self.sets.len();
         let mut reduced = Vec::new();
-        // By cell: when it was reached, and the earliest reached from it.
+        // By cell: when it was reached, and the earliest cell reached from it.
         let (mut reached, mut lowest) = (vec![UNSEEN; cell_count], vec![0; cell_count]);
         let mut count = 0;
         // Digits of the cells in no complete component yet.
@@ -171,7 +172,8 @@ mod tests {
 
     use super::*;
 
-    /// What some assignment of different digits to all cells uses, by trying all.
+    /// The digits that some assignment of different digits to all cells uses, by trying all
+    /// assignments.
     fn used(sets: &[u64]) -> Option<Vec<u64>> {
         let assignments = (0..sets.len())
             .permutations(sets.len())
@@ -182,7 +184,8 @@ mod tests {
         })
     }
 
-    /// Takes the digits of settled cells from the others; `None` if one is left without any.
+    /// Removes the digits of settled cells from the others; `None` if a cell is left without any
+    /// digit.
     fn propagated(mut sets: Vec<u64>) -> Option<Vec<u64>> {
         let mut before = Vec::new();
         while sets != before {

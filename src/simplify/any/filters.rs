@@ -1,10 +1,10 @@
-//! What each kind of part leaves of its cells' digits: exactly those that some filling of the cells
-//! holds. The digits of the cells are masks in the part's order; a filter returns whether there is a
-//! filling at all.
+//! The digits that each kind of part leaves in its cells: exactly those that some filling of the
+//! cells holds. The digits of the cells are masks in the part's order. A filter returns whether
+//! there is a filling at all.
 
 use crate::rules::clue::{Diagram, Digits};
 
-/// Of a [`Part::Pair`](crate::rules::Part::Pair).
+/// The filter of a [`Part::Pair`](crate::rules::Part::Pair).
 pub(super) fn pair(masks: &mut [Digits], allowed: &[Digits]) -> bool {
     let (mut first, mut second) = (0, 0);
     for digit in digits(masks[0]) {
@@ -25,7 +25,8 @@ pub(super) fn digits(mut left: Digits) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Of different cells whose digits add up to a number, where [`fits_sum`]; a bit for each sum.
+/// The filter of different cells whose digits add up to a number, if [`fits_sum`]. Each bit is a
+/// sum.
 pub(super) fn sum(masks: &mut [Digits], sum: u32) -> bool {
     let count = masks.len();
     let mut before = [0u128; MOST_CELLS + 1];
@@ -52,13 +53,14 @@ pub(super) fn sum(masks: &mut [Digits], sum: u32) -> bool {
 /// The most cells that [`sum`] takes.
 pub(super) const MOST_CELLS: usize = 8;
 
-/// Whether [`sum`] takes so many cells of a side.
+/// Whether [`sum`] takes this many cells of a side.
 pub(super) fn fits_sum(count: usize, side: usize) -> bool {
     count <= MOST_CELLS && count * side < u128::BITS as usize
 }
 
-/// Of a [`Part::Sets`](crate::rules::Part::Sets); returns the digits that all sets with a filling
-/// have, `None` if there is no such set. Of more than nine cells a few digits too many may stay.
+/// The filter of a [`Part::Sets`](crate::rules::Part::Sets). Returns the digits that all sets with
+/// a filling have; `None` if there is no such set. With more than nine cells, a few digits too many
+/// may stay.
 pub(super) fn sets(masks: &mut [Digits], sets: &[Digits]) -> Option<Digits> {
     let union = masks.iter().fold(0, |all, mask| all | mask);
     let (mut kept, mut common) = ([0; Digits::BITS as usize], Digits::MAX);
@@ -88,7 +90,7 @@ pub(super) fn sets(masks: &mut [Digits], sets: &[Digits]) -> Option<Digits> {
     (masks.first() != Some(&0)).then_some(common)
 }
 
-/// As [`fill`], of two cells.
+/// As [`fill`], for two cells.
 fn fill_two(masks: &[Digits], set: Digits, kept: &mut [Digits]) -> bool {
     let low = set & set.wrapping_neg();
     let mut has_filling = false;
@@ -102,10 +104,11 @@ fn fill_two(masks: &[Digits], set: Digits, kept: &mut [Digits]) -> bool {
     has_filling
 }
 
-/// Adds to `kept` what the assignments of a set's digits to the cells use; `false` if there is none.
+/// Adds to `kept` the digits that the assignments of a set's digits to the cells use; `false` if
+/// there is no assignment.
 ///
-/// By dynamic programming over the subsets of the set that the first cells may hold together, of
-/// which each is one bit of `W` words.
+/// Uses dynamic programming over the subsets of the set that the first cells may hold together.
+/// Each subset is one bit of `W` words.
 fn fill<const W: usize>(masks: &[Digits], set: Digits, kept: &mut [Digits]) -> bool {
     let count = masks.len();
     let mut before = [[0u64; W]; 10];
@@ -145,7 +148,7 @@ fn fill<const W: usize>(masks: &[Digits], set: Digits, kept: &mut [Digits]) -> b
     true
 }
 
-/// Of the numbers below 64: those with a bit.
+/// For each of six bits: the numbers below 64 that have the bit.
 const WITH_BIT: [u64; 6] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -155,7 +158,7 @@ const WITH_BIT: [u64; 6] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// The subsets without a member, with it.
+/// The subsets without a member, with this member added.
 fn with_member<const W: usize>(subsets: [u64; W], member: usize) -> [u64; W] {
     match WITH_BIT.get(member) {
         Some(with) => subsets.map(|word| (word & !with) << (1 << member)),
@@ -166,7 +169,7 @@ fn with_member<const W: usize>(subsets: [u64; W], member: usize) -> [u64; W] {
     }
 }
 
-/// The subsets with a member, without it.
+/// The subsets with a member, with this member removed.
 fn without_member<const W: usize>(subsets: [u64; W], member: usize) -> [u64; W] {
     match WITH_BIT.get(member) {
         Some(with) => subsets.map(|word| (word & with) >> (1 << member)),
@@ -177,13 +180,13 @@ fn without_member<const W: usize>(subsets: [u64; W], member: usize) -> [u64; W] 
     }
 }
 
-/// Of a [`Part::Line`](crate::rules::Part::Line) whose cells are different; if one occurs twice,
-/// what each of its places leaves holds. `reached` is a buffer.
+/// The filter of a [`Part::Line`](crate::rules::Part::Line) whose cells are different. If a cell
+/// occurs twice, the masks of both its places hold for it. `reached` is a buffer.
 pub(super) fn line(masks: &mut [Digits], diagram: &Diagram, reached: &mut Vec<bool>) -> bool {
     if diagram.is_empty() {
         return false;
     }
-    // Which states the start reaches, layer by layer, and behind the last the only end.
+    // The states that the start reaches, layer by layer; behind the last layer, the only end.
     let width = |position| if position < masks.len() { diagram.width(position) } else { 1 };
     reached.clear();
     reached.resize((0..=masks.len()).map(width).sum(), false);
@@ -200,7 +203,7 @@ pub(super) fn line(masks: &mut [Digits], diagram: &Diagram, reached: &mut Vec<bo
     if !reached[start] {
         return false;
     }
-    // From the end back, those that reach it too.
+    // From the end back: the states that also reach the end.
     for (position, mask) in masks.iter_mut().enumerate().rev() {
         let next = start;
         start -= diagram.width(position);
@@ -231,7 +234,7 @@ mod tests {
 
     use super::*;
 
-    /// What the fillings that are allowed use, by trying all.
+    /// The digits that the allowed fillings use, by trying all fillings.
     fn used(masks: &[Digits], is_allowed: impl Fn(&[usize]) -> bool) -> Option<Vec<Digits>> {
         let cells = masks.iter().map(|&mask| digits(mask).collect::<Vec<_>>());
         let fillings = cells.multi_cartesian_product();

@@ -55,7 +55,7 @@ impl<const W: usize> Mask<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it is one digit.
+    /// Whether it holds exactly one digit.
     #[inline]
     pub(crate) fn is_single(self) -> bool {
         let (mut more, mut words) = (0, 0);
@@ -66,7 +66,8 @@ impl<const W: usize> Mask<W> {
         (more, words) == (0, 1)
     }
 
-    /// The set if it is one digit, none else; without a branch, which would be mispredicted.
+    /// The set if it holds exactly one digit, else the empty set; without a branch, which would be
+    /// mispredicted.
     #[inline]
     pub(super) fn if_single(self) -> Mask<W> {
         let all = u64::from(self.is_single()).wrapping_neg();

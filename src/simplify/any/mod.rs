@@ -1,7 +1,7 @@
-//! The board for any rules of any size: a mask of digits a cell, and units looked at again when
-//! touched.
+//! The board for any rules of any size: a mask of digits for each cell. Units are looked at again
+//! when they are touched.
 //!
-//! Simplification runs on it where the 9x9 board does not serve, and so does the search of
+//! Simplification runs on this board if the 9x9 board does not fit, and so does the search of
 //! [`Generic`](crate::dpll::Generic).
 
 mod all_different;
@@ -32,11 +32,11 @@ pub(crate) use tables::{Tables, with_width};
 /// What has no room left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NoRoom {
-    /// No digit for a cell.
+    /// A cell has no digit.
     Cell(Cell),
-    /// No cell for a digit of the unit, or one cell for two.
+    /// A digit has no cell in the unit, or two digits have one cell.
     Unit(UnitIndex),
-    /// No filling of the cells of a part, by its index among units and filters.
+    /// The cells of a part have no filling; the index counts units and filters.
     Part(usize),
 }
 
@@ -70,27 +70,28 @@ impl Queue {
     }
 }
 
-/// What is not settled for good of a unit, so that large grids with few open cells take little time.
+/// The part of a unit that is not settled for good, so that large grids with few open cells take
+/// little time.
 #[derive(Clone, Debug)]
 struct OpenUnit<const W: usize> {
     /// The cells, with their positions in the unit.
     cells: Vec<(usize, Cell)>,
-    /// The digits of the others, which are different.
+    /// The digits of the other cells, which are different.
     settled: Mask<W>,
 }
 
-/// Candidates as one mask of digits a cell, in `W` words.
+/// Candidates as one mask of digits for each cell, in `W` words.
 #[derive(Clone, Debug)]
 pub(crate) struct AnyBoard<const W: usize> {
     tables: Arc<Tables>,
     sets: Vec<Mask<W>>,
-    /// By unit. Changes that may be undone leave them alone.
+    /// By unit. Changes that may be undone do not touch these.
     open: Vec<OpenUnit<W>>,
     /// Units with a cell that changed since they were last searched for singles.
     for_singles: Queue,
     /// The same for locked candidates.
     for_locked: Queue,
-    /// The same for the filter of all assignments, of changes that are final.
+    /// The same for the filter of all assignments, only for changes that are final.
     for_all_different: Queue,
     all_different: AllDifferent<W>,
     /// A buffer of [`AnyBoard::locked`]: what each part of a unit may hold.
@@ -105,7 +106,7 @@ pub(crate) struct AnyBoard<const W: usize> {
     /// What cells held before they changed, the last change last, while changes may be undone.
     trail: Vec<(Cell, Mask<W>)>,
     is_tracing: bool,
-    /// Nothing is looked for when it has passed.
+    /// After this deadline nothing is searched.
     deadline: Deadline,
 }
 
@@ -147,7 +148,7 @@ impl<const W: usize> AnyBoard<W> {
             open.settled = Mask::EMPTY;
             for (position, &cell) in unit.cells.iter().enumerate() {
                 let set = givens.get(cell).map_or(Mask::EMPTY, |digit| Mask::of(digit.index()));
-                // Of two givens that are the same the second stays, for the search for singles.
+                // If two givens are the same, the second stays open, for the search for singles.
                 if set.is_empty() || !(set & open.settled).is_empty() {
                     open.cells.push((position, cell));
                 } else {
@@ -174,24 +175,24 @@ impl<const W: usize> AnyBoard<W> {
         self.load(givens);
     }
 
-    /// What it knows of the rules.
+    /// The board's tables of the rules.
     pub(crate) fn tables(&self) -> &Tables {
         &self.tables
     }
 
-    /// By cell: the digits left.
+    /// By cell: the digits that are left.
     pub(crate) fn sets(&self) -> &[Mask<W>] {
         &self.sets
     }
 
-    /// From now on changes can be undone; returns what [`AnyBoard::undo`] takes to come back to
+    /// From now on changes can be undone. Returns what [`AnyBoard::undo`] needs to come back to
     /// this state, which must be a fixpoint.
     pub(crate) fn mark(&mut self) -> usize {
         self.is_tracing = true;
         self.trail.len()
     }
 
-    /// Goes back to the state of a mark. Without an earlier one, changes are final again.
+    /// Goes back to the state of a mark. If there is no earlier mark, changes are final again.
     pub(crate) fn undo(&mut self, mark: usize) {
         for (cell, set) in self.trail.drain(mark..).rev() {
             self.sets[cell.index()] = set;
@@ -203,21 +204,21 @@ impl<const W: usize> AnyBoard<W> {
         self.for_partners.clear();
     }
 
-    /// Keeps of all cells' digits those of a table of the board's size.
+    /// Keeps, in all cells, only the digits of a table of the board's size.
     pub(crate) fn restrict(&mut self, candidates: &Candidates) -> Result<(), NoRoom> {
         let mut cells = candidates.size().cells();
         cells.try_for_each(|cell| self.keep(cell, Mask::from_set(&candidates[cell])))
     }
 
-    /// Unit propagation, parts and locked candidates to a fixpoint, unless the deadline passes: then
-    /// the next call goes on. After a contradiction the board is fit for [`AnyBoard::load`] and
-    /// [`AnyBoard::undo`] only.
+    /// Unit propagation, parts and locked candidates to a fixpoint. If the deadline passes, the
+    /// next call goes on. After a contradiction only [`AnyBoard::load`] and [`AnyBoard::undo`] may
+    /// be used.
     pub(crate) fn fixpoint(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         self.unit_propagation()?;
         while !self.deadline.is_over() {
             if !self.for_parts.indices.is_empty() {
-                // All that wait before the units are searched again.
+                // All parts that wait, before the units are searched again.
                 for _ in 0..self.for_parts.indices.len() {
                     let part = self.for_parts.pop().expect("one that waits");
                     self.part(part, &tables.filters[part])?;
@@ -232,7 +233,7 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// Units and pairs alone, without locked candidates.
+    /// Propagation of units and pairs alone, without locked candidates.
     pub(crate) fn unit_propagation(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         while !self.deadline.is_over() {
@@ -248,12 +249,12 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// From now on to stop at another deadline.
+    /// From now on the board stops at another deadline.
     pub(crate) fn set_deadline(&mut self, deadline: Deadline) {
         self.deadline = deadline;
     }
 
-    /// The filter of all assignments, with what follows, to a fixpoint.
+    /// The filter of all assignments, with everything that follows, to a fixpoint.
     fn complete(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         self.fixpoint()?;
@@ -272,7 +273,7 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// Keeps of a cell's digits those of a mask.
+    /// Keeps only the digits of a mask in a cell.
     #[inline(always)]
     pub(crate) fn keep(&mut self, cell: Cell, mask: Mask<W>) -> Result<(), NoRoom> {
         let set = self.sets[cell.index()];
@@ -280,7 +281,7 @@ impl<const W: usize> AnyBoard<W> {
         if left == set { Ok(()) } else { self.change(cell, left) }
     }
 
-    /// Leaves a cell fewer digits than it has.
+    /// Leaves a cell only these digits, which are fewer than it has.
     fn change(&mut self, cell: Cell, left: Mask<W>) -> Result<(), NoRoom> {
         if left.is_empty() {
             return Err(NoRoom::Cell(cell));
@@ -308,8 +309,8 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// Keeps the digits that a filter leaves, and takes a digit that a cage must have in one unit
-    /// from the rest of the unit.
+    /// Keeps the digits that a filter leaves. Also removes a digit that a cage must have in one
+    /// unit from the rest of the unit.
     fn part(&mut self, index: usize, filter: &Filter) -> Result<(), NoRoom> {
         let Filter { cells, kind } = filter;
         let digits_of = |cell: &Cell| self.sets[cell.index()].0[0];
@@ -321,7 +322,7 @@ impl<const W: usize> AnyBoard<W> {
         let no_room = NoRoom::Part(self.tables.partitions.len() + index);
         let (mut common, mut kept) =
             (common.unwrap_or_default(), common.map(|_| ()).ok_or(no_room));
-        // What a filter keeps it keeps again, unless a cell has two places.
+        // Digits that a filter keeps once it keeps again, unless a cell has two places.
         self.for_parts.holds[index] = true;
         for (&cell, &digits) in cells.iter().zip(&masks) {
             kept = kept.and_then(|()| self.keep(cell, Mask::of_word(digits)));
@@ -353,7 +354,7 @@ impl<const W: usize> AnyBoard<W> {
         kept
     }
 
-    /// Takes digits from the cells of a unit but these.
+    /// Removes digits from the cells of a unit, except from these cells.
     fn keep_from_rest(
         &mut self,
         unit: UnitIndex,
@@ -380,7 +381,7 @@ impl<const W: usize> AnyBoard<W> {
             once = once | set;
             settled = settled | set.if_single();
         }
-        // As many digits as cells.
+        // There are as many digits as cells.
         if once != Mask::all(self.tables.rules.unit(unit).cells.len()) {
             return Err(NoRoom::Unit(unit));
         }
@@ -413,8 +414,8 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// Takes a digit whose places in a unit all lie in one part from the other cells of the unit
-    /// that shares this part. Settled digits are left to the singles of that unit.
+    /// If all places of a digit in a unit lie in one part, removes the digit from the other cells
+    /// of the unit that shares this part. Settled digits are left to the singles of that unit.
     fn locked(&mut self, tables: &Tables, unit: UnitIndex) -> Result<(), NoRoom> {
         let OpenUnit { cells, settled } = &self.open[unit.index()];
         let sets = cells.iter().map(|(_, cell)| self.sets[cell.index()].if_single());
@@ -451,7 +452,7 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// What cells hold after a candidate is placed, as far as they change; the board stays.
+    /// The new masks of the cells that change if a candidate is placed; the board stays as it is.
     fn changes(&mut self, candidate: Candidate) -> Option<Vec<(Cell, Mask<W>)>> {
         let mark = self.mark();
         let placed = self.keep(candidate.cell, Mask::of(candidate.digit.index()));

@@ -10,27 +10,28 @@ use crate::rules::{Part, Rules, UnitIndex};
 /// A statement about the digits of some cells, for propagation and steps.
 #[derive(Debug)]
 pub(crate) struct Filter {
-    /// The same may occur twice in a line.
+    /// The same cell may occur twice in a line.
     pub(crate) cells: Vec<Cell>,
     pub(crate) kind: FilterKind,
 }
 
-/// What it says of its cells, each as the [`Part`] of that name.
+/// What a filter says about its cells; each kind is as the [`Part`] of that name.
 #[derive(Debug)]
 pub(crate) enum FilterKind {
     Only(Digits),
     Pair(Arc<[Digits]>),
     Sets {
         sets: Arc<[Digits]>,
-        /// Each unit that holds two or more of the cells, and which of them: bit `i` for the cell `i`.
+        /// Each unit that holds two or more of the cells, and which of the cells: bit `i` for the
+        /// cell `i`.
         shared: Vec<(UnitIndex, u64)>,
     },
     Line {
         diagram: Arc<Diagram>,
         has_repeats: bool,
     },
-    /// The digits add up to a number, where the last so many cells count as the side and one more
-    /// without their digits.
+    /// The digits add up to a number. Each of the last `mirrored` cells counts as the side plus
+    /// one, less its digit.
     Sum {
         mirrored: usize,
         sum: u32,
@@ -38,9 +39,9 @@ pub(crate) enum FilterKind {
 }
 
 impl Filter {
-    /// Keeps of its cells' digits, in their order, those that some filling holds. Returns the digits
-    /// that all fillings of different cells have, as far as that is known; `None` if there is no
-    /// filling. `reached` is a buffer.
+    /// Keeps, of the digits of its cells in their order, only those that some filling holds.
+    /// Returns the digits that all fillings of different cells have, as far as that is known;
+    /// `None` if there is no filling. `reached` is a buffer.
     pub(crate) fn apply(
         &self,
         masks: &mut [Digits],
@@ -90,7 +91,7 @@ impl Filter {
         }
     }
 
-    /// `None` for what units and pairs say.
+    /// `None` for a part that units and pairs state.
     pub(crate) fn of_part(rules: &Rules, part: &Part) -> Option<Filter> {
         Some(match part {
             Part::Only { cell, digits } => {

@@ -1,5 +1,5 @@
-//! The rule of 45: rows, columns or boxes side by side hold all digits once each, so that the cells
-//! that stick out of them over the cages inside add up to a known number.
+//! The rule of 45: each of some rows, columns or boxes side by side holds all digits once. So the
+//! cells by which they differ from the cages inside add up to a known number.
 
 use super::filters::{self, fits_sum};
 use super::parts::{Filter, FilterKind};
@@ -14,8 +14,8 @@ struct Cage<'r> {
     sum: u32,
 }
 
-/// Units side by side, and the cages that add up to nearly as much: the digits of the innies are as
-/// much more than those of the outies as the units are more than the cages.
+/// Units side by side, and the cages with nearly the same sum: the digits of the innies exceed
+/// those of the outies by as much as the units exceed the cages.
 pub(crate) struct Area<'a> {
     pub(crate) units: &'a [UnitIndex],
     pub(crate) cages: &'a [PartIndex],
@@ -23,14 +23,14 @@ pub(crate) struct Area<'a> {
     pub(crate) innies: &'a [Cell],
     /// Cells of the cages that are in none of the units.
     pub(crate) outies: &'a [Cell],
-    /// What the units add up to.
+    /// The sum of the units.
     pub(crate) total: u32,
-    /// What the cages add up to.
+    /// The sum of the cages.
     pub(crate) of_cages: u32,
 }
 
-/// Calls `each` with what follows from up to so many neighbouring units, where it is about so many
-/// cells at most.
+/// Calls `each` with what follows from up to this many neighbouring units, if it is about at most
+/// this many cells.
 pub(crate) fn for_each_area(
     rules: &Rules,
     most_units: usize,
@@ -95,7 +95,7 @@ pub(crate) fn for_each_area(
     }
 }
 
-/// That the digits of some cells without those of others add up to a number.
+/// The filter that says that the digits of some cells, less those of others, add up to a number.
 fn filter(rules: &Rules, innies: &[Cell], outies: &[Cell], rest: i64) -> Option<Filter> {
     let side = rules.size().side();
     let share_unit = |cells: &[Cell]| {
@@ -127,7 +127,7 @@ fn filter(rules: &Rules, innies: &[Cell], outies: &[Cell], rest: i64) -> Option<
     })
 }
 
-/// Of a part that says that different cells add up to one sum.
+/// The cage of a part that says that different cells add up to one sum.
 fn cage(index: PartIndex, part: &Part) -> Option<Cage<'_>> {
     let (cells, sets) = match part {
         Part::Only { cell, digits } => (std::slice::from_ref(cell), std::slice::from_ref(digits)),
@@ -144,7 +144,7 @@ fn cage(index: PartIndex, part: &Part) -> Option<Cage<'_>> {
     })
 }
 
-/// Rows, columns, boxes and regions, alone or up to so many side by side.
+/// Rows, columns, boxes and regions, alone or up to `most_units` side by side.
 fn areas(rules: &Rules, most_units: usize) -> Vec<Vec<UnitIndex>> {
     let unit_of = |kind: UnitKind| {
         rules.indexed_units().find(|(_, unit)| unit.kind == kind).map(|(unit, _)| unit)
@@ -165,7 +165,7 @@ fn areas(rules: &Rules, most_units: usize) -> Vec<Vec<UnitIndex>> {
     areas
 }
 
-/// By direction: the unit so many steps ahead of a row, column or box.
+/// By direction: the unit that is a number of steps ahead of a row, column or box.
 fn directions(size: Size, kind: UnitKind) -> Vec<Box<dyn Fn(usize) -> Option<UnitKind>>> {
     match kind {
         UnitKind::Row(index) => vec![Box::new(move |step| Some(UnitKind::Row(index + step)))],

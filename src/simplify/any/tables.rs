@@ -1,4 +1,4 @@
-//! What the board for any rules needs of them, computed once.
+//! Tables about the rules that the board for any rules needs, computed once.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use super::rule_of_45;
 use crate::grid::Cell;
 use crate::rules::{Rules, UnitIndex};
 
-/// Parts of a unit with no cell in common, as those of a row in the boxes that it crosses. Each is
-/// two or more cells that the unit shares with another.
+/// Parts of a unit that have no cell in common, such as the parts of a row in the boxes that it
+/// crosses. Each part is two or more cells that the unit shares with another unit.
 #[derive(Debug)]
 pub(super) struct Partition {
     /// By part: the other unit.
     pub(super) others: Vec<UnitIndex>,
-    /// By position in the unit: the part, or the number of parts for a cell in none.
+    /// By position in the unit: the part, or the number of parts for a cell in no part.
     pub(super) part_of: Vec<usize>,
 }
 
@@ -39,14 +39,14 @@ impl Tables {
         Tables::with(rules, units.map(|unit| partitions(rules, unit)).collect(), false)
     }
 
-    /// The same, with all that the rule of 45 tells of cages: for where little of it leaves a puzzle
-    /// open. `None` if that is no more.
+    /// The same, with everything that the rule of 45 says about cages: for puzzles that stay open
+    /// with only a little of it. `None` if that adds nothing.
     pub(crate) fn with_more_sums(&self) -> Option<Tables> {
         let more = Tables::with(&self.rules, Arc::clone(&self.partitions), true);
         (more.filters.len() > self.filters.len()).then_some(more)
     }
 
-    /// Those of other rules, with what is kept from these.
+    /// The tables of other rules, with what is kept from these tables.
     pub(crate) fn for_rules(&self, rules: &Arc<Rules>) -> Tables {
         match self.rules.shares_units(rules) {
             true => Tables::with(rules, Arc::clone(&self.partitions), false),
@@ -62,7 +62,7 @@ impl Tables {
         let cells = rules.size().cells();
         let mut starts: Vec<u32> = cells.map(|cell| rules.units_of(cell).len() as u32).collect();
         starts.push(0);
-        // What a cell may hold anyway does not depend on its digits.
+        // What a cell may hold in any case does not depend on its digits.
         let watched = |(_, filter): &(u32, &Filter)| !matches!(filter.kind, FilterKind::Only(_));
         let watching = || (partitions.len() as u32..).zip(&filters).filter(watched);
         for (_, filter) in watching() {
@@ -89,8 +89,8 @@ impl Tables {
         self.partitions.len() + self.filters.len()
     }
 
-    /// The indices of the units of a cell, then of the filters to apply again when it changes, which
-    /// count on behind all units.
+    /// The indices of the units of a cell, then of the filters to apply again when the cell
+    /// changes. The filters are numbered after all units.
     #[inline]
     pub(crate) fn indices_of(&self, cell: Cell) -> &[u32] {
         &self.indices[self.starts[cell.index()] as usize..self.starts[cell.index() + 1] as usize]
@@ -102,9 +102,9 @@ impl Tables {
     }
 }
 
-/// Evaluates an expression with a constant for the words that a set of digits takes: as few as the
-/// tables need of the widths for which there is code. For the page, whose grids need one, there are
-/// two.
+/// Evaluates an expression with a constant for the number of words that a set of digits takes: the
+/// smallest number that the tables need, of those for which there is code. For the page, whose
+/// grids need one word, there is code for two numbers.
 macro_rules! with_width {
     ($tables:expr, $width:ident => $value:expr) => {
         match $tables.words() {

@@ -10,7 +10,7 @@ use crate::rules::UnitKind;
 /// Why there is no solution with these candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub struct Contradiction {
-    /// For the cell's name.
+    /// The size of the grid, for the cell's name.
     pub size: Size,
     /// What went wrong.
     pub kind: ContradictionKind,
@@ -26,8 +26,8 @@ pub enum ContradictionKind {
 }
 
 impl Contradiction {
-    /// In words, digits in these symbols: `E5 has no candidate left`, `row 3 has no place left for
-    /// 7`.
+    /// In words, with digits in these symbols: `E5 has no candidate left`, `row 3 has no place left
+    /// for 7`.
     pub fn text(&self, symbols: &Symbols) -> String {
         match self.kind {
             ContradictionKind::NoCandidate(cell) => {

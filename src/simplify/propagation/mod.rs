@@ -1,11 +1,11 @@
 //! Propagation as a person would do it, on candidates.
 //!
-//! [`propagate`] eliminates a placed digit from the peers and places a digit where a unit has one
-//! place left, to the fixpoint (P. Norvig, *Solving Every Sudoku Puzzle*, 2006); [`Strategy`] and
-//! [`round`] apply single strategies in turn.
+//! [`propagate`] eliminates a placed digit from its peers, and places a digit if a unit has only
+//! one place left for it, to the fixpoint (P. Norvig, *Solving Every Sudoku Puzzle*, 2006);
+//! [`Strategy`] and [`round`] apply single strategies in turn.
 //!
-//! Ours works off a queue instead of recursing, so that it stands any size, and takes any units. The
-//! fixpoint is the same whatever the order.
+//! Our propagation works off a queue instead of recursing, so that it can handle any size, and it
+//! takes any units. The fixpoint is the same whatever the order.
 
 mod contradiction;
 mod strategy;
@@ -21,7 +21,7 @@ use crate::rules::{Puzzle, Rules, Unit, UnitIndex};
 pub use contradiction::{Contradiction, ContradictionKind};
 pub use strategy::{Strategy, round};
 
-/// What propagation leaves of these candidates, with the contradiction that stopped it, if any.
+/// The candidates that propagation leaves, with the contradiction that stopped it, if there is one.
 ///
 /// ```
 /// use satdoku::simplify::propagation::propagate;
@@ -42,10 +42,11 @@ pub fn propagate(rules: &Rules, start: &Candidates) -> (Candidates, Result<(), C
     (candidates, result)
 }
 
-/// Places a candidate and follows everything that it causes, where nothing else is left to follow.
+/// Places a candidate and follows everything that this causes. There must be nothing else left to
+/// follow.
 ///
 /// # Errors
-/// [`Contradiction`] if that is against the rules; the candidates are then of no use.
+/// [`Contradiction`] if this is against the rules; the candidates are then of no use.
 ///
 /// # Panics
 /// If the candidates are not of the rules' size.
@@ -59,11 +60,12 @@ pub fn assign(
     propagation.run()
 }
 
-/// What propagation leaves of a puzzle, or of these candidates of its cells. `None` if the deadline
-/// came first.
+/// The candidates that propagation leaves in a puzzle, or among these candidates of its cells.
+/// `None` if the deadline came first.
 ///
-/// Grids above 36x36 have too many steps: a 1024x1024 grid takes out a billion candidates. There a
-/// board of bit masks, 128 bytes a cell at most, comes to the same fixpoint by whole units.
+/// Grids above 36x36 need too many steps: a 1024x1024 grid removes a billion candidates. There a
+/// board of bit masks, with at most 128 bytes for each cell, comes to the same fixpoint by whole
+/// units.
 ///
 /// # Panics
 /// If the candidates are not of the puzzle's size.
@@ -113,7 +115,8 @@ fn on_board<const W: usize>(
 }
 
 /// What has no room in a unit that propagation found contradictory: a digit without a place, a cell
-/// whose digit stands in another one, or one of two digits that have no place but the same cell.
+/// whose digit stands in another cell, or one of two digits that have only the same cell as their
+/// place.
 fn no_room<const W: usize>(rules: &Rules, sets: &[Mask<W>], unit: UnitIndex) -> ContradictionKind {
     let unit = rules.unit(unit);
     let places =
@@ -136,7 +139,7 @@ fn no_room<const W: usize>(rules: &Rules, sets: &[Mask<W>], unit: UnitIndex) -> 
     unreachable!("a contradictory unit has no room for something")
 }
 
-/// What has changed and may have consequences.
+/// A change that may have consequences.
 enum Event {
     /// The cell was reduced to one digit.
     Placed(Cell, Digit),
@@ -144,7 +147,7 @@ enum Event {
     Taken(Cell, Digit),
 }
 
-/// Candidates that are placed and taken out.
+/// Candidates that are being placed and removed.
 struct Propagation<'a> {
     rules: &'a Rules,
     candidates: &'a mut Candidates,
@@ -172,7 +175,7 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// Takes a candidate out, if it is still there.
+    /// Removes a candidate, if it is still there.
     fn take(&mut self, cell: Cell, digit: Digit) -> Result<(), Contradiction> {
         if !self.candidates[cell].remove(digit) {
             return Ok(());
@@ -187,13 +190,13 @@ impl<'a> Propagation<'a> {
         Ok(())
     }
 
-    /// Takes a digit out of all peers of the cell that holds it.
+    /// Removes a digit from all peers of the cell that holds it.
     fn take_from_peers(&mut self, cell: Cell, digit: Digit) -> Result<(), Contradiction> {
         let rules = self.rules;
         rules.peers(cell).try_for_each(|peer| self.take(peer, digit))
     }
 
-    /// Places a digit where it has only one place in a unit.
+    /// Places a digit if it has only one place in a unit.
     fn place_if_only(&mut self, unit: &Unit, digit: Digit) -> Result<(), Contradiction> {
         let has_digit = |cell: &&Cell| self.candidates[**cell].contains(digit);
         let mut places = unit.cells.iter().filter(has_digit);
@@ -211,7 +214,7 @@ impl<'a> Propagation<'a> {
         Contradiction { size: self.rules.size(), kind }
     }
 
-    /// Takes out what `allowed` leaves out, and everything that follows.
+    /// Removes the candidates that `allowed` leaves out, and everything that follows.
     fn restrict(&mut self, allowed: &Candidates) -> Result<(), Contradiction> {
         for cell in self.rules.size().cells() {
             if let Some(digit) = allowed[cell].single() {

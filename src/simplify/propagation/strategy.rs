@@ -22,11 +22,11 @@ names! {
 }
 
 impl Strategy {
-    /// Goes once through the grid. Whether anything changed.
+    /// Goes once through the grid. Returns whether anything changed.
     ///
     /// # Errors
-    /// [`Contradiction`] at the first cell without a candidate, or digit without a place, that it
-    /// comes across.
+    /// [`Contradiction`] at the first cell without a candidate, or digit without a place, that the
+    /// pass meets.
     ///
     /// # Panics
     /// If the candidates are not of the rules' size.
@@ -41,7 +41,7 @@ impl Strategy {
     }
 }
 
-/// One pass of each strategy in turn. Whether anything changed.
+/// One pass of each strategy in turn. Returns whether anything changed.
 ///
 /// ```
 /// use satdoku::simplify::propagation::{Strategy, round};
@@ -71,7 +71,7 @@ pub fn round(
 }
 
 impl Propagation<'_> {
-    /// Only from cells that are solved when the pass begins, as in the original.
+    /// Eliminates only from cells that are solved when the pass begins, as in the original.
     fn eliminate(&mut self) -> Result<(), Contradiction> {
         let cells = self.rules.size().cells();
         let solved = cells.filter_map(|cell| Some((cell, self.candidates[cell].single()?)));

@@ -38,7 +38,7 @@ impl ContenderArgs {
         text
     }
 
-    /// Those of `--solver`, or those that are compared by default.
+    /// The contenders of `--solver`, or those that are compared by default.
     pub fn entries(&self) -> Result<Vec<Entry>> {
         let named = self.solver.iter().map(|names| match names.contains('=') {
             // A command may have commas.
@@ -54,7 +54,8 @@ impl ContenderArgs {
         Ok(entries)
     }
 
-    /// Those that can answer the question about all of the puzzles. One that was named must.
+    /// The contenders that can answer the question about all puzzles. A contender that was named
+    /// must be able to.
     pub fn capable(&self, entries: Vec<Entry>, questions: &[Question]) -> Result<Vec<Entry>> {
         let mut remaining = Vec::new();
         for entry in entries {

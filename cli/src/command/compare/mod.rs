@@ -173,8 +173,8 @@ impl Args {
         Ok(all.expect("no signal has taken it"))
     }
 
-    /// Each wrong answer, with its puzzle and the rules if they are not classic; a large one is named
-    /// only.
+    /// Prints each wrong answer, with its puzzle, and with the rules if they are not classic. A
+    /// large puzzle is only named.
     fn complain_about(&self, results: &Results, puzzles: &[Puzzle], sources: &[String]) {
         for problem in &results.problems {
             let (name, puzzle) = (&results.names[problem.contender], &puzzles[problem.puzzle]);
@@ -219,7 +219,7 @@ fn so_far() -> MutexGuard<'static, Option<Measured>> {
     SO_FAR.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Shows the table of what has been measured, where a signal ends the run.
+/// Shows the table of what has been measured, if a signal ends the run.
 pub fn print_so_far() {
     let Some(measured) = so_far().take() else { return };
     measured.bar.finish();

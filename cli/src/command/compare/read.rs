@@ -30,8 +30,8 @@ pub struct Question {
     pub source: String,
 }
 
-/// A sample of the puzzles in their order, and how many the inputs hold. Those that cannot be read are
-/// named, and the exit status says so.
+/// A sample of the puzzles in their order, and how many the inputs hold. Puzzles that cannot be
+/// read are named, and the exit status says so.
 pub fn questions(inputs: &Inputs, sample: u64, seed: u64) -> Result<(Vec<Question>, u64, Exit)> {
     let mut kept = Vec::new();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
