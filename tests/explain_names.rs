@@ -16,11 +16,21 @@ struct Entry {
     gone: Vec<Candidate>,
 }
 
-/// `:code:candidates:givens:deleted:eliminations:placements:`, candidates as digit, row, column.
+/// `:code:candidates:digits:deleted:eliminations:placements:`, candidates as digit, row, column. A `+`
+/// stands before a digit that is no given.
 fn entry(text: &str) -> Entry {
     let fields: Vec<&str> = text.split(':').collect();
-    let values = fields[3].bytes().filter(|&byte| byte != b'+');
-    let line: String = values.map(char::from).collect();
+    let (mut givens, mut placed) = (String::new(), String::new());
+    let mut is_given = true;
+    for value in fields[3].chars() {
+        if value == '+' {
+            is_given = false;
+            continue;
+        }
+        givens.push(if is_given { value } else { '.' });
+        placed.push(value);
+        is_given = true;
+    }
     let candidates = |field: &str| -> Vec<Candidate> {
         let candidate = |word: &str| {
             let numbers: Vec<usize> = word.bytes().map(|byte| usize::from(byte - b'0')).collect();
@@ -29,7 +39,8 @@ fn entry(text: &str) -> Entry {
         };
         field.split_whitespace().map(candidate).collect()
     };
-    let mut state = State::new(&Puzzle::classic(grid(&line)));
+    let mut state = State::new(&Puzzle::classic(grid(&givens)));
+    grid(&placed).filled().for_each(|held| state.place(held));
     candidates(fields[4]).into_iter().for_each(|gone| state.eliminate(gone));
     Entry {
         code: fields[1].to_owned(),
@@ -60,16 +71,23 @@ fn expected(code: &str) -> Option<(Technique, (usize, usize))> {
         "0300" | "0301" | "0302" => (Fish(size), (size, size)),
         "0310" | "0311" | "0312" => (FinnedFish(size), (size, size + 1)),
         "0320" | "0321" | "0322" => (SashimiFish(size), (size, size + 1)),
+        "0330" | "0331" | "0332" => (FrankenFish(size), (size, size)),
+        "0340" | "0341" | "0342" => (FinnedFrankenFish(size), (size, size + 1)),
+        "0360" | "0361" | "0362" => (FinnedMutantFish(size), (size, size + 1)),
         "0400" => (Skyscraper, (2, 3)),
         "0401" | "0404" => (TwoStringKite, (2, 3)),
         "0402" | "0405" => (EmptyRectangle, (2, 3)),
         "0500" | "0501" => (SimpleColouring, (3, 4)),
         "0701" => (XChain, (3, 4)),
         "0702" => (XyChain, (4, 5)),
+        "0703" => (RemotePair, (4, 5)),
         "0800" => (XyWing, (3, 4)),
         "0801" => (XyzWing, (3, 4)),
         "0803" => (WWing, (3, 4)),
         "0901" => (AlsXz, (4, 4)),
+        "0902" => (AlsXyWing, (5, 5)),
+        "0903" => (AlsChain, (6, 6)),
+        "0904" => (DeathBlossom, (6, 6)),
         "1101" => (SueDeCoq, (4, 4)),
         "0600" => (UniqueRectangle(1), (1, 1)),
         "0601" => (UniqueRectangle(2), (1, 2)),
@@ -78,7 +96,9 @@ fn expected(code: &str) -> Option<(Technique, (usize, usize))> {
         "0604" => (UniqueRectangle(5), (1, 3)),
         "0605" => (UniqueRectangle(6), (2, 3)),
         "0606" => (HiddenRectangle, (3, 3)),
-        "0610" => (BugPlusOne, (1, 0)),
+        "0607" => (AvoidableRectangle(1), (1, 1)),
+        "0608" => (AvoidableRectangle(2), (1, 2)),
+        "0610" => (BugPlus(1), (1, 0)),
         _ => return None,
     })
 }
