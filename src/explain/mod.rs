@@ -57,7 +57,7 @@ pub use search::{Effort, End, Found};
 pub use state::State;
 pub use step::{Conclusion, Step};
 pub use story::{Story, StoryClause};
-pub use technique::Technique;
+pub use technique::{Technique, Techniques};
 pub use words::{CellNames, Words};
 
 /// The deadline passed.

@@ -10,7 +10,7 @@ use super::score::score;
 use super::search::{Effort, End};
 use super::state::State;
 use super::step::Step;
-use super::technique::Technique;
+use super::technique::{Technique, Techniques};
 use crate::answer::{Answer, Limits, Status};
 use crate::dpll::Dpll;
 use crate::names::counted;
@@ -251,6 +251,7 @@ impl Rating {
         let open_count = cells - puzzle.givens().filled().count();
         // Each full house fills a unit, so more cells take other singles too.
         let is_quick = depth == Depth::Solved(0) && open_count > puzzle.rules().units().len();
+        let is_quick = is_quick && effort.techniques == Techniques::ALL;
         if rated.steps || rated.grade && !is_quick {
             let assume_unique = effort.assume_unique && status == Status::Unique;
             let effort = Effort { assume_unique, ..*effort };

@@ -29,6 +29,10 @@ pub struct StepReport {
     pub truths: Vec<String>,
     /// Its links.
     pub links: Vec<String>,
+    /// The candidates of each truth that are left.
+    pub truth_candidates: Vec<Vec<String>>,
+    /// The candidates of each link that are left and belong to a truth or to the conclusions.
+    pub link_candidates: Vec<Vec<String>>,
     /// The parts of clues that it rests on, and sums by the rule of 45, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub statements: Vec<String>,
@@ -51,6 +55,16 @@ impl StepReport {
         let Words { state, step, .. } = *words;
         let not = |gone: &Candidate| words.candidate(*gone, "<>");
         let groups = |groups: &[Group]| groups.iter().map(|&g| words.group(g)).collect();
+        let places = |groups: &[Group], is_part: &dyn Fn(&Candidate) -> bool| {
+            let of_group = |&group: &Group| {
+                let open = state.open(group).filter(is_part);
+                open.map(|held| words.candidate(held, "=")).collect()
+            };
+            groups.iter().map(of_group).collect()
+        };
+        let of_truths: Vec<Candidate> = words.members().collect();
+        let takes_part =
+            |c: &Candidate| of_truths.contains(c) || step.conclusion.candidates().contains(c);
         StepReport {
             statements: step.statements.iter().map(|stated| words.statement(stated)).collect(),
             technique: step.technique.to_string(),
@@ -63,6 +77,8 @@ impl StepReport {
             },
             truths: groups(&step.truths),
             links: groups(&step.links),
+            truth_candidates: places(&step.truths, &|_| true),
+            link_candidates: places(&step.links, &takes_part),
             assumed: step.assumed.iter().map(|deadly| words.assumption(deadly)).collect(),
             facts: step.facts(state).iter().map(not).collect(),
             minimality: match step.minimality {

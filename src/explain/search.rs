@@ -28,7 +28,7 @@ use super::lists::Index;
 use super::shape::{self, Target};
 use super::state::State;
 use super::step::{Conclusion, Step};
-use super::technique::Technique;
+use super::technique::{Technique, Techniques};
 use super::trial::Assumption;
 use super::web::Web;
 use crate::answer::Deadline;
@@ -54,14 +54,28 @@ pub struct Effort {
     /// Whether a step may assume that the puzzle has one solution: see [`Deadly`]. None does in a
     /// state where that is not known to hold: see [`State::why_none_assumed`].
     pub assume_unique: bool,
+    /// The techniques that a step may have.
+    pub techniques: Techniques,
     /// Stop at this moment, if given.
     pub deadline: Deadline,
 }
 
-/// Steps of up to 40 truths, one level of trials within trials, no deadline.
+/// Steps of up to 40 truths and all techniques, one level of trials within trials, no deadline.
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { max_truths: 40, levels: 1, assume_unique: false, deadline: Deadline::NONE }
+        Effort {
+            max_truths: 40,
+            levels: 1,
+            assume_unique: false,
+            techniques: Techniques::ALL,
+            deadline: Deadline::NONE,
+        }
+    }
+}
+
+impl Effort {
+    fn allows(&self, step: &Step) -> bool {
+        self.techniques.contains(step.technique)
     }
 }
 
@@ -152,7 +166,8 @@ impl State {
     pub fn next_steps(&self, effort: &Effort) -> Result<Vec<Step>, SolveError> {
         let web = &Web::new(self, self.assumed(effort)?);
         let singles = singles(web).sorted_unstable().map(|single| State::of_single(web, single));
-        let found = match (empty(web), singles.collect_vec(), self.easy_statements(web)) {
+        let singles = singles.filter(|step| effort.allows(step)).collect_vec();
+        let found = match (empty(web), singles, self.easy_statements(web, effort)) {
             (Some(empty), ..) => vec![State::of_empty(web, empty)],
             (None, singles, _) if !singles.is_empty() => singles,
             (.., stated) if !stated.is_empty() => stated,
@@ -172,10 +187,11 @@ impl State {
     }
 
     fn step_in(&self, web: &Web, effort: &Effort) -> Result<Found, SolveError> {
-        let found = match (empty(web), singles(web).min()) {
+        let allowed = singles(web).filter(|&((name, _), _)| effort.techniques.contains(name));
+        let found = match (empty(web), allowed.min()) {
             (Some(empty), _) => Ok(Some(State::of_empty(web, empty))),
             (None, Some(single)) => Ok(Some(State::of_single(web, single))),
-            (None, None) => match self.easy_statements(web).into_iter().next() {
+            (None, None) => match self.easy_statements(web, effort).into_iter().next() {
                 Some(step) => Ok(Some(step)),
                 None => Search::new(self, web, effort).step(),
             },
@@ -185,8 +201,9 @@ impl State {
 
     /// Steps of one statement, the easiest first, if it is at most as hard as one truth, or no truth
     /// alone refutes anything.
-    fn easy_statements(&self, web: &Web) -> Vec<Step> {
-        let steps = self.steps_of_statements();
+    fn easy_statements(&self, web: &Web, effort: &Effort) -> Vec<Step> {
+        let mut steps = self.steps_of_statements();
+        steps.retain(|(_, step)| effort.allows(step));
         let is_easy = steps.first().is_some_and(|(weight, _)| *weight <= 1);
         match is_easy || !web.truths.iter().any(|&truth| refutes_alone(web, truth)) {
             true => steps.into_iter().map(|(_, step)| step).collect(),
@@ -235,22 +252,24 @@ impl State {
         }
     }
 
-    /// No step leaves unchecked; one whose shape has no name has that of its propagation, or is a trial
-    /// of few lines.
+    /// A step whose shape has no name has that of its propagation, or is a trial of few lines.
+    fn named(&self, mut step: Step) -> Step {
+        if matches!(step.technique, Technique::SetLogic(3.., _)) {
+            match step.derivation(self) {
+                Some(derivation) => step.technique = derivation.technique(),
+                None => step = step.as_trial(self, MOST_LINES).map_or(step, |(_, it)| it),
+            }
+        }
+        step
+    }
+
+    /// No step leaves unchecked.
     pub(super) fn checked(
         &self,
         found: Result<Option<Step>, TimedOut>,
     ) -> Result<Found, SolveError> {
         match found {
-            Ok(Some(mut step)) if step.holds(self)? => {
-                if matches!(step.technique, Technique::SetLogic(3.., _)) {
-                    match step.derivation(self) {
-                        Some(derivation) => step.technique = derivation.technique(),
-                        None => step = step.as_trial(self, MOST_LINES).map_or(step, |(_, it)| it),
-                    }
-                }
-                Ok(Found::Step(step))
-            }
+            Ok(Some(step)) if step.holds(self)? => Ok(Found::Step(self.named(step))),
             Ok(Some(step)) => {
                 Err(SolveError::Solver(format!("a step is not refuted: {:?}", step.conclusion)))
             }
@@ -328,6 +347,9 @@ impl<'s> Search<'s> {
 
     /// The steps that may be of the kind of the simplest one, which comes first.
     fn all(mut self) -> Result<Vec<Step>, TimedOut> {
+        if self.effort.techniques != Techniques::ALL {
+            return self.allowed();
+        }
         let short = self.shortest()?;
         if let Some(tried) = self.tried(&short)? {
             return Ok(vec![tried]);
@@ -338,9 +360,33 @@ impl<'s> Search<'s> {
 
     /// The simplest step with a name or a story; if there is none, the simplest.
     fn step(mut self) -> Result<Option<Step>, TimedOut> {
+        if self.effort.techniques != Techniques::ALL {
+            return Ok(self.allowed()?.into_iter().next());
+        }
         let short = self.shortest()?;
         let tried = self.tried(&short)?;
         Ok(tried.or_else(|| self.step_of_all(short)))
+    }
+
+    /// The steps of techniques that are allowed, the simplest first. All shapes are looked for, since
+    /// a step of few truths may have another name.
+    fn allowed(&mut self) -> Result<Vec<Step>, TimedOut> {
+        let web = self.web;
+        let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
+        let mut sets: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
+        let covers = Covers::new(web);
+        for size in 2..=4 {
+            sets.extend(covers.of_size(size, self.effort.deadline)?);
+        }
+        sets.extend(self.chained_sets(self.effort.max_truths)?);
+        let steps = self.steps(sets)?.into_iter();
+        let told = steps.map(|step| self.state.named(self.told(&step).unwrap_or(step)));
+        let mut allowed = told.filter(|step| self.effort.allows(step)).collect_vec();
+        if allowed.is_empty() && self.effort.techniques.contains(Technique::Trial) {
+            let most = MOST_LINES.min(self.effort.max_truths);
+            allowed.extend(self.state.step_tried(most, self.effort.deadline)?);
+        }
+        Ok(allowed)
     }
 
     /// With clues, a trial if it takes fewer lines than these have truths, above two.
@@ -436,13 +482,19 @@ impl<'s> Search<'s> {
         if fewest > most {
             return Ok(Vec::new());
         }
+        let sets = self.chained_sets(most)?;
+        self.steps(sets)
+    }
+
+    /// Sets of at most so many truths that refute what chains without trials do.
+    fn chained_sets(&mut self, most: usize) -> Result<Vec<Vec<Index>>, TimedOut> {
         self.chain()?;
         let sets = self.chained.iter().flatten().map(|Refuted { candidate, truths, .. }| {
             let mut truths = truths.clone();
             let is_short = self.refuter.reduce(&mut truths, &[Some(*candidate)], most)?;
             Ok(is_short.then_some(truths))
         });
-        self.steps(sets.flatten_ok().collect::<Result<_, _>>()?)
+        sets.flatten_ok().collect()
     }
 
     /// Finds what chains without trials refute.

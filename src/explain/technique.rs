@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use crate::names::counted;
@@ -170,6 +171,92 @@ const NAMES: [(Technique, &str); 42] = {
     ]
 };
 
+/// The others that have a name, in order; of fish the sizes that are common.
+const RARE: [Technique; 29] = {
+    use Technique::*;
+    [
+        RuleOf45,
+        FinnedFish(4),
+        SashimiFish(4),
+        FrankenFish(2),
+        FrankenFish(3),
+        FrankenFish(4),
+        FinnedFrankenFish(2),
+        FinnedFrankenFish(3),
+        FinnedFrankenFish(4),
+        MutantFish(2),
+        MutantFish(3),
+        MutantFish(4),
+        FinnedMutantFish(2),
+        FinnedMutantFish(3),
+        FinnedMutantFish(4),
+        GroupedXChain,
+        RemotePair,
+        WxyzWing,
+        AlsXyWing,
+        AlsChain,
+        DeathBlossom,
+        UniqueRectangle(0),
+        HiddenRectangle,
+        AvoidableRectangle(0),
+        UniqueLoop(0),
+        BugPlus(1),
+        BugPlus(2),
+        BugPlus(3),
+        Trial,
+    ]
+};
+
+/// A set of techniques, such as those that steps may have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Techniques(u128);
+
+impl Techniques {
+    /// All techniques, those without a name among them.
+    pub const ALL: Techniques = Techniques(u128::MAX);
+
+    /// The techniques that a list can name, in the order of [`Technique`]. One stands for all of its
+    /// types: that of a unique rectangle, for example. The steps of clues have no such name: they are in
+    /// every set.
+    pub fn known() -> impl Iterator<Item = Technique> {
+        NAMES.into_iter().map(|(technique, _)| technique).chain(RARE).sorted()
+    }
+
+    /// Whether a technique is in the set.
+    pub fn contains(self, technique: Technique) -> bool {
+        use Technique::*;
+        let known = match technique {
+            Contradiction | Clue(_) => return true,
+            LockedCandidates => return self.contains(Pointing) || self.contains(Claiming),
+            LockedSubset(3..) => LockedSubset(3),
+            NakedSubset(4..) => NakedSubset(4),
+            HiddenSubset(4..) => HiddenSubset(4),
+            Fish(4..) => Fish(4),
+            FinnedFish(4..) => FinnedFish(4),
+            SashimiFish(4..) => SashimiFish(4),
+            UniqueRectangle(_) => UniqueRectangle(0),
+            AvoidableRectangle(_) => AvoidableRectangle(0),
+            UniqueLoop(_) => UniqueLoop(0),
+            BugPlus(3..) => BugPlus(3),
+            other => other,
+        };
+        self == Techniques::ALL || bit(known).is_some_and(|bit| self.0 & bit != 0)
+    }
+}
+
+/// The bit of a technique that has a name in a list.
+fn bit(technique: Technique) -> Option<u128> {
+    let mut all = NAMES.iter().map(|(technique, _)| technique).chain(&RARE);
+    all.position(|known| *known == technique).map(|place| 1 << place)
+}
+
+impl FromIterator<Technique> for Techniques {
+    /// The set of these, of those that [`Techniques::known`] has.
+    fn from_iter<I: IntoIterator<Item = Technique>>(techniques: I) -> Techniques {
+        Techniques(techniques.into_iter().filter_map(bit).fold(0, |all, bit| all | bit))
+    }
+}
+
 impl Technique {
     /// Those that can be asked for by name, in order; of subsets and fish the sizes that are common.
     pub fn named() -> impl Iterator<Item = Technique> {
@@ -215,6 +302,9 @@ impl fmt::Display for Technique {
             (_, FinnedFish(size)) => write!(f, "finned fish of {size}"),
             (_, SashimiFish(size)) => write!(f, "sashimi fish of {size}"),
             (_, LockedCandidates) => f.write_str("locked candidates"),
+            (_, UniqueRectangle(0)) => f.write_str("unique rectangle"),
+            (_, AvoidableRectangle(0)) => f.write_str("avoidable rectangle"),
+            (_, UniqueLoop(0)) => f.write_str("unique loop"),
             (_, UniqueRectangle(kind)) => write!(f, "unique rectangle (type {kind})"),
             (_, HiddenRectangle) => f.write_str("hidden rectangle"),
             (_, AvoidableRectangle(kind)) => write!(f, "avoidable rectangle (type {kind})"),

@@ -4,19 +4,29 @@ use itertools::Itertools;
 
 use super::{GenerateError, Generated, Recipe, Source};
 use crate::answer::Deadline;
-use crate::explain::{Depth, Effort, End, Grade, State, StepRating, Technique, check_size};
+use crate::explain::{
+    Depth, Effort, End, Grade, State, StepRating, Technique, Techniques, check_size,
+};
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
 /// The properties that a puzzle is to have; by default none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted {
     /// The grade of its steps.
     pub grade: Option<Grade>,
     /// One of the techniques of its simplest steps.
     pub technique: Option<Technique>,
+    /// The techniques that are to suffice for its steps; all by default.
+    pub techniques: Techniques,
     /// Its depth.
     pub depth: Option<usize>,
+}
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted { grade: None, technique: None, techniques: Techniques::ALL, depth: None }
+    }
 }
 
 impl Wanted {
@@ -103,7 +113,8 @@ impl Wanted {
             return Ok(true);
         }
         let state = State::new(puzzle);
-        let needs_steps = self.grade.is_some() || self.technique.is_some();
+        let is_limited = self.techniques != Techniques::ALL;
+        let needs_steps = self.grade.is_some() || self.technique.is_some() || is_limited;
         let limit = self.depth.unwrap_or(0);
         match (state.depth(limit, deadline), self.depth) {
             (Depth::Unknown(_), _) => return Err(SolveError::TimedOut),
@@ -116,14 +127,15 @@ impl Wanted {
         if !needs_steps {
             return Ok(true);
         }
-        let effort = Effort { deadline, ..Effort::default() };
+        let effort = Effort { deadline, techniques: self.techniques, ..Effort::default() };
         let rating = StepRating::of(state, &effort)?;
         if rating.end == End::TimedOut {
             return Err(SolveError::TimedOut);
         }
         let has = |technique| rating.counts.contains_key(&technique);
         Ok(self.grade.is_none_or(|grade| rating.grade() == Some(grade))
-            && self.technique.is_none_or(has))
+            && self.technique.is_none_or(has)
+            && (!is_limited || rating.end == End::Solved))
     }
 
     fn is_above_singles(&self) -> bool {

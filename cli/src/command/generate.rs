@@ -20,9 +20,10 @@ use super::picture::PictureArgs;
 use super::progress::Progress;
 use super::puzzle::{Marks, PuzzleArgs, read_marks};
 use super::reader::{Reader, read_one};
+use super::steps::{option_name, techniques};
 use super::stream;
 use satdoku::draw::Picture;
-use satdoku::explain::{Effort, Grade, State, StepRating, Technique, check_size};
+use satdoku::explain::{Effort, Grade, State, StepRating, Technique, Techniques, check_size};
 use satdoku::format::{Program, write_candidates, write_puzzle};
 use satdoku::generate::{
     self, Drawn, DrawnKind, Generated, Holes, Pattern, Recipe, Source, Wanted,
@@ -84,6 +85,10 @@ pub struct Args {
     /// Only puzzles whose simplest steps include this technique, such as x-wing or naked-pair
     #[arg(long, value_parser = technique, group = "wanted")]
     technique: Option<Technique>,
+    /// Only puzzles that these techniques solve, with commas between them; ..NAME stands for all
+    /// techniques up to this one
+    #[arg(long, value_name = "LIST", value_parser = techniques, group = "wanted")]
+    techniques: Option<Techniques>,
     /// Grids of candidates to practise this technique: the next step is of this technique. The
     /// grids are half filled puzzles, which 'hint' and 'explain' read
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique, group = "wanted", conflicts_with = "technique")]
@@ -92,7 +97,8 @@ pub struct Args {
     /// known puzzles: some givens are replaced, and rows, columns and digits are permuted
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>(0..=3), group = "wanted", conflicts_with = "kind")]
     depth: Option<usize>,
-    /// Number of random puzzles to try for each puzzle with --grade, --technique, --next or --depth
+    /// Number of random puzzles to try for each puzzle with --grade, --technique, --techniques,
+    /// --next or --depth
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number::<u64>(1..), requires = "wanted")]
     tries: u64,
     #[command(flatten)]
@@ -277,7 +283,8 @@ impl Args {
     /// The properties that a puzzle is to have.
     fn wanted(&self) -> Wanted {
         let technique = self.technique.or(self.next);
-        Wanted { grade: self.grade, technique, depth: self.depth }
+        let techniques = self.techniques.unwrap_or(Techniques::ALL);
+        Wanted { grade: self.grade, technique, techniques, depth: self.depth }
     }
 
     /// The first puzzle with the wanted properties, among the puzzles that are tried for this
@@ -384,15 +391,6 @@ fn technique(name: &str) -> Result<Technique, String> {
     let found = Technique::named().find(|&technique| option_name(technique) == name);
     let known = || Technique::named().map(option_name).join(", ");
     found.ok_or_else(|| format!("expected one of {}", known()))
-}
-
-/// `x-wing`, `pointing`: the name in one word.
-fn option_name(technique: Technique) -> String {
-    let name = technique.to_string().to_lowercase().replace(' ', "-");
-    match name.split_once('(') {
-        Some((_, within)) => within.trim_end_matches(')').to_owned(),
-        None => name,
-    }
 }
 
 #[cfg(test)]

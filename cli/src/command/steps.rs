@@ -4,7 +4,10 @@ use anyhow::Result;
 
 use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
 use super::reader::Asked;
-use satdoku::explain::{CellNames, Effort, Guide, State, StepReport, Story, Words, check_size};
+use itertools::Itertools;
+use satdoku::explain::{
+    CellNames, Effort, Guide, State, StepReport, Story, Technique, Techniques, Words, check_size,
+};
 use satdoku::{Cell, Puzzle, Size, Symbols};
 
 // Limits of the search for steps.
@@ -16,6 +19,10 @@ pub struct EffortArgs {
     /// Also use unique rectangles and BUG+1, which assume that the puzzle has one solution
     #[arg(long)]
     assume_unique: bool,
+    /// Make steps of these techniques only, with commas between them; ..NAME stands for all
+    /// techniques up to this one
+    #[arg(long, value_name = "LIST", value_parser = techniques, default_value = "all", hide_default_value = true)]
+    techniques: Techniques,
     #[command(flatten)]
     time_limit: TimeLimit,
 }
@@ -24,7 +31,8 @@ impl EffortArgs {
     /// The effort for a puzzle that is begun now.
     pub fn effort(self) -> Effort {
         let (max_truths, deadline) = (self.max_truths, self.time_limit.deadline());
-        Effort { max_truths, assume_unique: self.assume_unique, deadline, ..Effort::default() }
+        let EffortArgs { assume_unique, techniques, .. } = self;
+        Effort { max_truths, assume_unique, techniques, deadline, ..Effort::default() }
     }
 }
 
@@ -87,6 +95,36 @@ impl StepArgs {
     /// The names of cells.
     pub fn names(self, size: Size, cells: &[Cell]) -> Vec<String> {
         cells.iter().map(|&cell| self.cells.name(size, cell)).collect()
+    }
+}
+
+/// Parses a list of techniques: names in one word, `..name` for all up to it, or `all`.
+pub fn techniques(list: &str) -> Result<Techniques, String> {
+    if list == "all" {
+        return Ok(Techniques::ALL);
+    }
+    let find = |name: &str| {
+        let place = Techniques::known().position(|technique| option_name(technique) == name);
+        let known = || Techniques::known().map(option_name).join(", ");
+        place.ok_or_else(|| format!("expected techniques, found {name:?}; known are {}", known()))
+    };
+    let mut wanted = Vec::new();
+    for name in list.split(',').map(|name| name.trim().to_lowercase()) {
+        let (from, to) = match name.strip_prefix("..") {
+            Some(last) => (0, find(last)?),
+            None => (find(&name)?, find(&name)?),
+        };
+        wanted.extend(Techniques::known().skip(from).take(to + 1 - from));
+    }
+    Ok(wanted.into_iter().collect())
+}
+
+/// `x-wing`, `pointing`: the name of a technique in one word.
+pub fn option_name(technique: Technique) -> String {
+    let name = technique.to_string().to_lowercase().replace(' ', "-");
+    match name.split_once('(') {
+        Some((_, within)) => within.trim_end_matches(')').to_owned(),
+        None => name,
     }
 }
 
