@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::{brute_force, grid, list, proper_puzzle, random, unsolvable};
 use rand::Rng;
-use satdoku::explain::{Conclusion, Effort, Found, Goal, State, Step, Technique};
+use satdoku::explain::{Conclusion, Effort, Found, Goal, State, Step, Technique, Techniques};
 use satdoku::solve::Varisat;
 use satdoku::{Candidate, Candidates, Deadline, Digit, Grid, Puzzle, Rules, Size, Verdict, solve};
 
@@ -135,6 +135,42 @@ fn steps_agree_with_every_solution_of_small_grids() {
                     Found::TimedOut => unreachable!("there is no deadline"),
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn steps_are_of_the_allowed_techniques_alone() {
+    use Technique::*;
+    let solution = solve(&Puzzle::classic(grid(HARD))).unwrap();
+    let Verdict::Unique(solution) = solution else { panic!("{solution:?}") };
+    // Without naked subsets others do their work.
+    for allowed in [
+        vec![HiddenSingle, Pointing, NakedSubset(2)],
+        vec![HiddenSingle, NakedSingle, HiddenSubset(2), HiddenSubset(3), XyWing, XChain, Nishio],
+        vec![HiddenSingle, ForcingChain, ForcingNet, Trial],
+    ] {
+        let techniques = allowed.iter().copied().collect();
+        let effort = Effort { techniques, ..Effort::default() };
+        let mut counts = 0;
+        let each = |_: &State, step: &Step| {
+            assert!(allowed.contains(&step.technique), "{step:?}");
+            assert!(agrees(step, &solution), "{step:?}");
+            counts += 1;
+        };
+        State::new(&Puzzle::classic(grid(HARD))).follow(&effort, each).unwrap();
+        assert!(counts > 0, "{allowed:?}");
+    }
+}
+
+#[test]
+fn every_step_that_is_allowed_has_the_technique_that_was_asked_for() {
+    let state = State::new(&Puzzle::classic(grid(HARD)));
+    for technique in Techniques::known() {
+        let effort = Effort { techniques: [technique].into_iter().collect(), ..Effort::default() };
+        for step in state.next_steps(&effort).unwrap() {
+            assert!(effort.techniques.contains(step.technique), "{technique}: {step:?}");
+            assert!(step.holds(&state).unwrap(), "{technique}: {step:?}");
         }
     }
 }

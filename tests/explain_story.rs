@@ -2,7 +2,9 @@
 //! contradiction.
 
 use crate::common::{grid, list};
-use satdoku::explain::{Clause, Conclusion, Derivation, Effort, State, Step};
+use satdoku::explain::{
+    Basis, Clause, Conclusion, Derivation, Effort, Part, State, Step, Technique,
+};
 use satdoku::solve::Varisat;
 use satdoku::{Candidate, Deadline, Puzzle};
 use varisat::Lit;
@@ -17,7 +19,14 @@ fn lit(state: &State, candidate: Candidate) -> Lit {
 fn fact(state: &State, step: &Step, derivation: &Derivation, number: usize) -> Clauses {
     let any = |candidates: &[Candidate]| candidates.iter().map(|&c| lit(state, c)).collect();
     match (number.checked_sub(1), &step.conclusion) {
-        (Some(index), _) => derivation.clauses[index].iter().map(|part| any(&part.left)).collect(),
+        (Some(index), _) => {
+            let says = |part: &Part| match part.basis {
+                Basis::Supposed(held) => vec![lit(state, held)],
+                Basis::Refuted(gone) => vec![!lit(state, gone)],
+                _ => any(&part.left),
+            };
+            derivation.clauses[index].iter().map(says).collect()
+        }
         (None, Conclusion::Placement(placed)) => vec![vec![!lit(state, *placed)]],
         (None, _) => vec![any(&derivation.supposed)],
     }
@@ -81,14 +90,23 @@ fn assert_refuted(clauses: &Clauses, what: &Clause) {
 
 fn assert_follows(state: &State, step: &Step, derivation: &Derivation) {
     let (last, before) = derivation.clauses.split_last().unwrap();
+    // The lines of trials within the trial that are over: nothing rests on them any more.
+    let mut over: Vec<usize> = Vec::new();
     for (index, clause) in derivation.clauses.iter().enumerate() {
         for part in clause {
             assert!(part.causes.iter().all(|&cause| cause <= index), "{clause:?}");
-            assert!(step.truths.contains(&part.truth().unwrap()));
+            assert!(part.causes.iter().all(|cause| !over.contains(cause)), "{clause:?}");
+            if let Basis::Refuted(gone) = part.basis {
+                let [supposed, clash] = part.causes[..] else { panic!("{part:?}") };
+                assert_eq!(derivation.clauses[supposed - 1][0].basis, Basis::Supposed(gone));
+                assert_eq!(clash, index, "the line before is the clash");
+                assert!(derivation.clauses[clash - 1][0].left.is_empty());
+                over.extend(supposed..=clash);
+            }
+            let Some(truth) = part.truth() else { continue };
+            assert!(step.truths.contains(&truth));
             let cited = part.causes.iter().flat_map(|&c| fact(state, step, derivation, c));
-            let open: Vec<Candidate> = part
-                .truth()
-                .unwrap()
+            let open: Vec<Candidate> = truth
                 .candidates(state.rules())
                 .filter(|c| state.candidates()[c.cell].contains(c.digit))
                 .collect();
@@ -102,8 +120,12 @@ fn assert_follows(state: &State, step: &Step, derivation: &Derivation) {
     }
     let end = last.iter().map(|part| part.left.iter().map(|&c| lit(state, c)).collect());
     assert_refuted(&with_links(state, end.collect()), last);
-    for clause in before {
-        assert!(clause.iter().all(|part| !part.left.is_empty()), "{clause:?}");
+    // Only a line that ends a trial leaves nothing.
+    let next = derivation.clauses.iter().skip(1);
+    for (clause, next) in before.iter().zip(next) {
+        let ends = matches!(next[0].basis, Basis::Refuted(_));
+        let leaves = |part: &Part| part.truth().is_none() || !part.left.is_empty();
+        assert!(ends || clause.iter().all(leaves), "{clause:?}");
     }
 }
 
@@ -124,6 +146,26 @@ fn stories(line: &str) -> (usize, usize) {
         })
         .unwrap();
     (few, told)
+}
+
+#[test]
+fn most_steps_of_the_hardest_puzzles_are_told_in_at_most_30_lines() {
+    let Some(lines) = list("hardest.txt") else { return };
+    let (mut trials, mut untold) = (0, 0);
+    for line in lines.iter().step_by(lines.len() / 2) {
+        let mut state = State::new(&Puzzle::classic(grid(line)));
+        let each = |state: &State, step: &Step| {
+            untold += usize::from(matches!(step.technique, Technique::SetLogic(..)));
+            if step.technique == Technique::Trial {
+                let derivation = step.derivation(state).unwrap();
+                assert!(derivation.clauses.len() <= 30, "{derivation:?}");
+                assert_follows(state, step, &derivation);
+                trials += 1;
+            }
+        };
+        state.follow(&Effort::default(), each).unwrap();
+    }
+    assert!(trials > 2 * untold, "{trials} trials, {untold} steps without a reason");
 }
 
 #[test]
