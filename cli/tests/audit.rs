@@ -595,7 +595,7 @@ fn formulas_of_public_encoders_get_their_verdict_whatever_their_header_says() {
             format!("{usual}{header}"),
             "",
             0,
-            "CLAUSES, found 1; it is read",
+            "CLAUSES, found 1; the formula is read",
         ),
         ("no header", usual.clone(), "", 0, "line 1: expected p cnf VARIABLES CLAUSES, found "),
         (

@@ -18,10 +18,13 @@ impl Look<'_> {
             return self.groups.is_empty().then_some(Technique::BugPlus(others.len()));
         }
         let count = deadly.cells().count();
-        let kind = |number| match count {
-            4 if self.is_in_part_placed(deadly) => Technique::AvoidableRectangle(number),
-            4 => Technique::UniqueRectangle(number),
-            _ => Technique::UniqueLoop(number),
+        let is_placed = |cell: Cell| self.web.placed.get(cell).is_some();
+        let has_placed = deadly.cells().any(is_placed);
+        let kind = |number| match (count, number) {
+            (4, 1..=2) if has_placed => Some(Technique::AvoidableRectangle(number)),
+            (4, _) => (!has_placed).then_some(Technique::UniqueRectangle(number)),
+            (_, 1..=4) => Some(Technique::UniqueLoop(number)),
+            _ => None,
         };
         // The corners that hold something else.
         let corners: Vec<Cell> = others.iter().map(|other| other.cell).dedup().collect();
@@ -29,17 +32,16 @@ impl Look<'_> {
         if self.groups.is_empty() {
             let of_one_digit = others.iter().map(|other| other.digit).all_equal();
             return match (corners.len(), in_line) {
-                (1, _) => Some(kind(1)),
-                (_, true) => of_one_digit.then(|| kind(2)),
-                (_, false) if count > 4 => None,
-                (_, false) => of_one_digit.then(|| kind(5)),
+                (1, _) => kind(1),
+                (_, true) => kind(2).filter(|_| of_one_digit),
+                (_, false) => kind(if has_placed { 2 } else { 5 }).filter(|_| of_one_digit),
             };
         }
         let cells: Option<Vec<Cell>> = self.groups.iter().map(Group::cell).collect();
         if let Some(cells) = cells {
             let all: Vec<Cell> = cells.into_iter().chain(corners).collect();
             let is_subset = !self.shared_units(&all).is_empty();
-            return is_subset.then(|| kind(3));
+            return kind(3).filter(|_| is_subset);
         }
         let digit = self.groups.iter().map(Group::digit).all_equal_value().ok()??;
         let is_of_pattern = deadly.digits().contains(digit);
@@ -48,17 +50,10 @@ impl Look<'_> {
         let parallel = lines.iter().map(std::mem::discriminant).all_equal();
         match (corners.len(), lines.len()) {
             _ if !is_of_pattern => None,
-            (2, 1) if in_line => Some(kind(4)),
-            _ if count > 4 => None,
-            (2, _) if !in_line && parallel => Some(kind(6)),
-            (_, 2) if !parallel => Some(Technique::HiddenRectangle),
+            (2, 1) if in_line => kind(4),
+            (2, _) if !in_line && parallel => kind(6),
+            (_, 2) if !parallel && count == 4 && !has_placed => Some(Technique::HiddenRectangle),
             _ => None,
         }
-    }
-
-    /// Whether some cells of a pattern are placed.
-    fn is_in_part_placed(&self, deadly: &Deadly) -> bool {
-        let is_placed = |cell: Cell| self.web.placed.get(cell).is_some();
-        deadly.cells().any(is_placed)
     }
 }
