@@ -10,8 +10,8 @@ import {
 /** Longer fragments are not looked at. The longest that is written has some 6,000 characters. */
 export const MOST_CHARACTERS = 100_000;
 
-/** The fragment of a grid, with its #. Marks in the centre and colours, which no other program
- * knows, are in what this browser keeps and not in links.
+/** The fragment of a grid, with its #. Marks in the centre, colours and lines, which no other program
+ * knows, are in what this browser keeps and not in links, which stay short.
  * @param {Grid} grid @param {{whole?: boolean}} [options] */
 export function encode(grid, { whole = false } = {}) {
   const masks = (/** @type {number[]} */ list) =>
@@ -26,6 +26,7 @@ export function encode(grid, { whole = false } = {}) {
   if (some(grid.marks)) parts.push(`marks=${masks(grid.marks)}`);
   if (whole && some(grid.centre)) parts.push(`centre=${masks(grid.centre)}`);
   if (whole && some(grid.colours)) parts.push(`colours=${grid.colours.map((it) => it || ".").join("")}`);
+  if (whole && grid.lines.length > 0) parts.push(`lines=${grid.lines.map(lineText).join()}`);
   return `#${parts.join("&")}`;
 }
 
@@ -61,6 +62,7 @@ export function decode(fragment) {
   grid.digits = grid.digits.map((own, cell) => grid.givens[cell] ? 0 : own);
   grid.marks = readMarks("marks", parts.get("marks"), grid);
   grid.centre = readMarks("centre", parts.get("centre"), grid);
+  grid.lines = parts.get("lines")?.split(",").flatMap((text) => readLine(text, side)) ?? [];
   grid.colours = read("colours", (symbol) => Math.min(Number(symbol) || 0, COLOURS)) ?? grid.colours;
   return grid;
 }
@@ -91,6 +93,18 @@ function readMarks(name, text, grid) {
     }
   });
   return masks;
+}
+
+/** @param {import("./state.js").Line} line */
+const lineText = ({ from, to, isWeak }) =>
+  [from.cell, from.digit, to.cell, to.digit, Number(isWeak)].join("-");
+
+/** A line; none where it is not one of this grid. @param {string} text @param {number} side
+ * @returns {import("./state.js").Line[]} */
+function readLine(text, side) {
+  const [cell, digit, end, other, isWeak] = /^\d+(?:-\d+){4}$/.test(text) ? text.split("-").map(Number) : [];
+  const isThere = cell < side ** 2 && end < side ** 2 && [digit, other].every((it) => it > 0 && it <= side);
+  return isThere ? [{ from: { cell, digit }, to: { cell: end, digit: other }, isWeak: isWeak === 1 }] : [];
 }
 
 /** @param {string | null} text @returns {[number, number]} */

@@ -21,6 +21,10 @@ export const texts = {
   leave: (/** @type {string} */ change) => `Leave what is told, and ${change}?`,
   put: (/** @type {string} */ digit, /** @type {string} */ cell) => `put ${digit} into ${cell}`,
   change: "change the grid",
+  candidate: (/** @type {string} */ digit, /** @type {string} */ cell) => `${digit} in ${cell}`,
+  lineFrom: (/** @type {string} */ from) => `A line from ${from}: choose where it ends.`,
+  lineIs: (/** @type {boolean | undefined} */ isWeak, /** @type {string} */ from, /** @type {string} */ to) =>
+    `${isWeak === undefined ? "No" : isWeak ? "Weak" : "Strong"} line from ${from} to ${to}.`,
   yesLeave: "Leave",
   noStay: "Stay",
   paused: "Paused",
@@ -165,6 +169,8 @@ export const texts = {
     centre: (/** @type {string} */ digits) => `centre ${digits}`,
     colour: (/** @type {number} */ colour) => `colour ${colour}`,
     region: (/** @type {string} */ letter) => `region ${letter}`,
+    line: (/** @type {boolean} */ isWeak, /** @type {string} */ digit, /** @type {string} */ to) =>
+      `${isWeak ? "weak" : "strong"} line from ${digit} to ${to}`,
     clashes: "clashes",
     wrong: "wrong",
     supposed: "supposed",
