@@ -67,6 +67,10 @@ export const texts = {
   back: "Back to the step",
   whyRest: "Why the others?",
   rated: "How hard it is",
+  needs: (/** @type {string | null} */ hardest, /** @type {number | null} */ score) =>
+    [hardest && `Hardest step: ${hardest}.`, score !== null && `Score ${score} of 100.`].filter(Boolean).join(" "),
+  figures: (/** @type {Record<string, number | null>} */ rating) => ["steps", "truths", "depth", "guesses"]
+    .flatMap((name) => rating[name] === null ? [] : [`${name} ${rating[name]}`]).join(", "),
   minimal: "Minimal",
   minimised: (/** @type {number} */ left, /** @type {number} */ all) =>
     `${left} givens of ${all} are left, and each is needed.`,
