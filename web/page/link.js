@@ -5,6 +5,8 @@ import {
   sideOf, symbolOf,
 } from "./state.js";
 
+import { texts } from "./texts.js";
+
 /** @typedef {import("./state.js").Grid} Grid */
 
 /** Longer fragments are not looked at. The longest that is written has some 6,000 characters. */
@@ -40,8 +42,7 @@ export function decode(fragment) {
   const text = fragment.replace(/^#/, "");
   if (text === "") return null;
   if (text.length > MOST_CHARACTERS) {
-    throw new Error(`expected a link of at most ${MOST_CHARACTERS} characters after #, ` +
-      `found ${text.length}`);
+    throw new Error(texts.link.tooLong(MOST_CHARACTERS, text.length));
   }
   const parts = new URLSearchParams(text);
   const clues = parts.get("clues")?.split("\n") ?? [];
@@ -53,7 +54,7 @@ export function decode(fragment) {
   grid.regions = read("regions", (symbol) => {
     const region = regionOf(symbol);
     if (symbol !== "." && (region < 0 || region >= side)) {
-      throw new Error(`expected a letter from a to ${letterOf(side - 1)} or '.'`);
+      throw new Error(texts.link.badLetter(letterOf(side - 1)));
     }
     return region;
   });
@@ -81,14 +82,13 @@ export const isOwn = (fragment) => /^#?(?:.*&)?box=/.test(fragment);
 function readMarks(name, text, grid) {
   const [side, cells] = [sideOf(grid), text?.split(",") ?? []];
   if (cells.length > side ** 2) {
-    throw new Error(`the link: expected ${name} of at most ${side ** 2} cells, ` +
-      `found ${cells.length}`);
+    throw new Error(texts.link.tooMany(name, side ** 2, cells.length));
   }
   const masks = grid.givens.map(() => 0);
   cells.forEach((symbols, cell) => {
     if (grid.givens[cell] || grid.digits[cell]) return;
     for (const symbol of symbols) {
-      masks[cell] |= bit(at(`the link: ${name} of cell ${cell + 1}`, symbol, () =>
+      masks[cell] |= bit(at(texts.link.cell(name, cell + 1), symbol, () =>
         readDigit(symbol, side)));
     }
   });
@@ -112,9 +112,7 @@ function readBox(text) {
   const [, height, width] = /^(\d{1,2})x(\d{1,2})$/.exec(text ?? "")?.map(Number) ?? [];
   const side = height * width;
   if (!(side >= LEAST_SIDE && side <= MOST_SIDE)) {
-    const found = text === null ? "none" : quoted(text);
-    throw new Error(`the link: expected a box such as box=3x3 for a grid of side ${LEAST_SIDE} ` +
-      `to ${MOST_SIDE}, found ${found}`);
+    throw new Error(texts.link.badBox(LEAST_SIDE, MOST_SIDE, text === null ? "none" : quoted(text)));
   }
   return [height, width];
 }
@@ -124,8 +122,7 @@ function readRules(text) {
   const rules = text ? [...new Set(text.split(","))] : [];
   const wrong = rules.find((rule) => !/^[a-z-]{1,30}$/.test(rule));
   if (wrong !== undefined) {
-    throw new Error(`the link: expected names of rules such as rules=diagonal,windoku, ` +
-      `found ${quoted(wrong)}`);
+    throw new Error(texts.link.badRules(quoted(wrong)));
   }
   return rules;
 }
@@ -135,17 +132,17 @@ function readRules(text) {
 function readCells(name, text, side, value) {
   if (text === null) return null;
   if (text.length !== side ** 2) {
-    throw new Error(`the link: expected ${side ** 2} characters in ${name}=, found ${text.length}`);
+    throw new Error(texts.link.badLength(name, side ** 2, text.length));
   }
   return Array.from(text, (symbol, index) =>
-    at(`the link: ${name}, character ${index + 1}`, symbol, () => value(symbol)));
+    at(texts.link.character(name, index + 1), symbol, () => value(symbol)));
 }
 
 /** @param {string} symbol @param {number} side */
 function readDigit(symbol, side) {
   const digit = digitOf(symbol);
   if (digit < 1 || digit > side) {
-    throw new Error(`expected a digit from 1 to ${symbolOf(side)} or '.'`);
+    throw new Error(texts.link.badDigit(symbolOf(side)));
   }
   return digit;
 }
@@ -156,7 +153,7 @@ function at(place, symbol, read) {
   try {
     return read();
   } catch (error) {
-    throw new Error(`${place}: ${/** @type {Error} */ (error).message}, found ${quoted(symbol)}`);
+    throw new Error(texts.link.found(place, /** @type {Error} */ (error).message, quoted(symbol)));
   }
 }
 

@@ -172,9 +172,9 @@ export class Questions {
     const puzzle = asPuzzle(this.#app.grid);
     this.#asker.run(texts.rating, async (ask) => {
       const rating = await ask("rate", { puzzle });
-      const { grade, hardest, score, sentence, time_limit_reached: isLate } = rating;
+      const { grade, technique, score, sentence, time_limit_reached: isLate } = rating;
       this.#app.tell(grade && !isLate
-        ? { title: capital(grade), text: texts.needs(hardest, score), details: texts.figures(rating) }
+        ? { title: capital(grade), text: texts.needs(technique, score), details: texts.figures(rating) }
         : { title: texts.rated, text: sentence });
     });
   }

@@ -7,8 +7,8 @@ use satdoku::{Encoding, Formula, Grid, Puzzle, PuzzleReport, Symbols, dimacs};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::small;
 use crate::marks::from_masks;
+use crate::request::small;
 
 /// What to make of a puzzle; the digits found beside the givens and the pencil marks, a mask a
 /// cell, are for pictures.
