@@ -6,6 +6,7 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 
 export const texts = {
   // The board.
+  empty: "The grid is empty.",
   summary: (/** @type {number} */ filled, /** @type {number} */ cells) =>
     `${filled} of ${cells} cells are filled.`,
   typed: (/** @type {number} */ digits) =>
