@@ -200,16 +200,22 @@ export class EntryControls {
     }
   }
 
+  /** Whether steps are played on the board. */
+  get #isStepping() {
+    return (this.#app.answer.frames?.length ?? 0) > 1;
+  }
+
+  /** Asks whether what is told may go. @param {string} what is to be done */
+  async #mayLeave(what) {
+    const { grid } = this.#app;
+    return await confirmed(texts.leave(what), texts.yesLeave, texts.noStay) && grid === this.#app.grid;
+  }
+
   /** Changes the grid as the player wishes; where steps are played on the board, asks first.
    * @param {Grid} next @param {string} what @param {{goesOn?: boolean}} [options]
    * @param {import("./app.js").Answer} [told] */
   async #change(next, what, options = {}, told = {}) {
-    const { grid, answer } = this.#app;
-    if (next === grid) return;
-    if ((answer.frames?.length ?? 0) > 1) {
-      const isSure = await confirmed(texts.leave(what), texts.yesLeave, texts.noStay);
-      if (!isSure || grid !== this.#app.grid) return;
-    }
+    if (next === this.#app.grid || this.#isStepping && !await this.#mayLeave(what)) return;
     this.#app.commit(next, told, { ...options, isPlayed: true });
   }
 
@@ -223,7 +229,8 @@ export class EntryControls {
   }
 
   /** A digit in the selected cell is an end of a line. @param {number} digit */
-  #pick(digit) {
+  async #pick(digit) {
+    if (this.#isStepping && !await this.#mayLeave(texts.change)) return;
     const { answer, grid, selected } = this.#app;
     const to = { cell: selected, digit };
     const { from, isPressed } = answer.light?.reach ?? {};
@@ -239,6 +246,8 @@ export class EntryControls {
     const { reach } = this.#app.answer.light ?? {};
     const found = this.#view.candidateAt(x, y);
     const isMove = type === "pointermove";
+    // Keys ask whether steps may go; a press may only select.
+    if (this.#isStepping) return;
     // A finger that presses is not still.
     const to = isMove && reach && found?.cell === reach.from.cell ? reach.from : found;
     if (!to || isMove && (!reach || isSame(to, reach.to))) return;

@@ -245,6 +245,11 @@ pageTest("typing while steps are told asks first", async (page) => {
   await page.type("A3", "2");
   await page.press("Stay");
   await page.says("1 of ");
+  // A line, too.
+  await page.type("A5", "b2");
+  await page.press("Stay");
+  await page.says("1 of ");
+  await page.keys("z");
   await page.type("A3", "2");
   await page.press("Leave");
   await page.calls("A3", "2");
