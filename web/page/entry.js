@@ -228,11 +228,11 @@ export class EntryControls {
     this.#change(next, texts.change, {}, isSaid ? { text } : {});
   }
 
-  /** A digit in the selected cell is an end of a line. @param {number} digit */
+  /** A digit in the selected cell is an end of a line; the one that stands there, if any. @param {number} digit */
   async #pick(digit) {
     if (this.#isStepping && !await this.#mayLeave(texts.change)) return;
     const { answer, grid, selected } = this.#app;
-    const to = { cell: selected, digit };
+    const to = { cell: selected, digit: valuesOf(grid)[selected] || digit };
     const { from, isPressed } = answer.light?.reach ?? {};
     // A key says more exactly than a finger which candidate of a cell it is.
     const isMeant = isPressed && from?.cell === selected;

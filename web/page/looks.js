@@ -1,7 +1,7 @@
 // What each cell of the grid looks like and is called, and the lines between cells. Nothing here
 // touches the page.
 
-import { bit, cellName, digitsOf, isSame, letterOf, partsOf, sideOf, symbolOf } from "./state.js";
+import { bit, cellName, digitsOf, letterOf, partsOf, sideOf, symbolOf } from "./state.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
@@ -167,7 +167,7 @@ export function pathOf(grid, { from, to }, isEdged) {
   const [[x, y], [u, v]] = [from, to].map((end) => placeOf(grid, end, isEdged));
   const ring = (/** @type {number} */ x, /** @type {number} */ y) =>
     `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
-  if (isSame(from, to)) return { rings: ring(x, y), curve: "" };
+  if (x === u && y === v) return { rings: ring(x, y), curve: "" };
   const [a, b] = [(x + u) / 2 + (y - v) * .12, (y + v) / 2 + (u - x) * .12];
   const [start, end] = [[x, y], [u, v]].map(([p, q]) => {
     const part = radius / Math.hypot(a - p, b - q);
