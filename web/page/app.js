@@ -9,7 +9,7 @@ import { asPosition, isFull, peersOf, sideOf, valuesOf } from "./state.js";
 /** @typedef {import("./looks.js").Light} Light */
 /** @typedef {import("./drawing.js").Frame} Frame */
 /** How keys are taken: "setting" moves on after each digit.
- * @typedef {"digits" | "marks" | "centre" | "colours" | "setting" | "regions" | "clues"} Entry */
+ * @typedef {"digits" | "marks" | "centre" | "colours" | "lines" | "setting" | "regions" | "clues"} Entry */
 /** A clue with its cells, in words and as it is written.
  * @typedef {{words: string, text: string, cells: number[]}} Clue */
 /** How an answer is shown: each has a sign and a colour.
@@ -168,7 +168,7 @@ export class App {
   show() {
     const { frame, grid, selected, selection } = this;
     const shown = frame ? { ...grid, digits: frame.digits, marks: frame.marks,
-      centre: grid.centre.map(() => 0) } : grid;
+      centre: grid.centre.map(() => 0), lines: [] } : grid;
     const isTinted = settings.tint && selection.size === 1 && !frame &&
       !["regions", "clues"].includes(this.entry);
     this.#view.show({
@@ -177,7 +177,7 @@ export class App {
       selection,
       peers: isTinted ? this.#board.peers[selected] ?? [] : [],
       isPainting: this.entry === "regions",
-      isDrawing: this.entry === "clues",
+      isDrawing: this.entry === "clues" || this.entry === "lines",
       clashing: frame || !settings.clashes && !isFull(grid) ? [] : this.#clashing,
       shaded: this.#board.shaded,
       light: { ...this.#answer.light, ...frame?.light },

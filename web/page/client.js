@@ -1,6 +1,8 @@
 // A worker that answers questions one after the other, each within a limit, and that can be
 // stopped.
 
+import { texts } from "./texts.js";
+
 /** A question was given up on request. */
 export class Cancelled extends Error {}
 
@@ -72,7 +74,7 @@ export class Client {
     // A worker that cannot be loaded, or an error that it did not catch.
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#giveUp(new Error(`the solver stopped: ${event.message ?? "it cannot be loaded"}`));
+      this.#giveUp(new Error(texts.stopped(event.message)));
     };
     return worker;
   }
@@ -84,7 +86,7 @@ export class Client {
     const { limit } = question;
     if (limit === undefined) return;
     this.#timer = setTimeout(() => {
-      this.#giveUp(new Error(`no answer within the limit of ${limit / 1000} s`));
+      this.#giveUp(new Error(texts.noAnswer(limit / 1000)));
     }, limit + GRACE);
   }
 

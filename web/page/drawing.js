@@ -2,6 +2,7 @@
 
 import { markColumns } from "./looks.js";
 import { bit } from "./state.js";
+import { texts } from "./texts.js";
 
 /** The edge of a cell in these drawings. */
 export const CELL = 48;
@@ -69,7 +70,7 @@ export const foundOf = (digits, givens) => digits.map((digit, cell) => givens[ce
  */
 export function framesOfStory(step, { supposed, candidates, clauses, conclusion }, side) {
   const isNot = Boolean(step.light.placed);
-  const first = { says: `if ${supposed}`, parts: [{ left: candidates, causes: [], cells: [] }] };
+  const first = { says: texts.told.first(supposed), parts: [{ left: candidates, causes: [], cells: [] }] };
   const facts = [first, ...clauses];
   const frames = facts.map(({ says, parts }, index) => {
     const [digits, marks] = [[...step.digits], [...step.marks]];
@@ -101,13 +102,13 @@ export function framesOfStory(step, { supposed, candidates, clauses, conclusion 
     const [ends, cells] = [parts.flatMap((part) => part.left), parts.flatMap((part) => part.cells)];
     const clash = isEnd ? [...ends.map((it) => it.cell), ...cells.length === 1 ? cells : []] : [];
     const before = parts.flatMap((part) => part.causes);
-    const link = index === 0 ? "" : isEnd ? "but then " : index === 1 ? "then "
-      : before.includes(index - 1) ? "so " : "also ";
+    const link = index === 0 ? "" : isEnd ? texts.told.clash : index === 1 ? texts.told.second
+      : before.includes(index - 1) ? texts.told.next : texts.told.beside;
     const light = { supposed: added, clashing: clash, look: cells };
     const [under, over] = [group(places), group(arrows + numbers)];
     return { text: link + says, digits, marks, under, over, light };
   });
-  return [...frames, { ...step, text: `so ${conclusion}`, isTold: true }];
+  return [...frames, { ...step, text: texts.told.next + conclusion, isTold: true }];
 }
 
 /** @param {string} content */

@@ -1,27 +1,30 @@
 // Digits, marks and regions from keys, the number pad and the pointer.
 
 import {
-  COLOURS, begun, boxRegions, cellName, clear, erase, fixGivens, freeGivens, isSet, isTyped, letterOf, paint,
-  putDigit, regionOf, restart, sideOf, symbolOf, toggleColour, toggleMark, valuesOf,
+  COLOURS, begun, boxRegions, cellName, clear, digitOf, erase, eraseLines, fixGivens, freeGivens, isSame, isSet,
+  isTyped, letterOf, lineBetween, paint, putDigit, regionOf, restart, sideOf, symbolOf, toggleColour, toggleLine,
+  toggleMark, valuesOf,
 } from "./state.js";
 import { confirmed, element, makeButton, onPress } from "./dom.js";
 import { DigitKeys } from "./keys.js";
+import { candidateName } from "./looks.js";
 import { settings } from "./settings.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").Entry} Entry */
 /** @typedef {import("./state.js").Grid} Grid */
+/** @typedef {import("./state.js").Candidate} Candidate */
 
 /** How far apart the pointer looks for cells, in pixels: less than a cell. */
 const DRAG_STEP = 8;
 
 /** What letters enter where they are no digits, as on SudokuPad. @type {Record<string, Entry>} */
-const LETTERS = { z: "digits", x: "marks", c: "centre", v: "colours" };
+const LETTERS = { z: "digits", x: "marks", c: "centre", v: "colours", b: "lines" };
 
 /** The buttons that choose what is entered in place of digits. @type {Record<string, Entry>} */
-const TOGGLES = { "marks": "marks", "centre": "centre", "colour": "colours", "type-in": "setting",
-  "paint": "regions" };
+const TOGGLES = { "marks": "marks", "centre": "centre", "colour": "colours", "line": "lines",
+  "type-in": "setting", "paint": "regions" };
 
 export class EntryControls {
   #keys = new DigitKeys();
@@ -72,6 +75,8 @@ export class EntryControls {
       addEventListener(end, (event) => {
         const { ctrlKey, metaKey, shiftKey } = /** @type {PointerEvent} */ (event);
         const isDrawn = this.#stroke && app.entry === "clues" && !ctrlKey && !metaKey && !shiftKey;
+        const { reach } = app.answer.light ?? {};
+        if (this.#stroke && reach && !isSame(reach.from, reach.to)) this.#line(reach.from, reach.to);
         this.#stroke = null;
         if (isDrawn) this.onClue([...app.selection]);
       });
@@ -89,8 +94,8 @@ export class EntryControls {
     const { grid } = this.#app;
     element("undo").disabled = !this.#app.canUndo;
     element("redo").disabled = !this.#app.canRedo;
-    const { digits, marks, centre, colours } = grid;
-    const isPlayed = [digits, marks, centre, colours].some((list) => list.some(Boolean));
+    const { digits, marks, centre, colours, lines } = grid;
+    const isPlayed = [digits, marks, centre, colours, lines].some((list) => list.some(Boolean));
     // What is typed in is a puzzle, too, and not to be lost.
     element("restart").disabled = !isPlayed || !isSet(grid);
     this.#refreshPad();
@@ -101,6 +106,7 @@ export class EntryControls {
     for (const [id, its] of Object.entries(TOGGLES)) {
       element(id).setAttribute("aria-pressed", its === entry);
     }
+    if (this.#app.answer.light?.reach) this.#app.tell({});
     document.body.classList.toggle("setting", ["setting", "regions", "clues"].includes(entry));
     this.#app.enter(entry);
     this.#refreshPad();
@@ -187,21 +193,66 @@ export class EntryControls {
     if (this.#app.entry === "regions") {
       this.#brush = number - 1;
       this.#refreshPad();
+    } else if (this.#app.entry === "lines") {
+      this.#pick(number);
     } else {
       this.#put(this.#app.entry, number);
     }
   }
 
+  /** Whether steps are played on the board. */
+  get #isStepping() {
+    return (this.#app.answer.frames?.length ?? 0) > 1;
+  }
+
+  /** Asks whether what is told may go. @param {string} what is to be done */
+  async #mayLeave(what) {
+    const { grid } = this.#app;
+    return await confirmed(texts.leave(what), texts.yesLeave, texts.noStay) && grid === this.#app.grid;
+  }
+
   /** Changes the grid as the player wishes; where steps are played on the board, asks first.
-   * @param {Grid} next @param {string} what @param {{goesOn?: boolean}} [options] */
-  async #change(next, what, options = {}) {
-    const { grid, answer } = this.#app;
-    if (next === grid) return;
-    if ((answer.frames?.length ?? 0) > 1) {
-      const isSure = await confirmed(texts.leave(what), texts.yesLeave, texts.noStay);
-      if (!isSure || grid !== this.#app.grid) return;
-    }
-    this.#app.commit(next, {}, { ...options, isPlayed: true });
+   * @param {Grid} next @param {string} what @param {{goesOn?: boolean}} [options]
+   * @param {import("./app.js").Answer} [told] */
+  async #change(next, what, options = {}, told = {}) {
+    if (next === this.#app.grid || this.#isStepping && !await this.#mayLeave(what)) return;
+    this.#app.commit(next, told, { ...options, isPlayed: true });
+  }
+
+  /** Draws a line, makes it weak or takes it away; says so where it is not seen at the hand.
+   * @param {Candidate} from @param {Candidate} to @param {boolean} [isSaid] */
+  #line(from, to, isSaid = false) {
+    const next = toggleLine(begun(this.#app.grid), from, to);
+    const [one, other] = [from, to].map((end) => candidateName(end, sideOf(next)));
+    const text = texts.lineIs(lineBetween(next, from, to)?.isWeak, one, other);
+    this.#change(next, texts.change, {}, isSaid ? { text } : {});
+  }
+
+  /** A digit in the selected cell is an end of a line; the one that stands there, if any. @param {number} digit */
+  async #pick(digit) {
+    if (this.#isStepping && !await this.#mayLeave(texts.change)) return;
+    const { answer, grid, selected } = this.#app;
+    const to = { cell: selected, digit: valuesOf(grid)[selected] || digit };
+    const { from, isPressed } = answer.light?.reach ?? {};
+    // A key says more exactly than a finger which candidate of a cell it is.
+    const isMeant = isPressed && from?.cell === selected;
+    if (from && !isMeant && !isSame(from, to)) this.#line(from, to, true);
+    else if (from && !isMeant) this.#app.tell({});
+    else this.#app.tell({ text: texts.lineFrom(candidateName(to, sideOf(grid))), light: { reach: { from: to, to } } });
+  }
+
+  /** A line begins or would end here. @param {PointerEvent} event */
+  #reach({ type, clientX: x, clientY: y }) {
+    const { reach } = this.#app.answer.light ?? {};
+    const found = this.#view.candidateAt(x, y);
+    const isMove = type === "pointermove";
+    // Keys ask whether steps may go; a press may only select.
+    if (this.#isStepping) return;
+    // A finger that presses is not still.
+    const to = isMove && reach && found?.cell === reach.from.cell ? reach.from : found;
+    if (!to || isMove && (!reach || isSame(to, reach.to))) return;
+    const isOff = !isMove && reach && isSame(to, reach.from);
+    this.#app.tell(isOff ? {} : { light: { reach: { from: reach?.from ?? to, to, isPressed: true } } });
   }
 
   /** Puts a digit, a mark or a colour into the selected cells, unless givens are there.
@@ -224,6 +275,7 @@ export class EntryControls {
     const { grid, selected, selection, entry } = this.#app;
     if (entry === "regions") this.#app.commit(paint(grid, selected, -1));
     else if (entry === "clues") this.onClueErase(selected);
+    else if (entry === "lines") this.#change(eraseLines(grid, [...selection]), texts.change);
     else if (!this.#refuse()) this.#change(erase(grid, [...selection]), texts.change);
   }
 
@@ -278,6 +330,7 @@ export class EntryControls {
     }
     this.#view.focus();
     this.#stroke = { x: event.clientX, y: event.clientY };
+    if (entry === "lines") this.#reach(event);
     if (entry !== "regions") return;
     this.#before = this.#app.grid;
     this.#paint(cell);
@@ -285,8 +338,13 @@ export class EntryControls {
 
   /** Paints or selects all cells between the last place and this one: a fast pointer tells of few
    * places. @param {PointerEvent} event */
-  #onDrag({ clientX: x, clientY: y }) {
+  #onDrag(event) {
     if (!this.#stroke) return;
+    if (this.#app.entry === "lines") {
+      this.#reach(event);
+      return;
+    }
+    const { clientX: x, clientY: y } = event;
     const from = this.#stroke;
     const steps = Math.ceil(Math.hypot(x - from.x, y - from.y) / DRAG_STEP);
     for (let step = 1; step <= steps; step += 1) {
@@ -304,12 +362,14 @@ export class EntryControls {
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
-    if (event.altKey || event.metaKey || event.isComposing) return;
+    if (event.metaKey || event.isComposing) return;
     const { selected, selection, grid, entry } = this.#app;
     const isPainting = entry === "regions";
     const to = this.#target(event, selected, sideOf(grid));
     const key = event.key.toLowerCase();
-    const letter = sideOf(grid) < 10 && !event.ctrlKey && !isPainting ? LETTERS[key] : undefined;
+    const isLetter = (sideOf(grid) < 10 || event.altKey) && !event.ctrlKey && !isPainting;
+    const letter = isLetter ? LETTERS[key] : undefined;
+    if (event.altKey && !letter) return;
     if (to !== null) {
       this.#select(to, event.shiftKey && !isPainting ? [...selection, to] : [to]);
       this.#view.focus();
@@ -364,6 +424,11 @@ export class EntryControls {
     const { ctrlKey, shiftKey } = event;
     if (ctrlKey && numeral === undefined) return false;
     const isOther = (ctrlKey || shiftKey) && numeral !== undefined;
+    const digit = digitOf(event.key);
+    if (entry === "lines" && !isOther && digit > 0 && digit <= side) {
+      this.#pick(digit);
+      return true;
+    }
     const typed = this.#keys.type(isOther ? numeral : event.key, side, selected, event.timeStamp);
     if (!typed) {
       if (event.key !== "0") return false;

@@ -1,13 +1,15 @@
 // The grid on the page. Only cells whose look changed are touched.
 
 import { CELL, cluesOf } from "./drawing.js";
-import { cornersOfBoxes, linesOf, looksOf, markColumns } from "./looks.js";
+import { cornersOfBoxes, linesOf, looksOf, markColumns, nearest, pathOf } from "./looks.js";
 import { cellName, sideOf } from "./state.js";
 
 /** @typedef {import("./looks.js").View} View */
 /** @typedef {import("./looks.js").Look} Look */
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {Pick<import("./drawing.js").Frame, "under" | "over" | "light">} Drawing */
+
+const SVG = "http://www.w3.org/2000/svg";
 
 /** How long cells may be changed without a break, in milliseconds. The rest follows in the next
  * frame. */
@@ -27,7 +29,7 @@ export class GridView {
   #layers;
 
   /** @param {HTMLElement} root with role grid @param {SVGElement} lines above it
-   * @param {{boxes: SVGElement, under: SVGElement, over: SVGElement}} layers for drawings */
+   * @param {{boxes: SVGElement, links: SVGElement, under: SVGElement, over: SVGElement}} layers for drawings */
   constructor(root, lines, layers) {
     this.#root = root;
     this.#lines = lines;
@@ -44,6 +46,7 @@ export class GridView {
     this.#draw(drawing);
     this.#drawLines(view.grid);
     this.#number(view.grid, boxes);
+    this.#link(view);
     this.#root.classList.toggle("painting", view.isPainting || view.isDrawing);
     if (view.selected !== this.#selected) this.#cells[this.#selected].tabIndex = -1;
     this.#selected = view.selected;
@@ -91,6 +94,20 @@ export class GridView {
     const { left, top, width, height } = found.getBoundingClientRect();
     const isNear = Math.hypot(x - left - width / 2, y - top - height / 2) <= most * width;
     return isNear ? this.cellOf(found) : -1;
+  }
+
+  /** The candidate next to a point of the window, or null. @param {number} x @param {number} y */
+  candidateAt(x, y) {
+    const cell = this.cellAt(x, y);
+    if (cell < 0 || !this.#view) return null;
+    const { left, top, width } = this.#root.getBoundingClientRect();
+    const size = width / this.#side;
+    return nearest(this.#view.grid, cell, (x - left) / size, (y - top) / size, this.#isEdged);
+  }
+
+  /** Whether marks make room for clues. */
+  get #isEdged() {
+    return this.#root.classList.contains("edged");
   }
 
   /** @param {number} side */
@@ -170,12 +187,29 @@ export class GridView {
     layer.setAttribute("viewBox", `0 0 ${side} ${side}`);
     const corners = cornersOfBoxes(grid);
     layer.replaceChildren(...boxes.filter((box) => box <= corners.length).map((box) => {
-      const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+      const text = document.createElementNS(SVG, "text");
       const corner = corners[box - 1];
       text.setAttribute("x", String(corner % side + grid.box[1] / 2));
       text.setAttribute("y", String(Math.floor(corner / side) + grid.box[0] / 2));
       text.textContent = String(box);
       return text;
+    }));
+  }
+
+  /** Draws the player's lines. @param {View} view */
+  #link({ grid, light: { reach } }) {
+    const side = sideOf(grid);
+    const layer = this.#layers.links;
+    layer.setAttribute("viewBox", `0 0 ${side} ${side}`);
+    const lines = [...grid.lines, ...reach ? [{ ...reach, isWeak: false }] : []];
+    layer.replaceChildren(...lines.flatMap((line) => {
+      const { rings, curve } = pathOf(grid, line, this.#isEdged);
+      return [["ring", rings], ["", curve]].map(([name, data]) => {
+        const path = document.createElementNS(SVG, "path");
+        path.setAttribute("class", `${line.isWeak ? "weak" : "strong"} ${name}`);
+        path.setAttribute("d", data);
+        return path;
+      });
     }));
   }
 

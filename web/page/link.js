@@ -5,13 +5,15 @@ import {
   sideOf, symbolOf,
 } from "./state.js";
 
+import { texts } from "./texts.js";
+
 /** @typedef {import("./state.js").Grid} Grid */
 
 /** Longer fragments are not looked at. The longest that is written has some 6,000 characters. */
 export const MOST_CHARACTERS = 100_000;
 
-/** The fragment of a grid, with its #. Marks in the centre and colours, which no other program
- * knows, are in what this browser keeps and not in links.
+/** The fragment of a grid, with its #. Marks in the centre, colours and lines, which no other program
+ * knows, are in what this browser keeps and not in links, which stay short.
  * @param {Grid} grid @param {{whole?: boolean}} [options] */
 export function encode(grid, { whole = false } = {}) {
   const masks = (/** @type {number[]} */ list) =>
@@ -26,6 +28,7 @@ export function encode(grid, { whole = false } = {}) {
   if (some(grid.marks)) parts.push(`marks=${masks(grid.marks)}`);
   if (whole && some(grid.centre)) parts.push(`centre=${masks(grid.centre)}`);
   if (whole && some(grid.colours)) parts.push(`colours=${grid.colours.map((it) => it || ".").join("")}`);
+  if (whole && grid.lines.length > 0) parts.push(`lines=${grid.lines.map(lineText).join()}`);
   return `#${parts.join("&")}`;
 }
 
@@ -39,8 +42,7 @@ export function decode(fragment) {
   const text = fragment.replace(/^#/, "");
   if (text === "") return null;
   if (text.length > MOST_CHARACTERS) {
-    throw new Error(`expected a link of at most ${MOST_CHARACTERS} characters after #, ` +
-      `found ${text.length}`);
+    throw new Error(texts.link.tooLong(MOST_CHARACTERS, text.length));
   }
   const parts = new URLSearchParams(text);
   const clues = parts.get("clues")?.split("\n") ?? [];
@@ -52,7 +54,7 @@ export function decode(fragment) {
   grid.regions = read("regions", (symbol) => {
     const region = regionOf(symbol);
     if (symbol !== "." && (region < 0 || region >= side)) {
-      throw new Error(`expected a letter from a to ${letterOf(side - 1)} or '.'`);
+      throw new Error(texts.link.badLetter(letterOf(side - 1)));
     }
     return region;
   });
@@ -61,6 +63,7 @@ export function decode(fragment) {
   grid.digits = grid.digits.map((own, cell) => grid.givens[cell] ? 0 : own);
   grid.marks = readMarks("marks", parts.get("marks"), grid);
   grid.centre = readMarks("centre", parts.get("centre"), grid);
+  grid.lines = parts.get("lines")?.split(",").flatMap((text) => readLine(text, side)) ?? [];
   grid.colours = read("colours", (symbol) => Math.min(Number(symbol) || 0, COLOURS)) ?? grid.colours;
   return grid;
 }
@@ -79,18 +82,29 @@ export const isOwn = (fragment) => /^#?(?:.*&)?box=/.test(fragment);
 function readMarks(name, text, grid) {
   const [side, cells] = [sideOf(grid), text?.split(",") ?? []];
   if (cells.length > side ** 2) {
-    throw new Error(`the link: expected ${name} of at most ${side ** 2} cells, ` +
-      `found ${cells.length}`);
+    throw new Error(texts.link.tooMany(name, side ** 2, cells.length));
   }
   const masks = grid.givens.map(() => 0);
   cells.forEach((symbols, cell) => {
     if (grid.givens[cell] || grid.digits[cell]) return;
     for (const symbol of symbols) {
-      masks[cell] |= bit(at(`the link: ${name} of cell ${cell + 1}`, symbol, () =>
+      masks[cell] |= bit(at(texts.link.cell(name, cell + 1), symbol, () =>
         readDigit(symbol, side)));
     }
   });
   return masks;
+}
+
+/** @param {import("./state.js").Line} line */
+const lineText = ({ from, to, isWeak }) =>
+  [from.cell, from.digit, to.cell, to.digit, Number(isWeak)].join("-");
+
+/** A line; none where it is not one of this grid. @param {string} text @param {number} side
+ * @returns {import("./state.js").Line[]} */
+function readLine(text, side) {
+  const [cell, digit, end, other, isWeak] = /^\d+(?:-\d+){4}$/.test(text) ? text.split("-").map(Number) : [];
+  const isThere = cell < side ** 2 && end < side ** 2 && [digit, other].every((it) => it > 0 && it <= side);
+  return isThere ? [{ from: { cell, digit }, to: { cell: end, digit: other }, isWeak: isWeak === 1 }] : [];
 }
 
 /** @param {string | null} text @returns {[number, number]} */
@@ -98,9 +112,7 @@ function readBox(text) {
   const [, height, width] = /^(\d{1,2})x(\d{1,2})$/.exec(text ?? "")?.map(Number) ?? [];
   const side = height * width;
   if (!(side >= LEAST_SIDE && side <= MOST_SIDE)) {
-    const found = text === null ? "none" : quoted(text);
-    throw new Error(`the link: expected a box such as box=3x3 for a grid of side ${LEAST_SIDE} ` +
-      `to ${MOST_SIDE}, found ${found}`);
+    throw new Error(texts.link.badBox(LEAST_SIDE, MOST_SIDE, text === null ? "none" : quoted(text)));
   }
   return [height, width];
 }
@@ -110,8 +122,7 @@ function readRules(text) {
   const rules = text ? [...new Set(text.split(","))] : [];
   const wrong = rules.find((rule) => !/^[a-z-]{1,30}$/.test(rule));
   if (wrong !== undefined) {
-    throw new Error(`the link: expected names of rules such as rules=diagonal,windoku, ` +
-      `found ${quoted(wrong)}`);
+    throw new Error(texts.link.badRules(quoted(wrong)));
   }
   return rules;
 }
@@ -121,17 +132,17 @@ function readRules(text) {
 function readCells(name, text, side, value) {
   if (text === null) return null;
   if (text.length !== side ** 2) {
-    throw new Error(`the link: expected ${side ** 2} characters in ${name}=, found ${text.length}`);
+    throw new Error(texts.link.badLength(name, side ** 2, text.length));
   }
   return Array.from(text, (symbol, index) =>
-    at(`the link: ${name}, character ${index + 1}`, symbol, () => value(symbol)));
+    at(texts.link.character(name, index + 1), symbol, () => value(symbol)));
 }
 
 /** @param {string} symbol @param {number} side */
 function readDigit(symbol, side) {
   const digit = digitOf(symbol);
   if (digit < 1 || digit > side) {
-    throw new Error(`expected a digit from 1 to ${symbolOf(side)} or '.'`);
+    throw new Error(texts.link.badDigit(symbolOf(side)));
   }
   return digit;
 }
@@ -142,7 +153,7 @@ function at(place, symbol, read) {
   try {
     return read();
   } catch (error) {
-    throw new Error(`${place}: ${/** @type {Error} */ (error).message}, found ${quoted(symbol)}`);
+    throw new Error(texts.link.found(place, /** @type {Error} */ (error).message, quoted(symbol)));
   }
 }
 

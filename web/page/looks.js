@@ -17,6 +17,8 @@ import { texts } from "./texts.js";
  * @property {Candidate | null} [placed]
  * @property {Candidate[]} [eliminated]
  * @property {Map<number, [number, number]>} [differing] the digits of cells in two solutions
+ * @property {{from: Candidate, to: Candidate, isPressed?: boolean}} [reach] the line that is being
+ * drawn, by the pointer or by keys; without a second end, both are the same
  */
 
 /**
@@ -95,6 +97,8 @@ export function looksOf(view) {
       centre && words.centre(list(centre)),
       colour && words.colour(colour),
       region >= 0 && words.region(letterOf(region)),
+      ...grid.lines.flatMap(({ from, to, isWeak }) => [[from, to], [to, from]].flatMap(([end, other]) =>
+        end.cell === cell ? [words.line(isWeak, symbolOf(end.digit), candidateName(other, side))] : [])),
       clashing.has(cell) && words.clashes,
       wrong.has(cell) && words.wrong,
       supposed.has(cell) && words.supposed,
@@ -120,6 +124,56 @@ export function looksOf(view) {
       hit: chosen && areMarksShown && !centre && mask & bit(chosen) ? chosen : 0,
     };
   };
+}
+
+/** A candidate in words. @param {Candidate} candidate @param {number} side */
+export const candidateName = ({ cell, digit }, side) => texts.candidate(symbolOf(digit), cellName(cell, side));
+
+/** Where a candidate stands, from the corner of the grid, in cells.
+ * @param {Grid} grid @param {Candidate} candidate @param {boolean} isEdged whether marks make room
+ * for clues @returns {[number, number]} */
+export function placeOf(grid, { cell, digit }, isEdged) {
+  const side = sideOf(grid);
+  const columns = markColumns(side);
+  const [corner, centre] = [grid.marks[cell], grid.centre[cell]].map((mask) => digitsOf(mask).indexOf(digit));
+  const count = digitsOf(grid.centre[cell]).length;
+  let [x, y] = [(digit - 1) % columns, Math.floor((digit - 1) / columns)].map((it) => (it + .5) / columns);
+  if (grid.givens[cell] || grid.digits[cell]) [x, y] = [.5, .5];
+  else if (centre >= 0) [x, y] = [.5 + .145 * (centre - (count - 1) / 2), .5];
+  else if (count > 0 && corner >= 0) [x, y] = [.1 + .12 * corner, .13];
+  else if (isEdged) [x, y] = [.09 + .82 * x, .22 + .69 * y];
+  return [cell % side + x, Math.floor(cell / side) + y];
+}
+
+/** The candidate of a cell that is next to a place: its digit, or one of its marks, or any where there
+ * are none. @param {Grid} grid @param {number} cell @param {number} x @param {number} y
+ * @param {boolean} isEdged @returns {Candidate} */
+export function nearest(grid, cell, x, y, isEdged) {
+  const digit = grid.givens[cell] || grid.digits[cell];
+  const mask = digit ? bit(digit) : grid.marks[cell] | grid.centre[cell];
+  const away = (/** @type {number} */ digit) => {
+    const [across, down] = placeOf(grid, { cell, digit }, isEdged);
+    return Math.hypot(across - x, down - y);
+  };
+  const digits = digitsOf(mask || bit(sideOf(grid) + 1) - 1);
+  return { cell, digit: digits.reduce((best, it) => away(it) < away(best) ? it : best) };
+}
+
+/** A line between candidates as path data, in units of cells: bent, so that two in one row are told
+ * apart, and with a ring at its ends.
+ * @param {Grid} grid @param {{from: Candidate, to: Candidate}} line @param {boolean} isEdged */
+export function pathOf(grid, { from, to }, isEdged) {
+  const radius = .4 / markColumns(sideOf(grid));
+  const [[x, y], [u, v]] = [from, to].map((end) => placeOf(grid, end, isEdged));
+  const ring = (/** @type {number} */ x, /** @type {number} */ y) =>
+    `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
+  if (x === u && y === v) return { rings: ring(x, y), curve: "" };
+  const [a, b] = [(x + u) / 2 + (y - v) * .12, (y + v) / 2 + (u - x) * .12];
+  const [start, end] = [[x, y], [u, v]].map(([p, q]) => {
+    const part = radius / Math.hypot(a - p, b - q);
+    return `${p + (a - p) * part} ${q + (b - q) * part}`;
+  });
+  return { rings: ring(x, y) + ring(u, v), curve: `M${start}Q${a} ${b} ${end}` };
 }
 
 /** A blank as wide as a digit. */

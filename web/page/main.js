@@ -107,8 +107,8 @@ function onSolve() {
   });
 }
 
-const [boxes, under, over] = ["boxes", "under", "over"].map(element);
-const view = new GridView(element("grid"), element("lines"), { boxes, under, over });
+const [boxes, links, under, over] = ["boxes", "links", "under", "over"].map(element);
+const view = new GridView(element("grid"), element("lines"), { boxes, links, under, over });
 const [past, answer] = beginning();
 const app = new App(past, view, quick, { change: onChange, solve: onSolve, show: () => {
   story.show();

@@ -171,9 +171,11 @@ export class Questions {
   #rate() {
     const puzzle = asPuzzle(this.#app.grid);
     this.#asker.run(texts.rating, async (ask) => {
-      const { sentence, grade } = await ask("rate", { puzzle });
-      const [, needs, details] = /^\w+: (.*?); (.*)$/.exec(sentence) ?? [];
-      this.#app.tell({ title: capital(grade ?? texts.rated), text: needs ?? sentence, details });
+      const rating = await ask("rate", { puzzle });
+      const { grade, technique, score, sentence, time_limit_reached: isLate } = rating;
+      this.#app.tell(grade && !isLate
+        ? { title: capital(grade), text: texts.needs(technique, score), details: texts.figures(rating) }
+        : { title: texts.rated, text: sentence });
     });
   }
 

@@ -130,7 +130,7 @@ export class Reader {
     const isLong = text.length > MOST_IN_BOX;
     if (isLong) {
       this.#long = text;
-      box.placeholder = `a text of ${text.length} characters`;
+      box.placeholder = texts.long(text.length);
     }
     box.value = isLong ? "" : text;
   }

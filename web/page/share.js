@@ -88,8 +88,8 @@ export class Share {
     try {
       const { text, name, type } = await this.#export(format);
       const [content, as] = asPixels ? [await pixels(text), "puzzle.png"] : [text, name];
-      save(content, as, asPixels ? "image/png" : type);
-      this.#app.tell({ text: texts.saved(as) });
+      const isSaved = await give(content, as, asPixels ? "image/png" : type);
+      this.#app.tell(isSaved ? { text: texts.saved(as) } : {});
     } catch (error) {
       this.#app.complain(/** @type {Error} */ (error).message);
     }
@@ -131,8 +131,8 @@ export class Share {
     const puzzle = asPuzzle(this.#app.grid);
     this.#asker.run(texts.certifying, async (ask) => {
       const zip = await ask("certify", { puzzle });
-      save(zip, "certificate.zip", "application/zip");
-      this.#app.tell({ text: texts.savedCertificate });
+      const isSaved = await give(zip, "certificate.zip", "application/zip");
+      this.#app.tell(isSaved ? { text: texts.savedCertificate } : {});
     });
   }
 
@@ -154,6 +154,19 @@ export class Share {
       this.#app.tell({ text, offers: puzzle ? [[texts.loadPuzzle, load]] : [] });
     });
   }
+}
+
+/** Hands a file to the share sheet of a phone, and else to the downloads. Whether it was saved there.
+ * @param {BlobPart} content @param {string} name @param {string} type */
+async function give(content, name, type) {
+  const files = [new File([content], name, { type })];
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
+    const refusal = await navigator.share({ files }).then(() => null, (error) => error);
+    // That nothing was chosen there is no error.
+    if (!refusal || refusal.name === "AbortError") return false;
+  }
+  save(content, name, type);
+  return true;
 }
 
 /** How wide pictures of pixels are. */

@@ -1,5 +1,7 @@
 // The solver: one module, compiled once, for all workers.
 
+import { texts } from "./texts.js";
+
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
 
@@ -10,8 +12,7 @@ async function load() {
   } catch (error) {
     compiled = undefined;
     if (!(error instanceof WebAssembly.CompileError)) throw error;
-    throw new Error("this browser is too old: it lacks WebAssembly SIMD " +
-      `(Chrome 91, Firefox 89, Safari 16.4 or later have it): ${error.message}`);
+    throw new Error(texts.tooOld(error.message));
   }
 }
 

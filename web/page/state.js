@@ -2,7 +2,7 @@
 // going back to an old one. Nothing here knows of the page.
 
 /**
- * A grid as the player sees it. Lists have one entry a cell, row by row.
+ * A grid as the player sees it. Lists of numbers have one entry a cell, row by row.
  * @typedef {object} Grid
  * @property {[number, number]} box height and width of a box
  * @property {string[]} rules names as on the command line, without classic and jigsaw
@@ -13,6 +13,7 @@
  * @property {number[]} marks pencil marks: bit d - 1 for the digit d
  * @property {number[]} centre the same, for those in the centre of cells
  * @property {number[]} colours from 1, 0 where there is none
+ * @property {Line[]} lines of the player's, as in drawings of chains
  */
 
 /**
@@ -22,6 +23,8 @@
  */
 
 /** @typedef {{cell: number, digit: number}} Candidate */
+
+/** A line between candidates: a strong one, or a weak one. @typedef {{from: Candidate, to: Candidate, isWeak: boolean}} Line */
 
 export const LEAST_SIDE = 4;
 export const MOST_SIDE = 16;
@@ -88,7 +91,7 @@ export function boxesOf(side) {
 export function emptyGrid(box, rules = [], regions = null, clues = []) {
   const none = () => Array(sideOf({ box }) ** 2).fill(0);
   return { box, rules, regions, clues, givens: none(), digits: none(), marks: none(), centre: none(),
-    colours: none() };
+    colours: none(), lines: [] };
 }
 
 /** The box or region of each cell, from 0; null if there are none. @param {Grid} grid */
@@ -192,7 +195,30 @@ export function toggleColour(grid, cells, colour) {
   return { ...grid, colours: changed(grid.colours, cells, () => haveAll ? 0 : colour) };
 }
 
-/** Takes the player's digits away, or else the marks, or else the colours. @param {Grid} grid
+/** Whether two candidates are the same. @param {Candidate} one @param {Candidate} other */
+export const isSame = (one, other) => one.cell === other.cell && one.digit === other.digit;
+
+/** The line between two candidates, if there is one. @param {Grid} grid
+ * @param {Candidate} one @param {Candidate} other */
+export const lineBetween = (grid, one, other) => grid.lines.find(({ from, to }) =>
+  isSame(from, one) && isSame(to, other) || isSame(from, other) && isSame(to, one));
+
+/** Draws a strong line, or makes it weak, or takes the weak one away. @param {Grid} grid
+ * @param {Candidate} from @param {Candidate} to @returns {Grid} */
+export function toggleLine(grid, from, to) {
+  const old = lineBetween(grid, from, to);
+  const lines = grid.lines.filter((line) => line !== old);
+  if (!old?.isWeak) lines.push({ from, to, isWeak: old !== undefined });
+  return { ...grid, lines };
+}
+
+/** Takes the lines away that end in cells. @param {Grid} grid @param {number[]} cells @returns {Grid} */
+export function eraseLines(grid, cells) {
+  const lines = grid.lines.filter(({ from, to }) => !cells.includes(from.cell) && !cells.includes(to.cell));
+  return lines.length < grid.lines.length ? { ...grid, lines } : grid;
+}
+
+/** Takes the player's digits away, or else the marks, or else the colours, or else lines. @param {Grid} grid
  * @param {number[]} cells @returns {Grid} */
 export function erase(grid, cells) {
   if (cells.some((cell) => grid.digits[cell])) return putDigit(grid, cells, 0);
@@ -202,7 +228,7 @@ export function erase(grid, cells) {
     if (!cells.some((cell) => names.some((name) => grid[name][cell]))) continue;
     return { ...grid, ...Object.fromEntries(names.map((name) => [name, changed(grid[name], cells, () => 0)])) };
   }
-  return grid;
+  return eraseLines(grid, cells);
 }
 
 /** Takes the player's digits and marks away. @param {Grid} grid @returns {Grid} */

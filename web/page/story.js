@@ -209,6 +209,6 @@ export class Story {
 /** What there is to do. @param {import("./state.js").Grid} grid */
 function summary(grid) {
   const filled = valuesOf(grid).filter(Boolean).length;
-  if (filled === 0) return "";
+  if (filled === 0 && !isSet(grid)) return texts.empty;
   return isTyped(grid) ? texts.typed(filled) : texts.summary(filled, sideOf(grid) ** 2);
 }

@@ -6,6 +6,7 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 
 export const texts = {
   // The board.
+  empty: "The grid is empty.",
   summary: (/** @type {number} */ filled, /** @type {number} */ cells) =>
     `${filled} of ${cells} cells are filled.`,
   typed: (/** @type {number} */ digits) =>
@@ -21,6 +22,10 @@ export const texts = {
   leave: (/** @type {string} */ change) => `Leave what is told, and ${change}?`,
   put: (/** @type {string} */ digit, /** @type {string} */ cell) => `put ${digit} into ${cell}`,
   change: "change the grid",
+  candidate: (/** @type {string} */ digit, /** @type {string} */ cell) => `${digit} in ${cell}`,
+  lineFrom: (/** @type {string} */ from) => `A line from ${from}: choose where it ends.`,
+  lineIs: (/** @type {boolean | undefined} */ isWeak, /** @type {string} */ from, /** @type {string} */ to) =>
+    `${isWeak === undefined ? "No" : isWeak ? "Weak" : "Strong"} line from ${from} to ${to}.`,
   yesLeave: "Leave",
   noStay: "Stay",
   paused: "Paused",
@@ -62,13 +67,24 @@ export const texts = {
   why: "Why?",
   back: "Back to the step",
   whyRest: "Why the others?",
+  told: { first: (/** @type {string} */ supposed) => `if ${supposed}`, second: "then ", next: "so ", beside: "also ",
+    clash: "but then " },
   rated: "How hard it is",
+  needs: (/** @type {string | null} */ hardest, /** @type {number | null} */ score) =>
+    [hardest && `Hardest step: ${hardest}.`, score !== null && `Score ${score} of 100.`].filter(Boolean).join(" "),
+  figures: (/** @type {Record<string, number | null>} */ rating) => ["steps", "truths", "depth", "guesses"]
+    .flatMap((name) => rating[name] === null ? [] : [`${name} ${rating[name]}`]).join(", "),
   minimal: "Minimal",
   minimised: (/** @type {number} */ left, /** @type {number} */ all) =>
     `${left} givens of ${all} are left, and each is needed.`,
   cancelled: "Cancelled.",
   tooLong: (/** @type {number} */ most, /** @type {number} */ found) =>
     `expected a text of at most ${most} characters, found ${found}: use the command line for long lists`,
+  long: (/** @type {number} */ length) => `a text of ${length} characters`,
+  stopped: (/** @type {string | undefined} */ reason) => `the solver stopped: ${reason ?? "it cannot be loaded"}`,
+  noAnswer: (/** @type {number} */ limit) => `no answer within the limit of ${limit} s`,
+  tooOld: (/** @type {string} */ reason) =>
+    `this browser is too old: it lacks WebAssembly SIMD (Chrome 91, Firefox 89, Safari 16.4 or later have it): ${reason}`,
   badLimit: (/** @type {string} */ least, /** @type {string} */ most, /** @type {string} */ found) =>
     `expected a limit of ${least} to ${most} seconds, found ${found || "none"}`,
   badSeed: (/** @type {string} */ found) => `expected a number as the seed, found "${found}"`,
@@ -76,6 +92,26 @@ export const texts = {
     `expected ${least} to ${most} puzzles, found ${found || "none"}`,
   badRule: (/** @type {string[]} */ known, /** @type {string} */ found) =>
     `the link: expected rules among ${known.join(", ")}, found "${found}"`,
+
+  // What is wrong with a link.
+  link: {
+    tooLong: (/** @type {number} */ most, /** @type {number} */ found) =>
+      `expected a link of at most ${most} characters after #, found ${found}`,
+    tooMany: (/** @type {string} */ name, /** @type {number} */ most, /** @type {number} */ found) =>
+      `the link: expected ${name} of at most ${most} cells, found ${found}`,
+    badLength: (/** @type {string} */ name, /** @type {number} */ cells, /** @type {number} */ found) =>
+      `the link: expected ${cells} characters in ${name}=, found ${found}`,
+    badBox: (/** @type {number} */ least, /** @type {number} */ most, /** @type {string} */ found) =>
+      `the link: expected a box such as box=3x3 for a grid of side ${least} to ${most}, found ${found}`,
+    badRules: (/** @type {string} */ found) =>
+      `the link: expected names of rules such as rules=diagonal,windoku, found ${found}`,
+    badLetter: (/** @type {string} */ last) => `expected a letter from a to ${last} or '.'`,
+    badDigit: (/** @type {string} */ last) => `expected a digit from 1 to ${last} or '.'`,
+    cell: (/** @type {string} */ name, /** @type {number} */ cell) => `the link: ${name} of cell ${cell}`,
+    character: (/** @type {string} */ name, /** @type {number} */ index) => `the link: ${name}, character ${index}`,
+    found: (/** @type {string} */ place, /** @type {string} */ expected, /** @type {string} */ found) =>
+      `${place}: ${expected}, found ${found}`,
+  },
 
   // What techniques are, by the library's names.
   techniques: /** @type {Record<string, string>} */ ({
@@ -165,6 +201,8 @@ export const texts = {
     centre: (/** @type {string} */ digits) => `centre ${digits}`,
     colour: (/** @type {number} */ colour) => `colour ${colour}`,
     region: (/** @type {string} */ letter) => `region ${letter}`,
+    line: (/** @type {boolean} */ isWeak, /** @type {string} */ digit, /** @type {string} */ to) =>
+      `${isWeak ? "weak" : "strong"} line from ${digit} to ${to}`,
     clashes: "clashes",
     wrong: "wrong",
     supposed: "supposed",

@@ -1,9 +1,7 @@
 //! What the page asks, and the answers.
 
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use satdoku::draw::{Picture, shaded_cells};
@@ -25,9 +23,7 @@ use serde_json::{Value, json};
 
 use crate::export::Export;
 use crate::marks::{from_masks, masks};
-
-/// The sides of the page's grids.
-const SIDES: RangeInclusive<usize> = 4..=16;
+use crate::request::{SIDES, check_side, deadline, small, stated};
 
 #[derive(Deserialize)]
 struct Request {
@@ -101,34 +97,6 @@ pub fn answer(request: &str) -> Result<String> {
         Ask::Export(export) => export.answer()?,
     };
     Ok(answer.to_string())
-}
-
-/// The deadline this many milliseconds from now; no deadline if there is no limit.
-pub fn deadline(limit: Option<f64>) -> Result<Deadline> {
-    let Some(limit) = limit else { return Ok(Deadline::NONE) };
-    let time = Duration::try_from_secs_f64(limit / 1000.0);
-    time.map(Deadline::after)
-        .with_context(|| format!("limit: expected milliseconds, found {limit}"))
-}
-
-/// The puzzle, of a side that the page shows.
-pub fn small(puzzle: &PuzzleReport) -> Result<Puzzle> {
-    // A place in the text means nothing on the page.
-    let puzzle = json!(puzzle).to_string().parse::<Puzzle>().map_err(|error| error.kind)?;
-    check_side(puzzle.size())?;
-    Ok(puzzle)
-}
-
-/// A puzzle as the page gets it.
-pub fn stated(puzzle: &Puzzle) -> PuzzleReport {
-    PuzzleReport::of(puzzle, None, &Symbols::default())
-}
-
-fn check_side(size: Size) -> Result<()> {
-    let (side, (least, most)) = (size.side(), SIDES.into_inner());
-    let more = "the command line takes others: satdoku solve FILE";
-    ensure!(SIDES.contains(&side), "expected a side of {least} to {most}, found {side}; {more}");
-    Ok(())
 }
 
 fn about() -> Value {
@@ -371,7 +339,6 @@ fn rate(puzzle: &Puzzle, deadline: Deadline) -> Result<Value> {
     let rated = Rated { grade: true, steps: true };
     let rating = Rating::of(puzzle, rated, &effort, &mut Dpll::portable())?;
     let mut answer = json!(rating);
-    answer["hardest"] = answer["technique"].take();
     answer["sentence"] = rating.to_string().into();
     Ok(answer)
 }

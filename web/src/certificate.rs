@@ -10,7 +10,7 @@ use serde_json::json;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use crate::ask::{deadline, small, stated};
+use crate::request::{deadline, small, stated};
 
 #[derive(Deserialize)]
 struct Request {

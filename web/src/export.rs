@@ -7,8 +7,8 @@ use satdoku::{Encoding, Formula, Grid, Puzzle, PuzzleReport, Symbols, dimacs};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::small;
 use crate::marks::from_masks;
+use crate::request::small;
 
 /// What to make of a puzzle. The digits found in addition to the givens, and the pencil marks (a
 /// mask for each cell), are for pictures.

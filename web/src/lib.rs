@@ -7,6 +7,7 @@ mod ask;
 mod certificate;
 mod export;
 mod marks;
+mod request;
 
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 

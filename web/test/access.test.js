@@ -109,8 +109,13 @@ const states = {
   coloured: async (page) => {
     await page.read(MEDIUM);
     await page.cell("A2").click();
-    await page.keys(["c", "1", "2", "x", "3", "v", "5"]);
-    await page.calls("A2", "empty, marks 3, centre 1 2, colour 5");
+    await page.keys(["c", "1", "2", "x", "3", "v", "5", "b", "3", "ArrowRight", "3"]);
+    await page.calls("A2", "empty, marks 3, centre 1 2, colour 5, strong line from 3 to 3 in A3");
+  },
+  rated: async (page) => {
+    await page.read(X_WING);
+    await page.press("Rate");
+    await page.says("Score");
   },
   share: async (page) => {
     await page.go("Share");

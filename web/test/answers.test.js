@@ -221,11 +221,16 @@ pageTest("why a step holds is told on the board, clause by clause", async (page)
 });
 
 pageTest("a rating is that of the command line", async (page) => {
-  const [{ grade, technique, depth }] = objects(["rate", "--steps", X_WING]);
+  const [{ grade, technique, depth, score, steps }] = objects(["rate", "--steps", X_WING]);
   await page.read(X_WING);
   await page.press("Rate");
-  await page.says((text) => text.includes(technique) && text.toLowerCase().startsWith(grade));
-  assert((await page.text("#details-text")).includes(`depth ${depth}`));
+  await page.says((text) => text.includes(`${technique}. Score ${score}`) && text.toLowerCase().startsWith(grade));
+  const details = await page.text("#details-text");
+  assert(details.includes(`steps ${steps}`) && details.includes(`depth ${depth}`), details);
+  // Of several solutions there is no grade.
+  await page.read(SEVERAL.puzzle);
+  await page.press("Rate");
+  await page.says(/^How hard it is multiple/);
 });
 
 pageTest("true candidates are those of all solutions", async (page) => {

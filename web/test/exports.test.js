@@ -50,6 +50,26 @@ pageTest("a picture is saved, with its title escaped", async (page) => {
   assert.deepEqual([pixels.name, pixels.bytes.subarray(1, 4).toString()], ["puzzle.png", "PNG"]);
 });
 
+pageTest("on a phone files go to its share sheet, and to the downloads where that refuses", async (page) => {
+  await page.tab.evaluate(() => {
+    window.shared = [];
+    navigator.canShare = ({ files }) => files.every(({ name }) => !name.endsWith(".zip"));
+    navigator.share = async ({ files: [{ name, type, size }] }) => {
+      window.shared.push(`${name} ${type} ${size > 100}`);
+      if (name.endsWith(".svg")) throw new DOMException("", "AbortError");
+      if (name.endsWith(".cnf")) throw new DOMException("", "NotAllowedError");
+    };
+  });
+  await page.read(MEDIUM);
+  await page.press("PNG");
+  await page.press("Picture");
+  const shared = () => page.tab.evaluate(() => window.shared.join());
+  await page.until(shared, "puzzle.png image/png true,puzzle.svg image/svg+xml true");
+  assert.equal((await page.download("Formula (DIMACS)")).name, "puzzle.cnf");
+  assert.equal((await page.download("Certificate")).name, "certificate.zip");
+  await page.until(shared, (names) => !names.includes("zip"));
+}, { width: 360, height: 740 });
+
 pageTest("paper has puzzles under a title, the answers on the next page, and nothing else", async (page) => {
   const isSeen = (selector) => page.tab.$$eval(selector, (all) => all.map((it) => it.checkVisibility()));
   const controls = "header, #bar, #story, #places, footer";

@@ -29,6 +29,8 @@ function anyGrid(/** @type {(bound: number) => number} */ below) {
     if (kind === 3) [grid.marks[cell], grid.centre[cell]] = [below(1 << side), below(1 << side)];
     grid.colours[cell] = below(state.COLOURS + 1);
   });
+  const candidate = () => ({ cell: below(side ** 2), digit: 1 + below(side) });
+  grid.lines = Array.from({ length: below(4) }, () => ({ from: candidate(), to: candidate(), isWeak: below(2) > 0 }));
   return grid;
 }
 
@@ -40,9 +42,11 @@ test("any grid comes back from its link", () => {
     const link = encode(grid);
     assert(link.length < 7000, link);
     // Other programs do not know these.
-    const { centre, colours } = state.emptyGrid(grid.box);
-    assert.deepEqual(decode(link), { ...grid, centre, colours }, link);
+    const { centre, colours, lines } = state.emptyGrid(grid.box);
+    assert.deepEqual(decode(link), { ...grid, centre, colours, lines }, link);
   }
+  assert.deepEqual(decode("box=2x2&lines=0-5-1-1-0,16-1-1-1-0,0-1-1-2,0-1-1-2-1")?.lines,
+    [{ from: { cell: 0, digit: 1 }, to: { cell: 1, digit: 2 }, isWeak: true }]);
 });
 
 test("a link says what stands in the grid", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { linesOf, looksOf } from "../../page/looks.js";
+import { linesOf, looksOf, nearest, pathOf, placeOf } from "../../page/looks.js";
 import * as state from "../../page/state.js";
 
 const puzzle = state.fromPuzzle({ box: "2x2", rules: "classic", puzzle: "1..............." });
@@ -44,6 +44,15 @@ test("what an answer shows is said and seen", () => {
 
 test("marks stand in the place of their digit", () => {
   assert.equal(looksOf(view)(2).marks, "1\u2007\n\u20074");
+});
+
+test("lines end where marks are, or at the digit of a cell", () => {
+  const places = [[0, 1], [1, 2], [2, 1], [2, 4]].map(([cell, digit]) => placeOf(grid, { cell, digit }, false));
+  assert.deepEqual(places, [[.5, .5], [1.5, .5], [2.25, .25], [2.75, .75]]);
+  assert.deepEqual([nearest(grid, 2, 2.7, .3, false).digit, nearest(grid, 1, 1, 0, false).digit], [4, 4]);
+  const [from, to] = [{ cell: 2, digit: 1 }, { cell: 5, digit: 4 }];
+  assert.match(pathOf(grid, { from, to }, false).curve, /^M[\d.]+ [\d.]+Q/);
+  assert.equal(pathOf(grid, { from: { cell: 1, digit: 2 }, to: { cell: 1, digit: 3 } }, false).curve, "");
 });
 
 test("all cells with the digit of the selected one are the same", () => {

@@ -41,6 +41,18 @@ test("marks and colours of several cells are put where one lacks them, and else 
   assert.deepEqual(state.erase(coloured, [3, 4]), empty());
 });
 
+test("a line is strong, then weak, then gone, from whichever end, and goes with its cells", () => {
+  const [one, other, third] = [[0, 5], [8, 5], [8, 7]].map(([cell, digit]) => ({ cell, digit }));
+  const strong = state.toggleLine(empty(), one, other);
+  const weak = state.toggleLine(strong, other, one);
+  assert.deepEqual([strong, weak].map(({ lines }) => lines.map((line) => line.isWeak)), [[false], [true]]);
+  assert.deepEqual(state.toggleLine(weak, one, other), empty());
+  const both = state.toggleLine(weak, other, third);
+  assert.equal(both.lines.length, 2);
+  assert.deepEqual(state.erase(both, [0]).lines, state.toggleLine(empty(), other, third).lines);
+  assert.equal(state.eraseLines(both, [1]), both);
+});
+
 test("what was typed in is the puzzle once play begins", () => {
   const typed = state.putDigit(empty(), [0], 7);
   assert(state.isTyped(typed) && !state.isTyped(empty()));
