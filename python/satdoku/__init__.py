@@ -116,8 +116,8 @@ def check(
 
 
 def rate(
-    puzzles, *, depth=False, steps=False, max_truths=None, assume_unique=False, time_limit=None,
-    threads=None, **reading,
+    puzzles, *, depth=False, steps=False, max_truths=None, assume_unique=False, techniques=None,
+    time_limit=None, threads=None, **reading,
 ):  # fmt: skip
     """Rate how hard puzzles are.
 
@@ -125,7 +125,8 @@ def rate(
         depth: find only depth and guesses, which is quicker.
         steps: also count the steps of each technique.
         max_truths: look for steps with at most this many truths, from 1; 40 by default.
-        assume_unique: also use unique rectangles and BUG+1.
+        assume_unique: also use unique rectangles, unique loops and BUG+n.
+        techniques: make steps of these techniques only, such as "hidden-single,x-wing" or "..x-wing".
         time_limit: seconds for each puzzle.
         threads, reading: as of `solve`.
 
@@ -133,11 +134,11 @@ def rate(
         `Rated` for one puzzle; a list or a DataFrame for many.
 
     Raises:
-        ValueError, TypeError: as `solve`. Puzzles with clues and above 40x40 cannot be rated.
+        ValueError, TypeError: as `solve`. Puzzles above 40x40 cannot be rated.
     """
     arguments = _arguments(
         "rate", reading, depth=depth, steps=steps, max_truths=max_truths,
-        assume_unique=assume_unique, time_limit=time_limit,
+        assume_unique=assume_unique, techniques=techniques, time_limit=time_limit,
     )  # fmt: skip
     return _ask(arguments, puzzles, threads, _answers.rated, as_table=True)
 
@@ -164,7 +165,7 @@ def canonical(puzzles, *, time_limit=None, threads=None, **reading):
 
 def hint(
     puzzles, *, about=None, cells=None, why=False, max_truths=None, assume_unique=False,
-    time_limit=10, threads=None, **reading,
+    techniques=None, time_limit=10, threads=None, **reading,
 ):  # fmt: skip
     """Show the next step of puzzles, and its reason.
 
@@ -173,7 +174,7 @@ def hint(
             something of it.
         cells: "a1" names cells by row letter and column number, "rc" by two numbers.
         why: also tell what would follow if the step did not hold.
-        max_truths, assume_unique: as of `rate`.
+        max_truths, assume_unique, techniques: as of `rate`.
         time_limit: seconds for each puzzle.
         threads, reading: as of `solve`.
 
@@ -185,19 +186,19 @@ def hint(
     """
     arguments = _arguments(
         "hint", reading, about=about, cells=cells, why=why, max_truths=max_truths,
-        assume_unique=assume_unique, time_limit=time_limit,
+        assume_unique=assume_unique, techniques=techniques, time_limit=time_limit,
     )  # fmt: skip
     return _ask(arguments, puzzles, threads, _answers.hint)
 
 
 def explain(
-    puzzles, *, cells=None, why=False, max_truths=None, assume_unique=False, time_limit=60,
-    threads=None, **reading,
+    puzzles, *, cells=None, why=False, max_truths=None, assume_unique=False, techniques=None,
+    time_limit=60, threads=None, **reading,
 ):  # fmt: skip
     """Show all steps to the solution of puzzles, each with its reason.
 
     Args:
-        cells, why, max_truths, assume_unique, time_limit: as of `hint`.
+        cells, why, max_truths, assume_unique, techniques, time_limit: as of `hint`.
         threads, reading: as of `solve`.
 
     Returns:
@@ -208,7 +209,7 @@ def explain(
     """
     arguments = _arguments(
         "explain", reading, cells=cells, why=why, max_truths=max_truths,
-        assume_unique=assume_unique, time_limit=time_limit,
+        assume_unique=assume_unique, techniques=techniques, time_limit=time_limit,
     )  # fmt: skip
     return _ask(arguments, puzzles, threads, _answers.explanation)
 

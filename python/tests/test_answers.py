@@ -162,3 +162,11 @@ def test_stubs_name_the_functions_and_options_that_there_are():
             assert own <= named.pop(name), name
             assert "Returns:" in function.__doc__ and "Raises:" in function.__doc__
     assert not named
+
+
+def test_steps_have_the_techniques_that_are_allowed():
+    singles = "full-house,hidden-single,naked-single"
+    assert satdoku.rate(PUZZLE, techniques=singles).grade == "easy"
+    assert satdoku.rate(HARD, techniques=singles).grade is None
+    with pytest.raises(ValueError, match="known are"):
+        satdoku.rate(PUZZLE, techniques="magic")

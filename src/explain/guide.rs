@@ -6,7 +6,7 @@ use super::path::Goal;
 use super::search::{Effort, End, Found};
 use super::state::State;
 use super::step::{Conclusion, Step};
-use super::technique::Technique;
+use super::technique::{Technique, Techniques};
 use super::words::{CellNames, Words};
 use crate::answer::{Answer, Limits, Status};
 use crate::evidence::{Minimality, clash_text, clashing_givens, enumerate};
@@ -143,6 +143,9 @@ impl Guide<'_> {
 
     /// `no step of at most 40 truths was found`.
     fn no_step(&self, step: &str) -> String {
+        if self.effort.techniques != Techniques::ALL {
+            return format!("no {step} of the allowed techniques was found");
+        }
         format!("no {step} of at most {} was found", counted(self.effort.max_truths, "truth"))
     }
 
@@ -161,8 +164,11 @@ impl Guide<'_> {
             _ => None,
         };
         let about = |effort: &Effort| match &conclusion {
-            Some(conclusion) => Ok(alone(state, state.step_about(conclusion, effort)?)),
-            None => Ok(Vec::new()),
+            // One of few truths may have another technique than is allowed.
+            Some(conclusion) if effort.techniques == Techniques::ALL => {
+                Ok(alone(state, state.step_about(conclusion, effort)?))
+            }
+            _ => Ok(Vec::new()),
         };
         let max_truths = self.effort.max_truths.min(MOST_AT_ONCE);
         let short = about(&Effort { max_truths, levels: 0, ..self.effort })?;

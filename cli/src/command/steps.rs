@@ -16,7 +16,8 @@ pub struct EffortArgs {
     /// Look for steps with at most this many truths
     #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, default_value_t = Effort::default().max_truths, value_parser = whole_number::<usize>(1..=1000))]
     max_truths: usize,
-    /// Also use unique rectangles and BUG+1, which assume that the puzzle has one solution
+    /// Also use unique rectangles, unique loops and BUG+n, which assume that the puzzle has one
+    /// solution
     #[arg(long)]
     assume_unique: bool,
     /// Make steps of these techniques only, with commas between them; ..NAME stands for all
