@@ -97,7 +97,8 @@ def check(
 @overload
 def rate(
     puzzles: str, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
-    assume_unique: bool = False, time_limit: float | None = None,
+    assume_unique: bool = False,
+    techniques: str | None = None, time_limit: float | None = None,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Rated:
     """Rate how hard puzzles are: grade, depth 0 to 3, truths. `max_truths` 1 to 1000; `time_limit` in
@@ -106,21 +107,24 @@ def rate(
 @overload
 def rate(
     puzzles: _Array, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
-    assume_unique: bool = False, time_limit: float | None = None,
+    assume_unique: bool = False,
+    techniques: str | None = None, time_limit: float | None = None,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Rated] | Rated: ...
 
 @overload
 def rate(
     puzzles: list[str], *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
-    assume_unique: bool = False, time_limit: float | None = None,
+    assume_unique: bool = False,
+    techniques: str | None = None, time_limit: float | None = None,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Rated]: ...
 
 @overload
 def rate(
     puzzles: Any, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
-    assume_unique: bool = False, time_limit: float | None = None,
+    assume_unique: bool = False,
+    techniques: str | None = None, time_limit: float | None = None,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Any: ...
 
@@ -153,7 +157,7 @@ def canonical(
 def hint(
     puzzles: str, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
     why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
-    time_limit: float | None = 10,
+    techniques: str | None = None, time_limit: float | None = 10,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Hint:
     """The next step and its reason. `about`: "D3", "D3=5" or "D3<>5". Raises ValueError as `rate`."""
@@ -162,7 +166,7 @@ def hint(
 def hint(
     puzzles: _Array, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
     why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
-    time_limit: float | None = 10,
+    techniques: str | None = None, time_limit: float | None = 10,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint] | Hint: ...
 
@@ -170,7 +174,7 @@ def hint(
 def hint(
     puzzles: list[str], *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
     why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
-    time_limit: float | None = 10,
+    techniques: str | None = None, time_limit: float | None = 10,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint]: ...
 
@@ -178,14 +182,15 @@ def hint(
 def hint(
     puzzles: Any, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
     why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
-    time_limit: float | None = 10,
+    techniques: str | None = None, time_limit: float | None = 10,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint]: ...
 
 @overload
 def explain(
     puzzles: str, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
-    max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
+    max_truths: int | None = None, assume_unique: bool = False,
+    techniques: str | None = None, time_limit: float | None = 60,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Explanation:
     """All steps to the solution. Raises ValueError as `rate`."""
@@ -193,21 +198,24 @@ def explain(
 @overload
 def explain(
     puzzles: _Array, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
-    max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
+    max_truths: int | None = None, assume_unique: bool = False,
+    techniques: str | None = None, time_limit: float | None = 60,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Explanation] | Explanation: ...
 
 @overload
 def explain(
     puzzles: list[str], *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
-    max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
+    max_truths: int | None = None, assume_unique: bool = False,
+    techniques: str | None = None, time_limit: float | None = 60,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Explanation]: ...
 
 @overload
 def explain(
     puzzles: Any, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
-    max_truths: int | None = None, assume_unique: bool = False, time_limit: float | None = 60,
+    max_truths: int | None = None, assume_unique: bool = False,
+    techniques: str | None = None, time_limit: float | None = 60,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Explanation]: ...
 
