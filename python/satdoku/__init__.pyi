@@ -97,35 +97,31 @@ def check(
 @overload
 def rate(
     puzzles: str, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
-    assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = None,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = None, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Rated:
     """Rate how hard puzzles are: grade, depth 0 to 3, truths. `max_truths` 1 to 1000; `time_limit` in
-    seconds. Raises ValueError for one puzzle that is bad or has clues."""
+    seconds. Raises ValueError for one puzzle that is bad."""
 
 @overload
 def rate(
     puzzles: _Array, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
-    assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = None,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = None, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Rated] | Rated: ...
 
 @overload
 def rate(
     puzzles: list[str], *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
-    assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = None,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = None, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Rated]: ...
 
 @overload
 def rate(
     puzzles: Any, *, depth: bool = False, steps: bool = False, max_truths: int | None = None,
-    assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = None,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = None, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Any: ...
 
 @overload
@@ -133,7 +129,7 @@ def canonical(
     puzzles: str, *, time_limit: float | None = None, threads: int | None = None,
     **reading: Unpack[_Reading],
 ) -> Canonical:
-    """The form that equivalent puzzles share. Raises ValueError for one puzzle that is bad or has clues."""
+    """The form that equivalent puzzles share. Raises ValueError for one puzzle that is bad."""
 
 @overload
 def canonical(
@@ -156,67 +152,59 @@ def canonical(
 @overload
 def hint(
     puzzles: str, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
-    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = 10,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = 10, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Hint:
     """The next step and its reason. `about`: "D3", "D3=5" or "D3<>5". Raises ValueError as `rate`."""
 
 @overload
 def hint(
     puzzles: _Array, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
-    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = 10,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = 10, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint] | Hint: ...
 
 @overload
 def hint(
     puzzles: list[str], *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
-    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = 10,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = 10, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint]: ...
 
 @overload
 def hint(
     puzzles: Any, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
-    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = 10,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = 10, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint]: ...
 
 @overload
 def explain(
     puzzles: str, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
-    max_truths: int | None = None, assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = 60,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = 60, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Explanation:
     """All steps to the solution. Raises ValueError as `rate`."""
 
 @overload
 def explain(
     puzzles: _Array, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
-    max_truths: int | None = None, assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = 60,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = 60, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Explanation] | Explanation: ...
 
 @overload
 def explain(
     puzzles: list[str], *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
-    max_truths: int | None = None, assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = 60,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = 60, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Explanation]: ...
 
 @overload
 def explain(
     puzzles: Any, *, cells: Literal["a1", "rc"] | None = None, why: bool = False,
-    max_truths: int | None = None, assume_unique: bool = False,
-    techniques: str | None = None, time_limit: float | None = 60,
-    threads: int | None = None, **reading: Unpack[_Reading],
+    max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    time_limit: float | None = 60, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Explanation]: ...
 
 @overload
