@@ -13,7 +13,7 @@
 //! | some solutions, also among candidates | with clues | a search on the board for any rules: first of 32 guesses; then, with more of the rule of 45, of 1,000 guesses if cages or other sets of digits are among the clues, else of 200; then probing, and varisat on what is left |
 //! | [`solutions`] | with clues | the same search, with as many guesses for each solution; varisat goes on if a solution takes more, unless 1,000 solutions are known |
 //! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor clues | dpll alone |
-//! | | any other | as a [`Pipeline`], but without the search by guesses |
+//! | | any other | as a [`Pipeline`]; [`solutions`] does without the search by guesses |
 //! | solutions under assumptions, or with more clauses | any | a [`Session`] |
 //!
 //! With clues the search comes first, since propagation of whole parts settles most puzzles in less
