@@ -281,7 +281,7 @@ fn check_says_what_is_wrong_with_large_grids() {
         .tells("no solution: row 1 holds");
     with_stdin("check", rows(without_room(size).givens(), " ", "."))
         .ends(1)
-        .shows(": no solution: why is not known");
+        .shows(": no solution: the reason is not known");
 }
 
 #[test]
