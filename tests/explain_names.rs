@@ -111,7 +111,7 @@ fn step(state: &State, conclusion: Conclusion, assume_unique: bool) -> Step {
             assert_eq!(step.conclusion, conclusion);
             // Of many truths that is not proved in the time.
             let is_proved = step.minimality == Minimality::Smallest;
-            assert!(is_proved || step.truths.len() > 5, "{step:?}");
+            assert!(is_proved || step.truths.len() > 4, "{step:?}");
             step
         }
         found => panic!("{conclusion:?}: {found:?}"),
