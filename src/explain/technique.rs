@@ -62,6 +62,12 @@ pub enum Technique {
     FinnedFish(usize),
     /// A finned fish that would not be one without its fins.
     SashimiFish(usize),
+    /// Pairs of places of one digit, joined by more such pairs.
+    SimpleColouring,
+    /// A chain of one digit.
+    XChain,
+    /// A chain of one digit in which several places stand together.
+    GroupedXChain,
     /// A fish whose lines on one side or both are boxes in part; rows never with columns on a side.
     FrankenFish(usize),
     /// One with more places, all seen by what goes.
@@ -70,12 +76,6 @@ pub enum Technique {
     MutantFish(usize),
     /// One with more places, all seen by what goes.
     FinnedMutantFish(usize),
-    /// Pairs of places of one digit, joined by more such pairs.
-    SimpleColouring,
-    /// A chain of one digit.
-    XChain,
-    /// A chain of one digit in which several places stand together.
-    GroupedXChain,
     /// A chain of cells that all have the same two digits.
     RemotePair,
     /// A chain of cells with two digits each.
