@@ -144,7 +144,7 @@ struct Search<'a> {
     nodes: usize,
 }
 
-/// What is known beside the state.
+/// What is known in addition to the state.
 enum Fact {
     /// A candidate does not hold.
     Not(Candidate),

@@ -355,7 +355,7 @@ impl Guide<'_> {
     /// If a solver failed.
     ///
     /// # Panics
-    /// If a given is outside the grid, or the rules have no steps: see
+    /// If a given is outside the grid, or the grid is too large for steps: see
     /// [`check_size`](super::check_size).
     pub fn steps_to_clash(&self, givens: &[Candidate]) -> Result<Vec<String>, SolveError> {
         let mut alone = Grid::empty(self.puzzle.size());

@@ -99,8 +99,8 @@ pub struct StepRating {
     /// The truths of the hardest step, with patterns that it assumes, or what a step with clues counts:
     /// see [`Grade`]; 0 if there is no step.
     pub truths: usize,
-    /// What the hardest step is called; of several with as many truths and links, the last name in
-    /// the order of techniques.
+    /// What the hardest step is called. If several steps have as many truths and links, this is the
+    /// last of their names in the order of techniques.
     pub hardest: Option<Technique>,
     /// How many steps there are of each technique.
     pub counts: BTreeMap<Technique, usize>,
@@ -205,7 +205,7 @@ pub struct Rating {
     pub counts: Option<BTreeMap<Technique, usize>>,
 }
 
-/// What a rating has beside the depth.
+/// What a rating has in addition to the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rated {
     /// The grade, and the hardest step.
@@ -223,7 +223,7 @@ impl Rating {
     /// As [`State::next_step`].
     ///
     /// # Panics
-    /// If the rules have no steps: see [`check_size`](super::check_size).
+    /// If the grid is too large for steps: see [`check_size`](super::check_size).
     pub fn of(
         puzzle: &Puzzle,
         rated: Rated,

@@ -102,9 +102,10 @@ pub enum Technique {
     UniqueRectangle(usize),
     /// A rectangle and a digit that two of its sides have nowhere else.
     HiddenRectangle,
-    /// A rectangle some of whose corners are placed, none of them a given; of type 1 or 2.
+    /// An avoidable rectangle of type 1 or 2: some of its corners are placed, and none of them is a
+    /// given.
     AvoidableRectangle(usize),
-    /// Six or more cells in a ring, with two digits; of a type from 1 to 4.
+    /// A unique loop of a type from 1 to 4: six or more cells in a ring, with two digits.
     UniqueLoop(usize),
     /// So many candidates more than a bivalue universal grave.
     BugPlus(usize),
@@ -171,7 +172,7 @@ const NAMES: [(Technique, &str); 42] = {
     ]
 };
 
-/// The others that have a name, in order; of fish the sizes that are common.
+/// The others that have a name, in order. Only the common sizes of fish are listed.
 const RARE: [Technique; 29] = {
     use Technique::*;
     [
@@ -258,12 +259,14 @@ impl FromIterator<Technique> for Techniques {
 }
 
 impl Technique {
-    /// Those that can be asked for by name, in order; of subsets and fish the sizes that are common.
+    /// The techniques that can be asked for by name, in order. Only the common sizes of subsets and
+    /// fish are listed.
     pub fn named() -> impl Iterator<Item = Technique> {
         NAMES.into_iter().map(|(technique, _)| technique)
     }
 
-    /// Whether its steps are told as stories where they have one: the name does not say enough.
+    /// Whether a step of this technique is told as a story, if the step has a story. This is so if
+    /// the name of the technique does not say enough.
     pub fn is_told_as_story(self) -> bool {
         use Technique::*;
         matches!(self, Nishio | ForcingChain | UnitForcingChain | ForcingNet | Trial | SetLogic(..))

@@ -149,7 +149,7 @@ struct Traced {
 }
 
 impl State {
-    /// The elimination of a candidate that is tried, with few lines; of at most so many.
+    /// The elimination of a candidate that is tried, with few lines: at most `most_lines`.
     pub(super) fn step_tried(
         &self,
         most_lines: usize,

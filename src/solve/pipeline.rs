@@ -211,12 +211,12 @@ fn verified(puzzle: &Puzzle, answer: Answer) -> Result<Answer, SolveError> {
     wrong.map_or(Ok(answer), |violations| Err(SolveError::Lied(violations)))
 }
 
-/// The formula that remains after simplification. Its models are the puzzle's solutions, among the
-/// candidates if these are given.
+/// The formula that remains after simplification. Its models are the solutions of the puzzle or,
+/// with `candidates`, the solutions within these candidates.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if the deadline passed, [`SolveError::TooLarge`] if more candidates are
-/// left open than a formula holds.
+/// left open than a formula can hold.
 pub fn simplified(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,
