@@ -3,8 +3,8 @@
 //! literal.
 //!
 //! Van-Hau Nguyen, Son Thai Mai, *A New Method to Encode the At-Most-One Constraint into SAT*,
-//! SoICT 2015. Here there is one group for each value of these bits, and the sizes of the groups
-//! differ by at most one literal.
+//! SoICT 2015. Here there is one group for each value of the auxiliary bits, and the sizes of the
+//! groups differ by at most one literal.
 
 use varisat::{Lit, Var};
 
