@@ -349,7 +349,8 @@ impl Guide<'_> {
     }
 
     /// The steps that show that givens clash, one sentence for each: from these givens alone, or
-    /// from all givens of the puzzle if that takes fewer steps. Empty if neither way gets there.
+    /// from all givens of the puzzle if that takes fewer steps. Empty if neither way leads to the
+    /// clash.
     ///
     /// # Errors
     /// If a solver failed.

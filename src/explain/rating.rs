@@ -34,11 +34,11 @@ names! {
     /// from a list. The rank correlation of truths and ratings is 0.93, but puzzles next to each other
     /// in rating may still differ in grade.
     ///
-    /// With clues a step of one statement counts as so many truths: 0 (easy) what one or two cells
-    /// hold, and a cage with one combination; 1 to 3 a cage, arrow or line by the combinations and open
-    /// cells that it has, and a sum by the rule of 45 by its cells and units; one more where a cage
-    /// takes digits from the rest of a unit. A trial counts its lines, at least 3. These numbers are
-    /// ours, and compared with no list of ratings.
+    /// With clues, a step of one statement counts as this number of truths: 0 (easy) for what one
+    /// or two cells hold, and for a cage with one combination; 1 to 3 for a cage, arrow or line, by
+    /// the combinations and open cells that it has, and for a sum by the rule of 45, by its cells
+    /// and units; one more if a cage takes digits from the rest of a unit. A trial counts its
+    /// lines, at least 3. These numbers are ours, and compared with no list of ratings.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Grade {

@@ -58,17 +58,17 @@ pub enum Technique {
     SWing,
     /// Two places each of three digits.
     LWing,
-    /// A fish with more places, all in one box with what goes.
+    /// A fish with more places, all in one box with the removed candidates.
     FinnedFish(usize),
     /// A finned fish that would not be one without its fins.
     SashimiFish(usize),
     /// A fish whose lines on one side or both are boxes in part; rows never with columns on a side.
     FrankenFish(usize),
-    /// One with more places, all seen by what goes.
+    /// A franken fish with more places, all seen by the removed candidates.
     FinnedFrankenFish(usize),
     /// A fish of any rows, columns and boxes.
     MutantFish(usize),
-    /// One with more places, all seen by what goes.
+    /// A mutant fish with more places, all seen by the removed candidates.
     FinnedMutantFish(usize),
     /// Pairs of places of one digit, joined by more such pairs.
     SimpleColouring,
@@ -107,7 +107,7 @@ pub enum Technique {
     AvoidableRectangle(usize),
     /// A unique loop of a type from 1 to 4: six or more cells in a ring, with two digits.
     UniqueLoop(usize),
-    /// So many candidates more than a bivalue universal grave.
+    /// A bivalue universal grave with this many candidates more.
     BugPlus(usize),
     /// Propagation of one digit from a candidate to a clash.
     Nishio,
@@ -119,7 +119,7 @@ pub enum Technique {
     ForcingNet,
     /// Propagation from a candidate to a clash, with clues.
     Trial,
-    /// Anything else: so many truths and links.
+    /// Anything else, with the numbers of its truths and links.
     SetLogic(usize, usize),
 }
 

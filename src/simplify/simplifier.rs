@@ -89,7 +89,8 @@ impl Simplifier {
         &self.rules
     }
 
-    /// Simplifies the puzzle of these givens, among the candidates of the cells if these are given.
+    /// Simplifies the puzzle of these givens. If candidates are given, the cells hold only these
+    /// candidates.
     ///
     /// # Panics
     /// If the grid or the candidates are not of the rules' size.

@@ -79,13 +79,13 @@ impl Pipeline {
     ///
     /// # Errors
     /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up,
-    /// [`SolveError::TooLarge`] if more candidates are open than a formula holds. If the deadline
-    /// comes first, the answer is incomplete; this is no error.
+    /// [`SolveError::TooLarge`] if more candidates are open than a formula can hold. If the
+    /// deadline comes first, the answer is incomplete; this is no error.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
         self.solve_among(puzzle, None, limits)
     }
 
-    /// The same among the candidates of the cells, if these are given.
+    /// The same. If candidates are given, only the solutions within these candidates count.
     ///
     /// # Errors
     /// As [`Pipeline::solve`].
