@@ -48,7 +48,8 @@ impl Deadline {
     /// No deadline: never over.
     pub const NONE: Deadline = Deadline { moment: None, flag: None };
 
-    /// The deadline after this time from now; no deadline if the clock cannot hold that moment.
+    /// The deadline that is reached when this time has passed; no deadline if the clock cannot
+    /// represent that moment.
     #[must_use]
     pub fn after(time: Duration) -> Deadline {
         Deadline { moment: Instant::now().checked_add(time), flag: None }
@@ -145,8 +146,8 @@ impl Limits {
     /// Up to two solutions, which decides uniqueness; no deadline.
     pub const UNIQUE: Limits = Limits { solutions: 2, deadline: Deadline::NONE };
 
-    /// The same limits with a deadline after this time from now (no deadline if the clock cannot
-    /// hold that moment). The flag of the old deadline still counts.
+    /// The same limits, with the deadline that is reached when this time has passed (no deadline if
+    /// the clock cannot represent that moment). The flag of the old deadline still counts.
     #[must_use]
     pub fn within(self, time: Duration) -> Limits {
         let Deadline { flag, .. } = self.deadline;

@@ -100,8 +100,8 @@ impl Command {
         Err(PyTypeError::new_err("expected an array of integers"))
     }
 
-    /// The picture of a puzzle and of what is said of it, as SVG; of a step if one is numbered, from
-    /// 0.
+    /// The picture of a puzzle and of what is said of it, as SVG. If `step` is given, this is the
+    /// picture of the step with this number, from 0.
     #[pyo3(signature = (puzzle, step=None))]
     fn draw(&self, py: Python<'_>, puzzle: Given, step: Option<usize>) -> PyResult<String> {
         self.alone(py, |worker| self.task.draw(worker, &puzzle, step))

@@ -67,9 +67,10 @@ impl VariableMap {
         VariableMap::complete(size, lits).expect("a variable of its own for each")
     }
 
-    /// The map of a formula of `r`, `c` and `d` (row, column and digit, each from 1), whole
-    /// numbers, `+`, `-`, `*` and parentheses. For rows that count from 0 write `(r-1)`. A negative
-    /// value is a variable that is true when the digit is not placed.
+    /// The map that an arithmetic formula gives. The formula consists of `r`, `c` and `d` (row,
+    /// column and digit, each from 1), whole numbers, `+`, `-`, `*` and parentheses. For rows that
+    /// count from 0 write `(r-1)`. A negative value is a variable that is true when the digit is
+    /// not placed.
     ///
     /// # Errors
     /// [`MapError`], if it cannot be read or two candidates share a variable.

@@ -177,7 +177,7 @@ fn arrangement(lines: &[usize]) -> Transformation {
     }
 }
 
-/// An end of the search: each line has its own colour.
+/// A leaf of the search tree, where each line has its own colour.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     /// The lines that were chosen on the way.

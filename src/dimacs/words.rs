@@ -207,7 +207,7 @@ impl<R: BufRead> Words<R> {
         })
     }
 
-    /// Adds the next numbers up to a 0, each from `-most` to `most`.
+    /// Appends the numbers before the next 0 to `list`. Each number must be from `-most` to `most`.
     pub fn list(&mut self, most: i32, list: &mut Vec<i32>) -> Result<(), ReadError> {
         loop {
             self.advance_past_comments()?;

@@ -78,8 +78,8 @@ pub enum Comments {
     /// Rules, encoding, and the variable map in words.
     #[default]
     Words,
-    /// `Words`, and one line for each variable; in DIMACS also one for the clauses of each cell, unit,
-    /// clue and given.
+    /// `Words`, and one line for each variable. DIMACS also has one line for the clauses of each
+    /// cell, unit, clue and given.
     Names,
 }
 

@@ -36,7 +36,7 @@ pub use generic::Generic;
 pub use nine::Solver9x9;
 
 /// After this many guesses a diagonal 9x9 grid goes to the generic solver, which needs fewer
-/// guesses but is slower. One in 1,000 random puzzles with few givens gets there.
+/// guesses but is slower. This happens to one in 1,000 random puzzles with few givens.
 const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 
 /// The fastest solver: [`Solver9x9`] for 9x9 puzzles, classic or with diagonals, [`Generic`] for

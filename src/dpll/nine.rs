@@ -135,8 +135,8 @@ impl Solver9x9 {
     }
 
     /// The same, if both main diagonals also hold each digit once. Gives up after `most_guesses`
-    /// guesses: if a diagonal grid with few givens has no solution, the choice by bands can be a
-    /// poor choice.
+    /// guesses, because the choice by bands can be poor for a diagonal grid that has few givens and
+    /// no solution.
     pub fn solve_diagonal(
         &mut self,
         givens: &[u8; 81],

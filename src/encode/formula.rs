@@ -65,10 +65,10 @@ impl Formula {
 
     /// The rules over the candidates of the cells that have several, as an open [`Numbering`].
     ///
-    /// The models are the solutions of the puzzle within `candidates`. Naked singles must be
-    /// propagated among these candidates, as in those of
-    /// [`Finding::Open`](crate::simplify::Finding::Open): every cell has a candidate, and a cell's
-    /// only candidate is in none of its peers.
+    /// The models are the solutions of the puzzle within `candidates`. Requires that naked singles
+    /// are already propagated in `candidates`, as in a
+    /// [`Finding::Open`](crate::simplify::Finding::Open): every cell has a candidate, and the only
+    /// candidate of a cell is in no peer of the cell.
     ///
     /// # Panics
     /// If the candidates are of another size than the puzzle.

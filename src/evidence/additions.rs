@@ -32,9 +32,10 @@ pub struct Additions {
 const MOST_SOLUTIONS: usize = 1_000;
 
 /// Which givens would leave one solution, and how many solutions each candidate has, up to a bound.
-/// Calls `tell` with each answer as it comes, and with the number of candidates of open cells that
-/// are counted by then. For a candidate, the answer is the candidate itself if it is enough alone,
-/// else nothing. A set of givens is an answer if it has fewer givens than the set before.
+/// Calls `tell` as soon as an answer is known, with the answer and with the number of candidates of
+/// open cells that are counted by then. For a candidate, the answer is the candidate itself if it
+/// is enough alone, else nothing. A set of givens is an answer if it has fewer givens than the set
+/// before.
 ///
 /// A set consists of digits of one solution. For each of the first 1,000 solutions, the set is a
 /// smallest hitting set of the cells in which other solutions differ; these are found as they are

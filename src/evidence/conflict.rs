@@ -56,13 +56,13 @@ pub struct ConflictUnits {
 /// Givens and clues of the puzzle that clash, reduced as far as `goal` asks if the time suffices;
 /// `None` if the puzzle has a solution.
 ///
-/// *Minimal*: the solver's core of assumed givens, then deletion one by one. *Smallest*: implicit
-/// hitting sets (Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with
-/// Minimal Hitting Set Dualization*, 2015): a set of givens clashes if and only if it has a given
-/// of every correction set (givens without which the rest has a solution). So a smallest set that
-/// hits all correction sets known so far is the answer if it clashes; otherwise it leads to unknown
-/// correction sets. Our search starts from a minimal set as upper bound, and stops early if the
-/// bounds meet.
+/// *Minimal*: the solver finds a core of the assumed givens and clues. Then those that are not
+/// needed for the clash are deleted from the core, one by one. *Smallest*: implicit hitting sets
+/// (Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set
+/// Dualization*, 2015): a set of givens clashes if and only if it has a given of every correction
+/// set (givens without which the rest has a solution). So a smallest set that hits all correction
+/// sets known so far is the answer if it clashes; otherwise it leads to unknown correction sets.
+/// Our search starts from a minimal set as upper bound, and stops early if the bounds meet.
 ///
 /// The solver's cores are never believed: each core is solved again before it is used. If `units`
 /// is known, the set that is returned was refuted once more, in a fresh solver whose proof

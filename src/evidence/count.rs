@@ -154,9 +154,9 @@ pub fn estimate(puzzle: &Puzzle, dives: usize, deadline: Deadline) -> Option<Est
     (done >= 10).then_some(Estimate { solutions: mean, standard_error, dives: done })
 }
 
-/// Which of these sets of givens the puzzle can do without, each set as a whole and with all other
-/// givens kept. Calls `tell` with each answer as it comes: the index of the set, and whether the
-/// set can go.
+/// Tells for each of these sets of givens whether the puzzle stays proper if the whole set is
+/// removed and all other givens stay. Calls `tell` as soon as an answer is known, with the index of
+/// the set, and whether the set can be removed.
 ///
 /// Requires that `solution` is the puzzle's only solution; otherwise the answer means nothing.
 ///
@@ -181,9 +181,10 @@ pub fn unneeded_sets(
     sets.iter().enumerate().map(&mut can_go).collect()
 }
 
-/// The givens that the puzzle can do without, each on its own: without it `solution` is still the
-/// only solution. The puzzle may still need one of two such givens. Calls `tell` with each answer
-/// as it comes: the index of the given among the givens, and whether it can go.
+/// The redundant givens: if one of them is removed and all other givens stay, `solution` is still
+/// the only solution. The puzzle may still need one of two such givens. Calls `tell` as soon as an
+/// answer is known, with the index of the given among the givens, and whether this given can be
+/// removed.
 ///
 /// Requires that `solution` is the puzzle's only solution; otherwise the answer means nothing.
 ///
@@ -206,10 +207,9 @@ pub fn unneeded_givens(
         .collect())
 }
 
-/// The clues that the puzzle can do without, each on its own, by their index in
-/// [`Rules::clues`](crate::Rules::clues): without such a clue `solution` is still the only
-/// solution. Calls `tell` with each answer as it comes: the index of the clue, and whether it can
-/// go.
+/// The redundant clues, by their index in [`Rules::clues`](crate::Rules::clues): if one of them is
+/// removed and everything else stays, `solution` is still the only solution. Calls `tell` as soon
+/// as an answer is known, with the index of the clue, and whether this clue can be removed.
 ///
 /// Requires that `solution` is the puzzle's only solution; otherwise the answer means nothing.
 ///

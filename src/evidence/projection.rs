@@ -13,8 +13,8 @@ use crate::rules::{Group, Puzzle};
 
 /// Clauses over the kept variables. Their models are the models of all clauses, without the values
 /// of the other, auxiliary variables. `None` if the clauses are too many, or at the deadline. With
-/// each clause comes the index of the clause that it was made of; of the first one, if it was made
-/// of several.
+/// each clause comes the index of the clause that it was made of. If it was made of several
+/// clauses, this is the index of the first.
 ///
 /// Each auxiliary variable is resolved out: every clause with it meets every clause with its
 /// negation (Davis & Putnam, *A Computing Procedure for Quantification Theory*, 1960). The

@@ -1,4 +1,5 @@
-//! Trials within trials, undone in place; for trials that fail, the few truths that they use.
+//! Trials within trials, undone in place. A trial that fails also gives the few truths that it
+//! uses.
 //!
 //! A candidate that a trial within the trial refutes is out, at the price of that inner trial.
 

@@ -49,7 +49,7 @@ impl Depth {
     /// ```
     ///
     /// # Panics
-    /// If the rules have no depth: see [`check_size`](super::check_size).
+    /// If the grid is too large for a depth: see [`check_size`](super::check_size).
     pub fn of(puzzle: &Puzzle, limit: usize, deadline: Deadline) -> Depth {
         depth(&Groups::of(puzzle.rules()), puzzle.givens(), None, limit, deadline)
     }

@@ -35,8 +35,8 @@ pub enum Basis {
 pub struct Part {
     /// What it says something of.
     pub basis: Basis,
-    /// Its candidates that are left: of a statement those of the cells in which some go; none if it
-    /// has no filling.
+    /// Its candidates that are left. For a statement, these are the candidates of the cells in
+    /// which some are removed. There are none if the statement has no filling.
     pub left: Vec<Candidate>,
     /// The facts it rests on, ascending.
     pub causes: Vec<usize>,
@@ -54,8 +54,8 @@ impl Part {
 
 /// One fact of a derivation: what is left of one truth, or of two together.
 ///
-/// The last clause is the contradiction: a truth of which nothing is left, or two of which one
-/// candidate each is left, and these cannot both hold. Two truths before that have two candidates
+/// The last clause is the contradiction: a truth of which nothing is left, or two truths that have
+/// one candidate left each, which cannot both hold. Two truths before that have two candidates
 /// each, a pair of cells for a pair of digits.
 pub type Clause = Vec<Part>;
 
@@ -144,7 +144,7 @@ struct Search<'a> {
     nodes: usize,
 }
 
-/// What is known beside the state.
+/// What is known in addition to the state.
 enum Fact {
     /// A candidate does not hold.
     Not(Candidate),

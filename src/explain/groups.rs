@@ -15,7 +15,7 @@ use crate::simplify::Tables;
 /// their words.
 pub(super) const MAX_SIDE: usize = 40;
 
-/// Why rules have no steps, paths and depths: the grid is too large.
+/// The grid is too large for steps, paths and depths.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
 pub struct Unexplained {
@@ -23,8 +23,8 @@ pub struct Unexplained {
     pub side: usize,
 }
 
-/// Whether rules have steps, paths and depths. Rules of a side of at most 40 do, with any units,
-/// pairs and clues.
+/// Checks that the grid is not too large for steps, paths and depths: the side may be at most 40.
+/// Units, pairs and clues do not matter.
 ///
 /// # Errors
 /// [`Unexplained`] if the side is larger.

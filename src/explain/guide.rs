@@ -349,13 +349,14 @@ impl Guide<'_> {
     }
 
     /// The steps that show that givens clash, one sentence for each: from these givens alone, or
-    /// from all givens of the puzzle if that takes fewer steps. Empty if neither way gets there.
+    /// from all givens of the puzzle if that takes fewer steps. Empty if neither way leads to the
+    /// clash.
     ///
     /// # Errors
     /// If a solver failed.
     ///
     /// # Panics
-    /// If a given is outside the grid, or the rules have no steps: see
+    /// If a given is outside the grid, or the grid is too large for steps: see
     /// [`check_size`](super::check_size).
     pub fn steps_to_clash(&self, givens: &[Candidate]) -> Result<Vec<String>, SolveError> {
         let mut alone = Grid::empty(self.puzzle.size());

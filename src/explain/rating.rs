@@ -34,11 +34,11 @@ names! {
     /// from a list. The rank correlation of truths and ratings is 0.93, but puzzles next to each other
     /// in rating may still differ in grade.
     ///
-    /// With clues a step of one statement counts as so many truths: 0 (easy) what one or two cells
-    /// hold, and a cage with one combination; 1 to 3 a cage, arrow or line by the combinations and open
-    /// cells that it has, and a sum by the rule of 45 by its cells and units; one more where a cage
-    /// takes digits from the rest of a unit. A trial counts its lines, at least 3. These numbers are
-    /// ours, and compared with no list of ratings.
+    /// With clues, a step of one statement counts as this number of truths: 0 (easy) for what one
+    /// or two cells hold, and for a cage with one combination; 1 to 3 for a cage, arrow or line, by
+    /// the combinations and open cells that it has, and for a sum by the rule of 45, by its cells
+    /// and units; one more if a cage takes digits from the rest of a unit. A trial counts its
+    /// lines, at least 3. These numbers are ours, and compared with no list of ratings.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Grade {
@@ -99,8 +99,8 @@ pub struct StepRating {
     /// The truths of the hardest step, with patterns that it assumes, or what a step with clues counts:
     /// see [`Grade`]; 0 if there is no step.
     pub truths: usize,
-    /// What the hardest step is called; of several with as many truths and links, the last name in
-    /// the order of techniques.
+    /// What the hardest step is called. If several steps have as many truths and links, this is the
+    /// last of their names in the order of techniques.
     pub hardest: Option<Technique>,
     /// How many steps there are of each technique.
     pub counts: BTreeMap<Technique, usize>,
@@ -205,7 +205,7 @@ pub struct Rating {
     pub counts: Option<BTreeMap<Technique, usize>>,
 }
 
-/// What a rating has beside the depth.
+/// What a rating has in addition to the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rated {
     /// The grade, and the hardest step.
@@ -223,7 +223,7 @@ impl Rating {
     /// As [`State::next_step`].
     ///
     /// # Panics
-    /// If the rules have no steps: see [`check_size`](super::check_size).
+    /// If the grid is too large for steps: see [`check_size`](super::check_size).
     pub fn of(
         puzzle: &Puzzle,
         rated: Rated,

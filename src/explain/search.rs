@@ -40,7 +40,7 @@ use crate::solve::SolveError;
 /// The most lines of a trial.
 const MOST_LINES: usize = 30;
 
-/// Of steps without a name or a story, so many trials are compared.
+/// If steps have neither a name nor a story, at most this many of their trials are compared.
 const MOST_COMPARED: usize = 4;
 
 /// How far to look for a step.
@@ -279,7 +279,7 @@ impl State {
     }
 }
 
-/// Truths counted as often as used: as far as a chain is followed, with so many levels of trials
+/// Truths counted as often as used: as far as a chain is followed, with this many levels of trials
 /// within the trial. These use few truths often: at 60 the hardest puzzles come to a halt.
 pub(super) fn costliest(levels: usize) -> usize {
     if levels == 0 { 60 } else { 800 }
@@ -486,7 +486,7 @@ impl<'s> Search<'s> {
         self.steps(sets)
     }
 
-    /// Sets of at most so many truths that refute what chains without trials do.
+    /// Sets of at most `most` truths that refute what chains without trials refute.
     fn chained_sets(&mut self, most: usize) -> Result<Vec<Vec<Index>>, TimedOut> {
         self.chain()?;
         let sets = self.chained.iter().flatten().map(|Refuted { candidate, truths, .. }| {

@@ -32,7 +32,7 @@ impl State {
     /// The state with the givens placed.
     ///
     /// # Panics
-    /// If the rules have no steps: see [`check_size`](super::check_size).
+    /// If the grid is too large for steps: see [`check_size`](super::check_size).
     pub fn new(puzzle: &Puzzle) -> State {
         let groups = Groups::of(puzzle.rules());
         let (placed, candidates) = (Grid::empty(puzzle.size()), Candidates::all(puzzle.size()));
@@ -42,11 +42,12 @@ impl State {
         state
     }
 
-    /// A table of candidates under these rules. A cell with a single candidate holds it if no peer
-    /// has that candidate any more; otherwise placing it is a step still to be made.
+    /// A table of candidates under these rules. If a cell has a single candidate and no peer has
+    /// this candidate, the digit is placed. If a peer has this candidate, the digit is not placed
+    /// yet: this needs a step.
     ///
     /// # Panics
-    /// If the table is not of the rules' size, or the rules have no steps: see
+    /// If the table is not of the rules' size, or the grid is too large for steps: see
     /// [`check_size`](super::check_size).
     pub fn from_candidates(rules: &Arc<Rules>, candidates: &Candidates) -> State {
         let size = rules.size();
@@ -141,7 +142,8 @@ impl State {
         Ok(Pipeline::new().solve(&puzzle.expect("the same size"), &limits)?.answer)
     }
 
-    /// Whether digits were placed beside the givens, which alone have one solution.
+    /// Whether digits were placed in addition to the givens, and the givens alone have one
+    /// solution.
     pub(super) fn is_begun(&self, deadline: Deadline) -> Result<bool, SolveError> {
         Ok(*self.givens != self.placed
             && self.answer_of(&self.givens, deadline)?.status(&Limits::UNIQUE) == Status::Unique)

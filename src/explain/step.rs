@@ -63,16 +63,17 @@ impl Conclusion {
 pub struct Step {
     /// What follows.
     pub conclusion: Conclusion,
-    /// The truths, ascending. None can be left out. Of a step with statements also the cells whose
-    /// lost candidates these need; of one of several statements perhaps more than are needed.
+    /// The truths, ascending. None can be left out. A step with statements also has the cells whose
+    /// lost candidates the statements need. If there are several statements, these may be more
+    /// cells than are needed.
     pub truths: Vec<Group>,
-    /// The links, ascending. None can be left out, but of a step of several statements.
+    /// The links, ascending. None can be left out, except in a step of several statements.
     pub links: Vec<Group>,
     /// What it rests on of clues and of the rule of 45. The cells of these are among the truths, or
     /// may hold any digit.
     pub statements: Vec<Statement>,
-    /// What it rests on beside, if asked for: patterns that a puzzle with one solution does not
-    /// have. None can be left out.
+    /// What it also rests on, if asked for: patterns that a puzzle with one solution does not have.
+    /// None can be left out.
     pub assumed: Vec<Deadly>,
     /// Whether the truths are known to be the fewest that conclude anything at all, or what was
     /// asked about.

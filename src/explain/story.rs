@@ -37,7 +37,7 @@ pub struct StoryClause {
     pub causes: Vec<usize>,
 }
 
-/// So many clauses are in a sentence at most.
+/// The most clauses in a sentence.
 const MOST_IN_A_SENTENCE: usize = 3;
 
 impl fmt::Display for Story {

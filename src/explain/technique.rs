@@ -58,7 +58,7 @@ pub enum Technique {
     SWing,
     /// Two places each of three digits.
     LWing,
-    /// A fish with more places, all in one box with what goes.
+    /// A fish with more places, all in one box with the removed candidates.
     FinnedFish(usize),
     /// A finned fish that would not be one without its fins.
     SashimiFish(usize),
@@ -70,11 +70,11 @@ pub enum Technique {
     GroupedXChain,
     /// A fish whose lines on one side or both are boxes in part; rows never with columns on a side.
     FrankenFish(usize),
-    /// One with more places, all seen by what goes.
+    /// A franken fish with more places, all seen by the removed candidates.
     FinnedFrankenFish(usize),
     /// A fish of any rows, columns and boxes.
     MutantFish(usize),
-    /// One with more places, all seen by what goes.
+    /// A mutant fish with more places, all seen by the removed candidates.
     FinnedMutantFish(usize),
     /// A chain of cells that all have the same two digits.
     RemotePair,
@@ -102,11 +102,12 @@ pub enum Technique {
     UniqueRectangle(usize),
     /// A rectangle and a digit that two of its sides have nowhere else.
     HiddenRectangle,
-    /// A rectangle some of whose corners are placed, none of them a given; of type 1 or 2.
+    /// An avoidable rectangle of type 1 or 2: some of its corners are placed, and none of them is a
+    /// given.
     AvoidableRectangle(usize),
-    /// Six or more cells in a ring, with two digits; of a type from 1 to 4.
+    /// A unique loop of a type from 1 to 4: six or more cells in a ring, with two digits.
     UniqueLoop(usize),
-    /// So many candidates more than a bivalue universal grave.
+    /// A bivalue universal grave with this many candidates more.
     BugPlus(usize),
     /// Propagation of one digit from a candidate to a clash.
     Nishio,
@@ -118,7 +119,7 @@ pub enum Technique {
     ForcingNet,
     /// Propagation from a candidate to a clash, with clues.
     Trial,
-    /// Anything else: so many truths and links.
+    /// Anything else, with the numbers of its truths and links.
     SetLogic(usize, usize),
 }
 
@@ -171,7 +172,7 @@ const NAMES: [(Technique, &str); 42] = {
     ]
 };
 
-/// The others that have a name, in order; of fish the sizes that are common.
+/// The others that have a name, in order. Only the common sizes of fish are listed.
 const RARE: [Technique; 29] = {
     use Technique::*;
     [
@@ -258,12 +259,14 @@ impl FromIterator<Technique> for Techniques {
 }
 
 impl Technique {
-    /// Those that can be asked for by name, in order; of subsets and fish the sizes that are common.
+    /// The techniques that can be asked for by name, in order. Only the common sizes of subsets and
+    /// fish are listed.
     pub fn named() -> impl Iterator<Item = Technique> {
         NAMES.into_iter().map(|(technique, _)| technique)
     }
 
-    /// Whether its steps are told as stories where they have one: the name does not say enough.
+    /// Whether a step of this technique is told as a story, if the step has a story. This is so if
+    /// the name of the technique does not say enough.
     pub fn is_told_as_story(self) -> bool {
         use Technique::*;
         matches!(self, Nishio | ForcingChain | UnitForcingChain | ForcingNet | Trial | SetLogic(..))

@@ -16,9 +16,9 @@ pub(super) const NONE: Index = Index::MAX;
 /// Stands for the truth that gave a candidate: the candidate was assumed.
 pub(super) const ASSUMED: Index = Index::MAX - 1;
 
-/// The candidates of a truth that are not out, in one word: the sum of their indices in the high
-/// bits, where it may wrap; then their number; in the low bits the cost of the others being out.
-/// When one candidate is left, the sum is its index.
+/// The candidates of a truth that are not out, in one word. The high bits hold the sum of their
+/// indices, which may wrap; the bits below hold their number; the low bits hold the cost of the
+/// others being out. When one candidate is left, the sum is its index.
 type Word = u64;
 const ONE: Word = 1 << 26;
 const INDEX: Word = 1 << 42;
@@ -254,7 +254,7 @@ fn left_with(candidate: Index, cost: u32) -> Word {
     ONE.wrapping_add(Word::from(candidate).wrapping_mul(INDEX)).wrapping_sub(cost.into())
 }
 
-/// Truths with at most one candidate left, to be worked off.
+/// Truths with at most one candidate left, which wait to be processed.
 #[derive(Default)]
 struct Due {
     /// Each truth with the place here of the truth of the same cost that came before it.

@@ -26,7 +26,7 @@ use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::clue::Digits;
 use crate::rules::{Group, UnitIndex};
 
-/// Of trials that clash in the same round, so many are compared.
+/// At most this many trials that clash in the same round are compared.
 const MOST_COMPARED: usize = 8;
 
 /// Trials within the trial, one inside the other.
@@ -149,7 +149,7 @@ struct Traced {
 }
 
 impl State {
-    /// The elimination of a candidate that is tried, with few lines; of at most so many.
+    /// The elimination of a candidate that is tried, with few lines: at most `most_lines`.
     pub(super) fn step_tried(
         &self,
         most_lines: usize,
@@ -205,8 +205,8 @@ impl Step {
         tried.clash.is_some().then(|| tried.derivation())
     }
 
-    /// The step as a trial, if that takes at most so many lines: of a step without statements that
-    /// eliminates one candidate.
+    /// The step as a trial, if this takes at most `most_lines` lines. Only for a step without
+    /// statements that eliminates one candidate.
     pub(super) fn as_trial(&self, state: &State, most_lines: usize) -> Option<(usize, Step)> {
         let trial = Step { technique: Technique::Trial, ..self.clone() };
         let lines = trial.retold(state)?.clauses.len();
@@ -241,7 +241,8 @@ impl<'s> Tried<'s> {
         tried
     }
 
-    /// Follows what is allowed as far as it goes; without statements also by trials within the trial.
+    /// Follows what is allowed as far as possible. Without statements, trials within the trial are
+    /// allowed too.
     fn run(
         state: &'s State,
         start: &'s [Digits],
@@ -253,7 +254,7 @@ impl<'s> Tried<'s> {
         tried
     }
 
-    /// Follows what is allowed, with so many levels of trials within the trial.
+    /// Follows what is allowed, with this many levels of trials within the trial.
     fn close(&mut self, levels: usize) {
         loop {
             while self.clash.is_none() && self.round() {}
@@ -268,7 +269,7 @@ impl<'s> Tried<'s> {
         }
     }
 
-    /// The trial after one within it, with so many levels inside, that refutes a candidate in the
+    /// The trial after one within it, with this many levels inside, that refutes a candidate in the
     /// fewest lines.
     fn closed_within(&self, levels: usize) -> Option<Tried<'s>> {
         let number = self.number() + 1;

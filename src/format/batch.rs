@@ -39,7 +39,8 @@ pub(super) enum What {
 }
 
 impl RawRecord {
-    /// Reads the puzzle. Nothing else is needed for that, so any thread can do it.
+    /// Reads the puzzle. This needs only the record and the options, so any thread can read the
+    /// puzzle.
     ///
     /// # Errors
     /// [`ParseError`] with the first place where the text is not a puzzle.

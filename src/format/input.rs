@@ -11,7 +11,8 @@ use super::record::Options;
 pub const LINE_LIMIT: usize = 1 << 23;
 
 /// The lines of an input, ended by LF, CR LF, CR or the end of the input. A byte order mark at the
-/// start of a line is dropped, so that of a second file behind a first is dropped too.
+/// start of a line is dropped. So if a second file follows the first file, the mark of the second
+/// file is dropped too.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,

@@ -1,5 +1,6 @@
-//! Links that carry a whole puzzle, decoded without a network: links of SudokuWiki's solver,
-//! f-puzzles and SudokuPad's copies of it, and any other link with 81 cells as a value.
+//! Links that carry a whole puzzle, decoded without a network: links of SudokuWiki's solver, links
+//! of f-puzzles, links of SudokuPad in the form of f-puzzles, and any other link with 81 cells as a
+//! value.
 
 use itertools::Itertools;
 use serde_json::value::to_raw_value;

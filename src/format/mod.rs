@@ -1,10 +1,10 @@
 //! Reads puzzles in the forms in which people write them; writes grids, candidates and JSON.
 //!
 //! [`FORMS`] is the table of the forms that are read. Lines that can be rows of one drawing make a
-//! block. What a block is follows from the block and the [`Options`] alone. Nothing in a block is
-//! ignored. Text between blocks is passed over and counted ([`Splitter::passed_over`]). Such text
-//! is an error if it names rules other than classic and the options do not say that the rules are
-//! known.
+//! block. The block and the [`Options`] alone decide which form the block has. Nothing in a block
+//! is ignored. Text between blocks is passed over and counted ([`Splitter::passed_over`]). Such
+//! text is an error if it names rules other than classic and the options do not say that the rules
+//! are known.
 //!
 //! A line of 16 or 36 cells may be a row, so it waits for up to as many lines of its kind: a digit
 //! above 4 or 6 shows that they are rows. A drawing waits for the block after it, which may hold

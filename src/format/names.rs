@@ -90,7 +90,8 @@ static ROLES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
     roles
 });
 
-/// The words of six letters or more that name rules; for words of five letters, only the plural.
+/// The words of six letters or more that name rules. A word of five letters is here in the plural
+/// only.
 static LONG_RULES: LazyLock<Vec<(Role, String)>> = LazyLock::new(|| {
     let rules = KNOWN.iter().filter(|(role, _)| role.is_rules());
     let words = rules.flat_map(|(role, words)| words.split(' ').map(|word| (*role, word)));

@@ -308,7 +308,8 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
 }
 
 /// Whether rows are puzzles in one line each, of which a few have a slip, so that they could be
-/// rows of a larger grid. At most a fifth may have one: otherwise they could be that grid.
+/// rows of a larger grid. At most a fifth of the rows may have a slip: otherwise the rows could be
+/// that grid.
 fn is_list(piece: &[Line]) -> bool {
     let Some(cells) = piece.iter().find_map(|line| line.puzzle) else { return false };
     let shows = |line: &Line| line.is_row() && line.counts.iter().any(|(_, count)| *count == cells);

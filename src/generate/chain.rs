@@ -3,10 +3,11 @@
 //! The chain starts from shifted rows. The order of the rows, the order of the columns and the
 //! names of the digits are random. In each round the rows of a band, the columns of a stack and the
 //! digits are paired at random, and each pair is exchanged along some of its cycles, each with
-//! probability 1/2. Two rows form a cycle if each column leads to the column in which the first row
-//! holds what the second row holds here (Wanless, *Cycle Switches in Latin Squares*, Graphs and
-//! Combinatorics 2004; boxes stay whole, since rows of a band cross the same boxes). Two digits are
-//! exchanged in rows that share no column and no box of these digits with other rows.
+//! probability 1/2. A cycle of two rows goes from each of its columns to the column where the first
+//! row holds the digit that the second row holds in this column (Wanless, *Cycle Switches in Latin
+//! Squares*, Graphs and Combinatorics 2004). Boxes stay whole, since rows of a band cross the same
+//! boxes. Two digits are exchanged in rows that share no column and no box of these digits with
+//! other rows.
 //!
 //! # How random
 //! Each exchange is as likely as the exchange that undoes it, so all grids within reach are drawn

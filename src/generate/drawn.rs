@@ -37,7 +37,8 @@ names! {
 pub struct Drawn {
     /// Their kind.
     pub kind: DrawnKind,
-    /// How many; by default as many cages as fit, as many lines as there are digits, all dots.
+    /// How many clues. By default there are as many cages as fit, as many lines as there are
+    /// digits, or all dots.
     pub count: Option<usize>,
     /// The most cells of a cage or line, at least 2.
     pub largest: usize,

@@ -18,7 +18,7 @@ pub struct Generated {
     /// The solution.
     pub solution: Grid,
     /// Givens of a [`Recipe::puzzle`](super::Recipe::puzzle) that were left because it takes too
-    /// long to decide whether they can go. A minimal puzzle has none.
+    /// long to decide whether they can be removed. A minimal puzzle has none.
     pub undecided: usize,
 }
 

@@ -5,8 +5,8 @@
 //! instances are hard (Gomes & Shmoys, *Completing Quasigroups or Latin Squares*, 2002; for Sudoku
 //! Ansótegui, Béjar, Fernàndez, Gomes & Mateu, *The Impact of Balancing on Problem Hardness in a
 //! Highly Structured Domain*, AAAI 2006, who found balanced holes the hardest). Here balanced holes
-//! are the cells in which a second random grid has some of its digits. So all units of any rules
-//! have equally many holes, or one more.
+//! are the cells in which a second random grid has some of its digits. So under any rules, the
+//! numbers of holes in two units differ by at most one.
 
 use rand::seq::SliceRandom;
 
@@ -18,7 +18,8 @@ use crate::grid::Cell;
 pub struct Holes {
     /// The part of the cells, from 0 to 1.
     pub fraction: f64,
-    /// Whether all rows, columns, boxes and other units have equally many holes, or one more.
+    /// Whether the numbers of holes in two rows, columns, boxes or other units differ by at most
+    /// one.
     pub balanced: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Which givens can go, and random full grids: by dpll on small grids, by Markov chains if these
-//! apply, else by varisat.
+//! Which givens can be removed, and random full grids: by dpll on small grids, by Markov chains if
+//! these apply, else by varisat.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ pub(super) const ALLOWANCE: u64 = 1 << 27;
 /// The most bytes for one question.
 const BYTES_A_QUESTION: u64 = 1 << 23;
 
-/// Tells which givens of a proper puzzle can go. The engine in use affects the time, and the grids
-/// that a seed gives. It never affects which givens can go: that is a fact.
+/// Tells which givens of a proper puzzle can be removed. The engine in use affects the time, and
+/// the grids that a seed gives. It never affects which givens can be removed: that is a fact.
 pub(super) struct Judge {
     pipeline: Pipeline,
     empty: Puzzle,

@@ -10,7 +10,7 @@ use crate::explain::{
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// The properties that a puzzle is to have; by default none.
+/// The properties that a puzzle is to have. The default asks for none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted {
     /// The grade of its steps.
@@ -107,7 +107,7 @@ impl Wanted {
     /// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
     ///
     /// # Panics
-    /// If something is wanted of rules that have no steps: see [`check_size`].
+    /// If something is wanted, and the grid is too large for steps: see [`check_size`].
     pub fn takes(&self, puzzle: &Puzzle, deadline: Deadline) -> Result<bool, SolveError> {
         if self.is_anything() {
             return Ok(true);

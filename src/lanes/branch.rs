@@ -1,10 +1,10 @@
 //! The choice of a branch when propagation has reached its fixpoint.
 //!
 //! tdoku's measure, on triads: of the six bands, take the band with the fewest candidates left over
-//! all digits; in this band, the digit with the fewest; then a line of the band where two triads
-//! are left for that digit. Each side of the choice keeps the digit in one of these triads and
-//! removes it from the three cells of the other. Cells with two candidates, the usual choice, need
-//! twice as many guesses on hard puzzles.
+//! all digits; in this band, take the digit with the fewest candidates; then take a line of the
+//! band where two triads are left for that digit. Each side of the choice keeps the digit in one of
+//! these triads and removes it from the three cells of the other. Cells with two candidates, the
+//! usual choice, need twice as many guesses on hard puzzles.
 
 use super::layout::{Lanes, lane};
 use super::propagate::triads;

@@ -50,7 +50,7 @@ pub(crate) fn fixpoint<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     }
 }
 
-/// The cells after one round, and the contradictions in the cells before it.
+/// Makes one round. Returns the new cells, and the contradictions in the old cells.
 #[inline(always)]
 fn round<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     cells: [L; 3],

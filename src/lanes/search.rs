@@ -26,7 +26,7 @@ pub(crate) struct Search<'a, P: Processor, const DIAGONALS: bool> {
     /// The givens of a new puzzle, row by row; `None` to go on with what is left in `later`.
     pub(crate) givens: Option<&'a [u8; 81]>,
     /// The halves not yet tried; the last is the next. Every guess removes a candidate, so there
-    /// are at most 729; in practice 30.
+    /// are at most 729 halves, and in practice at most 30.
     pub(crate) later: &'a mut Vec<[P::Lanes; 3]>,
     /// Gets the solutions that are found.
     pub(crate) solutions: &'a mut Vec<[u8; 81]>,

@@ -3,7 +3,8 @@
 use super::{PairIndex, PairKind, Rules, UnitIndex};
 use crate::grid::{Candidate, Cell, Digit};
 
-/// Candidates of which a solution holds exactly one; for a pair of cells, at most one.
+/// Candidates of which a solution holds exactly one or, if the group is of a pair of cells, at most
+/// one.
 ///
 /// Every rule is such a group, and everything about rules is said in groups. A clause states *at
 /// least one* or *at most one* of a group. These statements are the truths and the links of an

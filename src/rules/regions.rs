@@ -96,8 +96,8 @@ impl Regions {
     ///
     /// # Errors
     /// [`RegionsError`] if the labels are not as many as the cells of a square grid, or if a region
-    /// has a wrong size. The error names the region whose size is furthest from the side; of two
-    /// such regions, the larger one.
+    /// has a wrong size. The error names the region whose size is furthest from the side. If there
+    /// are two such regions, the error names the larger one.
     pub fn new(labels: Vec<RegionLabel>) -> Result<Regions, RegionsError> {
         let side = labels.len().isqrt();
         if side * side != labels.len() || side > Size::MAX_SIDE || side == 0 {

@@ -89,7 +89,8 @@ impl Simplifier {
         &self.rules
     }
 
-    /// Simplifies the puzzle of these givens, among the candidates of the cells if these are given.
+    /// Simplifies the puzzle of these givens. If candidates are given, the cells hold only these
+    /// candidates.
     ///
     /// # Panics
     /// If the grid or the candidates are not of the rules' size.
@@ -115,10 +116,10 @@ impl Simplifier {
         }
     }
 
-    /// Under rules with clues: looks for solutions by propagation and at most this many guesses,
-    /// among the candidates of the cells if these are given. The answer is not complete if more
-    /// guesses would be needed, and nothing has checked its solutions. The number of guesses must
-    /// be more than [`FEW_GUESSES`].
+    /// Under rules with clues: looks for solutions by propagation and at most this many guesses. If
+    /// candidates are given, only solutions within these candidates count. The answer is not
+    /// complete if more guesses would be needed, and nothing has checked its solutions. The number
+    /// of guesses must be more than [`FEW_GUESSES`].
     ///
     /// # Panics
     /// As [`Simplifier::simplify`].

@@ -3,10 +3,10 @@
 //!
 //! A branch places one candidate of a group; every solution places exactly one candidate of that
 //! group: the digits of a cell, or the places of a digit in a unit. Each candidate of the smallest
-//! groups is tried by propagation. The group with the fewest branches left is taken; of several
-//! such groups, the one whose weakest branch settles most. The leaf with the most open candidates
-//! is split next. All numbers are integers, so that the same puzzle gives the same cubes on every
-//! machine.
+//! groups is tried by propagation. The group with the fewest branches left is taken. If there are
+//! several such groups, the group whose weakest branch settles most is taken. The leaf with the
+//! most open candidates is split next. All numbers are integers, so that the same puzzle gives the
+//! same cubes on every machine.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -17,7 +17,7 @@
 //! | solutions under assumptions, or with more clauses | any | a [`Session`] |
 //!
 //! With clues the search comes first, since propagation of whole parts settles most puzzles in less
-//! time than it takes to make their formula. Of 1,000 public killers the search settles 916 without
+//! time than it takes to make their formula. The search settles 916 of 1,000 public killers without
 //! a guess, and the rest with at most 13 guesses. It is far ahead on long sums, sandwiches and
 //! skyscrapers. On thermometers, dots and numbered rooms, learning from conflicts helps more, so
 //! varisat is asked sooner.
@@ -54,8 +54,8 @@ pub enum SolveError {
     /// The deadline passed.
     #[error("the time limit was reached")]
     TimedOut,
-    /// There are more candidates (after simplification: open candidates) than a formula has
-    /// variables, or than the checker of its proof takes.
+    /// There are too many candidates (after simplification: open candidates): more than a formula
+    /// can have variables, or more than the checker of its proof takes.
     #[error(
         "expected at most {most} candidates in a formula, found {found}; the grid is too large"
     )]

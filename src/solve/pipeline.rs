@@ -79,13 +79,13 @@ impl Pipeline {
     ///
     /// # Errors
     /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up,
-    /// [`SolveError::TooLarge`] if more candidates are open than a formula holds. If the deadline
-    /// comes first, the answer is incomplete; this is no error.
+    /// [`SolveError::TooLarge`] if more candidates are open than a formula can hold. If the
+    /// deadline comes first, the answer is incomplete; this is no error.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
         self.solve_among(puzzle, None, limits)
     }
 
-    /// The same among the candidates of the cells, if these are given.
+    /// The same. If candidates are given, only the solutions within these candidates count.
     ///
     /// # Errors
     /// As [`Pipeline::solve`].
@@ -211,12 +211,12 @@ fn verified(puzzle: &Puzzle, answer: Answer) -> Result<Answer, SolveError> {
     wrong.map_or(Ok(answer), |violations| Err(SolveError::Lied(violations)))
 }
 
-/// The formula that remains after simplification. Its models are the puzzle's solutions, among the
-/// candidates if these are given.
+/// The formula that remains after simplification. Its models are the solutions of the puzzle or,
+/// with `candidates`, the solutions within these candidates.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if the deadline passed, [`SolveError::TooLarge`] if more candidates are
-/// left open than a formula holds.
+/// left open than a formula can hold.
 pub fn simplified(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,

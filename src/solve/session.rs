@@ -27,7 +27,7 @@ const MOST_WITH_FREQUENT_RESTARTS: usize = 1 << 12;
 /// use satdoku::solve::Session;
 /// let puzzle = Puzzle::classic(Grid::empty(Size::FOUR));
 /// let mut session = Session::new(&puzzle, Encoding::default(), Deadline::NONE);
-/// // A clause of one's own: A1 is 1 or 2.
+/// // A clause of your own: A1 is 1 or 2.
 /// let a1 = |index| Candidate { cell: Size::FOUR.cell(0, 0), digit: Digit::from_index(index) };
 /// let clause = [0, 1].map(|index| session.formula().lit(a1(index)));
 /// session.add_clause(&clause);
@@ -58,8 +58,8 @@ impl Session {
         Session::load(Varisat::new(deadline), Formula::whole(puzzle, encoding))
     }
 
-    /// Loads a formula into a solver without clauses. The solver's deadline bounds the loading and
-    /// all solving, and leaves time to free what was loaded.
+    /// Loads a formula into a solver without clauses. Loading and solving stop before the solver's
+    /// deadline, early enough to free the loaded formula in time.
     pub fn load(backend: Varisat, formula: Formula) -> Session {
         Session::selecting(backend, formula, |_| None)
     }

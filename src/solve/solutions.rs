@@ -17,8 +17,9 @@ use crate::verify::verify;
 /// Finds the next solution, if there is one.
 type Next = Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>;
 
-/// All solutions of a puzzle, among the candidates if these are given, each once, in no particular
-/// order. Each solution is searched for when it is asked for, and has passed [`verify`].
+/// All solutions of a puzzle or, with `candidates`, all solutions within these candidates; each
+/// once, in no particular order. Each solution is searched for when it is asked for, and has passed
+/// [`verify`].
 ///
 /// Up to 9x9 the solutions come from [`Dpll`], in constant memory: millions per second for a sparse
 /// 9x9 grid. On larger grids, under rules with pairs of cells that must differ, and among
@@ -28,7 +29,7 @@ type Next = Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>;
 ///
 /// The iterator ends with [`SolveError::TimedOut`] if the deadline comes first; with
 /// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong; with
-/// [`SolveError::TooLarge`] if more candidates are open than a formula holds.
+/// [`SolveError::TooLarge`] if more candidates are open than a formula can hold.
 ///
 /// ```
 /// use satdoku::{Deadline, Grid, Puzzle, Size};

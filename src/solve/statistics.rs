@@ -53,20 +53,20 @@ pub struct Statistics {
     /// Bytes of the proof that was written, in the solver's own format.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof_bytes: Option<u64>,
-    /// Making the formula, if this is done before the formula is handed over.
+    /// The time to make the formula, if it is made before the solver gets it.
     #[serde(rename = "encode_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub encode: Option<Duration>,
-    /// Handing the formula to the solver. This includes making it, if no other time is given for
-    /// that.
+    /// The time to give the formula to the solver. This includes the time to make the formula, if
+    /// `encode` is `None`.
     #[serde(rename = "load_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub load: Option<Duration>,
-    /// The search.
+    /// The time of the search.
     #[serde(rename = "solve_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub solve: Option<Duration>,
-    /// Checking the grids.
+    /// The time to check the grids.
     #[serde(rename = "verify_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub verify: Option<Duration>,
-    /// Running other programs, from the start of each to its end.
+    /// The time of other programs, from the start of each program to its end.
     #[serde(rename = "process_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub process: Option<Duration>,
     /// The processor time of these programs.

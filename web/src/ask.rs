@@ -226,7 +226,7 @@ fn guide<'a>(puzzle: &'a Puzzle, symbols: &'a Symbols, deadline: Deadline) -> Re
     Ok(Guide { puzzle, effort, names: CellNames::default(), symbols })
 }
 
-/// The next step in sentences that tell more and more of it; a notice has one.
+/// The next step in sentences that tell more and more of it; a notice has one sentence.
 fn hint(puzzle: &Puzzle, marks: Option<Vec<u64>>, deadline: Deadline) -> Result<Value> {
     let symbols = Symbols::default();
     let (guide, mut state) = (guide(puzzle, &symbols, deadline)?, State::new(puzzle));

@@ -10,7 +10,7 @@ use serde_json::json;
 /// The sides of the page's grids.
 pub const SIDES: RangeInclusive<usize> = 4..=16;
 
-/// The deadline this many milliseconds from now; no deadline if there is no limit.
+/// The deadline that is reached after this many milliseconds; no deadline if there is no limit.
 pub fn deadline(limit: Option<f64>) -> Result<Deadline> {
     let Some(limit) = limit else { return Ok(Deadline::NONE) };
     let time = Duration::try_from_secs_f64(limit / 1000.0);

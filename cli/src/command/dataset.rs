@@ -91,8 +91,8 @@ pub struct Found {
 
 /// A puzzle that was read.
 struct Row {
-    /// The hash of its canonical form; of the puzzle itself if it has clues, if the time did not
-    /// suffice, or if nobody asks for equivalent puzzles.
+    /// The hash of its canonical form, or the hash of the puzzle itself if the puzzle has clues, if
+    /// the time did not suffice, or if nobody asks for equivalent puzzles.
     form: [u64; 2],
     puzzle: Hashed,
 }

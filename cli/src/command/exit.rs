@@ -26,7 +26,7 @@ pub fn forgive_rows() {
     ROWS_ARE_FORGIVEN.store(true, Ordering::Relaxed);
 }
 
-/// The result of a run; of several, the greatest is reported.
+/// The result of a run. If there are several results, the greatest is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Exit {
     /// 0: success.

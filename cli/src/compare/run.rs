@@ -7,10 +7,10 @@
 //! ([`Capabilities::batch`](crate::contender::Capabilities)); such a contender has its turn at the
 //! end of a chunk. In each run a chunk is taken in blocks; within a block each contender answers
 //! all puzzles in turn. The order of the contenders is drawn anew for each block from the plan's
-//! seed, so that a machine that slows down does so for all alike, and no contender always follows
-//! the same other. If a program takes all puzzles at once, only the time of all together is known.
-//! So it gets a twentieth of a chunk at a time, but no fewer than a hundred puzzles: each part is a
-//! time.
+//! seed, so that a machine that slows down affects all contenders alike, and no contender always
+//! follows the same other. If a program takes all puzzles at once, only the time of all together is
+//! known. So it gets a twentieth of a chunk at a time, but no fewer than a hundred puzzles: each
+//! part is a time.
 //!
 //! Grids are verified as they come; [`Evidence`] compares claims that there are no more solutions
 //! with what the others found.

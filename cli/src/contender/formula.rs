@@ -40,8 +40,8 @@ impl FormulaKind {
         }
     }
 
-    /// The formula of a puzzle; for a grid of candidates, always the formula that remains after
-    /// simplification.
+    /// The formula of a puzzle. For a grid of candidates, this is always the formula that remains
+    /// after simplification.
     ///
     /// # Errors
     /// [`SolveError::TimedOut`] if the deadline passes while the puzzle is simplified,

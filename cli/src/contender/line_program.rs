@@ -61,8 +61,8 @@ impl Contender for LineProgram {
 }
 
 /// One answer for each puzzle, from the lines that were written: by the puzzle that a line repeats,
-/// if all lines do so, else in order. If a program failed, what it said before counts; its failure
-/// belongs to the puzzles that it did not reach, or else to the last puzzle.
+/// if all lines repeat their puzzles, else in order. If a program failed, what it said before
+/// counts; its failure belongs to the puzzles that it did not reach, or else to the last puzzle.
 fn answers(puzzles: &[Puzzle], finished: &Finished, counts: bool) -> Vec<Said> {
     let mut text = finished.stdout.as_slice();
     let failed = !matches!(finished.ending, Ending::Exited(0) | Ending::TimedOut);

@@ -144,10 +144,10 @@ fn judged(finished: &Finished, variable_count: usize) -> Result<SolverOutput, Co
     }
 }
 
-/// The counts among the lines that a solver prints, each beside its number on a line of its own; of
-/// each count, the last. CaDiCaL, Kissat: `c conflicts:   12   3.4 per second`; MiniSat, Glucose,
-/// CryptoMiniSat: `c conflicts : 12 (...)`, MiniSat without the `c`; PicoSAT: `c 12 conflicts`;
-/// clasp: `c Choices : 12`.
+/// The counts among the lines that a solver prints, each beside its number on a line of its own. If
+/// a count comes several times, the last one counts. CaDiCaL, Kissat:
+/// `c conflicts:   12   3.4 per second`; MiniSat, Glucose, CryptoMiniSat: `c conflicts : 12 (...)`,
+/// MiniSat without the `c`; PicoSAT: `c 12 conflicts`; clasp: `c Choices : 12`.
 fn read_counters(output: &[u8]) -> Statistics {
     let mut counters = Statistics::default();
     for line in String::from_utf8_lossy(output).lines() {

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use super::ProcessError;
 
-/// A program and its arguments. Split as a shell would, but run without one.
+/// A program and its arguments. The text is split as by a shell, but the program runs without a
+/// shell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct CommandLine {

@@ -2,9 +2,9 @@
 //! literal fixes auxiliary bits to the number of its group, so that no two groups have a true
 //! literal.
 //!
-//! Van-Hau Nguyen, Son Thai Mai, *A New Method to Encode the At-Most-One Constraint into SAT*, SoICT
-//! 2015. This encoding deals the literals out, so that there are as many groups as the bits can
-//! number, and their sizes differ by one literal at most.
+//! Van-Hau Nguyen, Son Thai Mai, *A New Method to Encode the At-Most-One Constraint into SAT*,
+//! SoICT 2015. Here there is one group for each value of the auxiliary bits, and the sizes of the
+//! groups differ by at most one literal.
 
 use varisat::{Lit, Var};
 

@@ -1,4 +1,4 @@
-//! Whether a certificate is about the puzzle that one has.
+//! Whether a certificate is about the puzzle of its reader.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use itertools::Itertools;
 use crate::grid::Cell;
 use crate::rules::{Clue, Part, Puzzle};
 
-/// The first difference between the puzzle of a certificate and one's own, in words: of the side,
-/// the units, the pairs of cells that differ, the clues, or the givens. `None` if they are the same puzzle,
-/// whatever names their rules have.
+/// Says in words where the puzzle of a certificate first differs from `own`: in the side, the
+/// units, the pairs of cells that must differ, the clues, or the givens. `None` if they are the
+/// same puzzle, whatever names their rules have.
 #[must_use]
 pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     let (size, own_size) = (certified.size(), own.size());

@@ -37,7 +37,7 @@ pub struct Manifest {
     /// in all solutions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub found: Vec<String>,
-    /// What shows that a formula has no model, if the claim needs a refutation.
+    /// The formula that has no model, and the proof of this, if the claim needs a refutation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Refutation>,
     /// By file: its SHA-256, in hexadecimal. All files but the manifest itself.

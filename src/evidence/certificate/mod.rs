@@ -16,8 +16,6 @@
 //! | `unique` | the solution | the puzzle; a clause that forbids the solution |
 //! | `minimal-puzzle` | the solution; for each given, another solution of the puzzle without this given | as for `unique` |
 //! | `minimal-conflict` | for each given that clashes, a grid with all the others | the rules; the givens that clash |
-//! | `minimal-puzzle` | the solution; for each given one of the puzzle without it, another than the first | as of `unique` |
-//! | `minimal-conflict` | for each given that clashes a grid with all the others | the rules; the givens that clash |
 //! | `backbone` | solutions that together hold every digit that a cell can hold | the puzzle; a clause that asks for any other digit in any cell |
 //!
 //! [`make()`] makes a certificate in memory. [`check_files`] checks a certificate, and trusts only

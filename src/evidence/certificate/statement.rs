@@ -213,8 +213,9 @@ impl Statement {
     }
 
     /// Checks that each clause of a formula follows from the rules and the givens, or is the clause
-    /// of the claim. The check trusts the encoder only for which clauses belong to which part of a
-    /// clue: the auxiliary variables of these clauses must be in no other clause.
+    /// of the claim. The check trusts the encoder in one point only: the encoder says which clauses
+    /// belong to which part of a clue. The auxiliary variables in the clauses of a part must be in
+    /// no other clause.
     ///
     /// # Errors
     /// The first clause for which this is not seen, or the deadline.

@@ -13,9 +13,10 @@
 //! deletion must name a clause that is there. The empty clause must be written down if the formula
 //! does not have it, even if propagation alone refutes the formula. Deletions of DRAT are
 //! *operational*, as in `drat-trim`: a deleted clause that is the reason for a literal of the trail
-//! stays. This accepts what solvers write, and is sound: each line is checked against the clauses
-//! that are really held, and each of these clauses follows from the formula, or is satisfiable with
-//! it. The same is true of clauses over new variables, as extended resolution has them.
+//! stays. In this way the checker accepts the proofs that solvers write, and it is sound. It checks
+//! each line against the clauses that it still holds. Each of these clauses follows from the
+//! formula, or is satisfiable with it. The same is true of clauses over new variables, as extended
+//! resolution has them.
 
 mod drat;
 mod forward;

@@ -280,10 +280,11 @@ pub(in crate::explain) struct AlmostLocked {
 }
 
 impl AlmostLocked {
-    /// Cells, with their digits, as two such sets that refute all targets: with one digit that only
-    /// one set can hold, what sees all of another digit in both sets goes; with two, both sets are
-    /// locked, and what sees all of one of these digits, or all of another digit in one set, goes
-    /// too.
+    /// Cells, with their digits, as two such sets that refute all targets. With one digit that only
+    /// one set can hold, a candidate of another digit is removed if it sees all places of this
+    /// digit in both sets. With two such digits, both sets are locked. Then a candidate of one of
+    /// these two digits is removed if it sees all places of its digit in both sets, and a candidate
+    /// of another digit is removed if it sees all places of its digit in one set.
     pub(in crate::explain) fn of(
         rules: &Rules,
         cells: &[(Cell, DigitSet)],

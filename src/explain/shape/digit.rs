@@ -14,7 +14,7 @@ impl Look<'_> {
     pub(super) fn of_one_digit(&self, target: Index, chain: &[Vec<Index>]) -> Option<Technique> {
         let kinds: Vec<UnitKind> = self.groups.iter().filter_map(|&g| self.kind(g)).collect();
         if let [kind] = kinds[..] {
-            // Several links: what goes sees each place by a unit or a pair of its own.
+            // Several links: the removed candidate sees each place by a unit or a pair of its own.
             let link = match self.core.links[..] {
                 [link] => self.kind(self.web.groups.group(link)),
                 _ => None,
@@ -75,8 +75,8 @@ impl Look<'_> {
         })
     }
 
-    /// Whether the places of a chain take two colours in turns by pairs alone: the candidate
-    /// refuted sees both colours, or has one itself, which is twice in a unit.
+    /// Whether the places of a chain take two colours in turns by pairs alone: the refuted
+    /// candidate sees both colours, or has a colour itself that is twice in a unit.
     fn is_coloured(&self, target: Index, chain: &[Vec<Index>]) -> bool {
         let is_pair = |first: Index, second: Index| {
             let mut groups = self.web.groups.truths(first).iter();

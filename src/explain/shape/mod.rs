@@ -4,7 +4,7 @@
 //! |---|---|
 //! | one truth | locked candidates: *pointing* from a box, *claiming* from a line |
 //! | *k* cells that all see each other with *k* digits; *k* digits of a unit in *k* cells | naked, hidden subset |
-//! | *k* rows of a digit in *k* columns, or columns in rows | fish; *finned* with more places, all seen by what goes; *sashimi* if a row needs them |
+//! | *k* rows of a digit in *k* columns, or columns in rows | fish; *finned* with more places, all seen by the removed candidates; *sashimi* if a row needs them |
 //! | two lines of a digit, two places each | skyscraper (parallel), two-string kite (crossing) |
 //! | a box and a line of a digit | turbot fish (two places in the box), empty rectangle (more) |
 //! | an X-chain with pairs for weak links too (all of them, or all but one on a ring) | simple colouring |
@@ -19,10 +19,10 @@
 //! | up to four units of a digit, boxes among them, in as many others, with or without fins | franken fish (no rows with columns on either side), else mutant fish |
 //! | a pattern that is assumed not to be left, and few truths | unique rectangle, hidden rectangle, avoidable rectangle (corners are placed), unique loop (six cells or more), BUG+*n* (*n* candidates too many) |
 //!
-//! Of other shapes, propagation from a candidate to a clash is named a forcing chain or net.
+//! For other shapes, propagation from a candidate to a clash is named a forcing chain or net.
 //!
-//! The definitions are those that sudopedia.org and the guide of HoDoKu document, of M-, S- and
-//! L-wings those of the forums at dailysudoku.com and forum.enjoysudoku.com.
+//! The definitions are those that sudopedia.org and the guide of HoDoKu document. The definitions
+//! of M-, S- and L-wings are those of the forums at dailysudoku.com and forum.enjoysudoku.com.
 
 mod cells;
 mod digit;

@@ -9,7 +9,7 @@ use crate::grid::Cell;
 use crate::rules::{Group, UnitKind};
 
 impl Look<'_> {
-    /// The name of a pattern, with the truths beside it.
+    /// The name of a pattern together with the other truths of the step.
     pub(super) fn of_pattern(&self, deadly: &Deadly) -> Option<Technique> {
         let truth = *self.core.truths.last()?;
         let others = self.web.members(truth).iter();

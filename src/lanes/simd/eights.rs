@@ -106,7 +106,7 @@ fn pairs<V: Vector, const X0: i32, const X1: i32, const X2: i32, const PAIR: i32
     ]
 }
 
-/// How many digits the lanes of each box hold; for the ninth box in the last two pairs.
+/// How many digits the lanes of each box hold. The last two pairs hold the number of the ninth box.
 #[inline(always)]
 fn counts<V: Vector>([a, b, c, ninth]: [V; 4]) -> [V; 2] {
     let eight = a.count_bits().add_bytes(b.count_bits()).add_bytes(c.count_bits()).add_pairs();

@@ -107,7 +107,7 @@ names! {
         Skyscraper = "skyscraper",
     /// The digit at the place that the first digit says.
         NumberedRoom = "numbered room",
-    /// A rule of one's own: the words of an automaton.
+    /// A rule of your own: the words of an automaton.
         Automaton = "automaton",
     }
 }

@@ -15,7 +15,7 @@
 //! | `lines.rs` | kinds drawn as lines |
 //! | `sums.rs` | kinds about sums |
 //! | `outside.rs` | kinds whose numbers stand outside the grid |
-//! | `own.rs` | a rule of one's own: an automaton |
+//! | `own.rs` | a rule of your own: an automaton |
 //! | `text.rs` | clues as text |
 //!
 //! A row states the meaning twice, and the two forms share nothing: `violated`, a predicate written
@@ -352,7 +352,7 @@ mod tests {
     }
 
     /// For each kind, alone and together with others: the parts and the predicate agree on full
-    /// grids, and a grid with empty cells is violated only if the full grid is violated.
+    /// grids. If a grid with empty cells violates a clue, the full grid violates the clue too.
     #[test]
     fn parts_and_predicates_agree_for_every_kind() {
         use ClueKind::*;

@@ -1,4 +1,4 @@
-//! A rule of one's own: an automaton, as a table of its states.
+//! A rule of your own: an automaton, as a table of its states.
 //!
 //! The numbers of such a clue are the states one after the other; the first state is the start.
 //! Each state is 1 if a word may end there, else 0; then, for each digit, the number of the next

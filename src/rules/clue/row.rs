@@ -35,8 +35,8 @@ pub(super) struct Row {
     /// How many numbers a clue takes.
     pub numbers: RangeInclusive<usize>,
     /// Whether a grid, perhaps with empty cells, contradicts the clue. The answer is exact for full
-    /// grids that obey the units. A grid with empty cells that contradicts the clue does so however
-    /// the cells are filled.
+    /// grids that obey the units. If a grid with empty cells contradicts the clue, every way to
+    /// fill these cells contradicts the clue.
     pub violated: fn(&Clue, &Rules, &Grid) -> bool,
     /// The parts of the clue, or what is wrong with it: `expected ..., found ...`. The numbers of
     /// its cells and numbers are already known to be right.

@@ -30,7 +30,7 @@ impl<const W: usize> Mask<W> {
         mask
     }
 
-    /// The digits of a word; of a side up to 64.
+    /// The digits whose bits are set in `word`, for sides up to 64.
     #[inline]
     pub(super) fn of_word(word: u64) -> Mask<W> {
         Mask(std::array::from_fn(|index| if index == 0 { word } else { 0 }))

@@ -40,7 +40,7 @@ pub(crate) enum NoRoom {
     Part(usize),
 }
 
-/// Units or filters to be worked off, each once.
+/// Units or filters that wait to be processed, each once.
 #[derive(Clone, Debug)]
 struct Queue {
     indices: VecDeque<usize>,
