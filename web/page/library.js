@@ -72,14 +72,14 @@ const EXAMPLES = [
     "full house, hidden single, naked single, locked candidates (pointing), " +
     "locked candidates (claiming), naked pair, hidden pair, X-wing, turbot fish, empty rectangle, " +
     "S-wing, L-wing, finned swordfish, XY-chain, continuous nice loop, alternating inference chain, " +
-    "grouped alternating inference chain, Nishio forcing chain, forcing chain"],
+    "grouped alternating inference chain, forcing chain"],
   ["..35..1.8.8.....9.5....863.8.1.3..5....9.5....9..2.3.7.598....3.7.....6.2.4..38..",
-    "swordfish, two-string kite, W-wing, finned X-wing, sashimi X-wing, X-chain"],
+    "swordfish, two-string kite, W-wing, finned X-wing, sashimi X-wing"],
   [".9......81..5.2.....28...6.8.1.7.......4.9.......5.3.4.2...78.....6.4..59......2.",
     "naked triple, skyscraper, XYZ-wing, unit forcing chain"],
   ["13.9...5.........8..2.43.1...6324.......6.......1597...4.63.5..9.........6...7.34",
     "hidden quad, XY-wing, forcing net"],
-  [".1...29..8.7....4..4.3..5..1...5.7.3.........6.8.3...4..9..4.8..6....2.1..17...5.", "hidden triple, ALS-XZ"],
+  [".1...29..8.7....4..4.3..5..1...5.7.3.........6.8.3...4..9..4.8..6....2.1..17...5.", "hidden triple"],
   ["...5....3....7.4...5.19.27..4....7.55.83.96.11.2....8..35.17.6...4.6....2....5...",
     "M-wing, sashimi swordfish"],
   ["....39.2..8..2.36...3.....96..2...152..5.4..651...8..48.....6...71.8..9..6.79....", "locked pair"],
@@ -87,6 +87,9 @@ const EXAMPLES = [
   ["728........6.4.....1.3.65.21....8....72...13....2....93.74.5.6.....6.3........294", "simple colouring"],
   ["2.......3.8..3..5...34.21....12.54......9......93.86....25.69...9..2..7.4.......1", "jellyfish"],
   ["..4.87.6.....65.98.....2..4.1.......9.27..68....2..34...98.3.5........365.7......", "sue de coq"],
+  ["6289.....41.7.....5.....1..8.......1.5..6..9..6952.........67..........6.....325.", "ALS-XZ"],
+  [".3....6..1..2...587...8..1.6.5..248.....1..6....4....3...7.3.4.4...2...1..3.9....", "Nishio forcing chain"],
+  [".8...6.7..6.........5....1.42936.......8..........2..7....1...6..249....17.....8.", "X-chain"],
 ];
 
 /** A puzzle whose steps have a technique. @param {string} technique */
