@@ -143,6 +143,11 @@ class Step(NamedTuple):
     truths: list[str]
     links: list[str]
     facts: list[str]
+    #: The candidates of each truth that are left, and those of each link that take part.
+    truth_candidates: list[list[str]]
+    link_candidates: list[list[str]]
+    #: The clues and sums that it rests on.
+    statements: list[str]
     #: What is assumed beside the rules, with assume_unique=True.
     assumed: list[str]
     #: Names of other shapes that conclude the same.
@@ -375,7 +380,9 @@ def canonical(answer: Any, puzzle: Puzzle, options: tuple[str, ...]) -> Canonica
 
 
 def _steps(record: dict[str, Any], puzzle: Puzzle, options: tuple[str, ...]) -> list[Step]:
-    absent: dict[str, Any] = {"assumed": [], "also": [], "eureka": None, "story": None}
+    absent: dict[str, Any] = {
+        "assumed": [], "also": [], "eureka": None, "statements": [], "story": None,
+    }  # fmt: skip
     return [
         Step(**{**absent, **step}, number=number, puzzle=puzzle, options=options)
         for number, step in enumerate(record.get("steps", []), 1)

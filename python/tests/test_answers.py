@@ -167,6 +167,12 @@ def test_stubs_name_the_functions_and_options_that_there_are():
 def test_steps_have_the_techniques_that_are_allowed():
     singles = "full-house,hidden-single,naked-single"
     assert satdoku.rate(PUZZLE, techniques=singles).grade == "easy"
-    assert satdoku.rate(HARD, techniques=singles).grade is None
+    assert satdoku.rate(HARD, techniques="full-house,hidden-single").grade is None
     with pytest.raises(ValueError, match="known are"):
         satdoku.rate(PUZZLE, techniques="magic")
+
+
+def test_a_step_of_a_clue_names_what_it_rests_on():
+    step = satdoku.hint("." * 16, clues="killer 3 A1 A2").steps[0]
+    assert step.technique == "killer clue"
+    assert step.statements == ["cage of 3 (A1, A2)"]
