@@ -275,7 +275,8 @@ def certify(
 
 def generate(
     count=None, *, seed=None, givens=None, symmetry=None, side=None, holes=None, balanced=False,
-    grade=None, technique=None, depth=None, tries=None, time_limit=None, threads=None, **reading,
+    grade=None, technique=None, techniques=None, depth=None, tries=None, time_limit=None,
+    threads=None, **reading,
 ):  # fmt: skip
     """Generate random puzzles with exactly one solution.
 
@@ -289,6 +290,7 @@ def generate(
         balanced: spread the holes evenly over rows, columns and boxes.
         grade: "easy", "medium", "hard", "expert" or "extreme".
         technique: a technique of the steps, such as "x-wing" or "naked-pair".
+        techniques: techniques that suffice to solve the puzzle, such as "..naked-triple".
         depth: levels of trial and error, 0 to 3.
         tries: random puzzles to try for each one with grade, technique or depth; 10,000 by default.
         time_limit: seconds for each puzzle.
@@ -305,7 +307,7 @@ def generate(
     arguments = _arguments(
         "generate", reading, count=1 if count is None else count, seed=seed, givens=givens,
         symmetry=symmetry, side=side, holes=holes, balanced=balanced, grade=grade,
-        technique=technique, depth=depth, tries=tries, time_limit=time_limit,
+        technique=technique, techniques=techniques, depth=depth, tries=tries, time_limit=time_limit,
     )  # fmt: skip
     made = [_answers.generated(text, seed) for text in _native.Command(list(arguments)).generate(threads)]
     return made[0] if count is None else made

@@ -266,8 +266,8 @@ def generate(
     count: None = None, *, seed: int | None = None, givens: int | None = None,
     symmetry: Literal["none", "rotational", "mirror", "diagonal"] | None = None,
     side: int | None = None, holes: float | None = None, balanced: bool = False,
-    grade: _Grade = None, technique: str | None = None, depth: int | None = None,
-    tries: int | None = None, time_limit: float | None = None, threads: int | None = None,
+    grade: _Grade = None, technique: str | None = None, techniques: str | None = None,
+    depth: int | None = None, tries: int | None = None, time_limit: float | None = None, threads: int | None = None,
     rules: _Rules = None, regions: str | None = None, box: str | None = None,
     symbols: str | None = None,
 ) -> Generated:
@@ -280,8 +280,8 @@ def generate(
     count: int, *, seed: int | None = None, givens: int | None = None,
     symmetry: Literal["none", "rotational", "mirror", "diagonal"] | None = None,
     side: int | None = None, holes: float | None = None, balanced: bool = False,
-    grade: _Grade = None, technique: str | None = None, depth: int | None = None,
-    tries: int | None = None, time_limit: float | None = None, threads: int | None = None,
+    grade: _Grade = None, technique: str | None = None, techniques: str | None = None,
+    depth: int | None = None, tries: int | None = None, time_limit: float | None = None, threads: int | None = None,
     rules: _Rules = None, regions: str | None = None, box: str | None = None,
     symbols: str | None = None,
 ) -> list[Generated]: ...

@@ -271,7 +271,7 @@ impl Task {
 /// The random puzzle of an index, from 0, as JSON.
 pub fn generated(args: &program::generate::Args, recipe: &Recipe, index: u64) -> Told<String> {
     let made = told(args.find(recipe, index))?;
-    let text = told(args.text(&made.puzzle, &made.solution, true))?;
+    let text = told(args.text(&made.puzzle, &made.solution, None, true))?;
     let record = json!({
         "puzzle": String::from_utf8_lossy(&text).trim_end(),
         "solution": satdoku::line_of(&made.solution, &Symbols::default()),

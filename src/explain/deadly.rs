@@ -44,9 +44,9 @@ impl Deadly {
         self.digits().len() == 2
     }
 
-    /// Those of a state that can be of use, ascending: rectangles, one of whose cells has no other
-    /// candidate, loops, and the grave. Rectangles with placed corners are among them if the givens alone
-    /// have one solution, which `is_begun` says.
+    /// The patterns of a state that can be of use, ascending: rectangles in which a cell has no
+    /// other candidate, loops, and the grave. If the state is begun (see [`State::is_begun`]), also
+    /// rectangles with placed corners.
     pub(super) fn all(state: &State, is_begun: bool) -> Vec<Deadly> {
         let found = rectangles(state).chain(loops(state)).chain(grave(state));
         let avoidable = is_begun.then(|| avoidable(state)).into_iter().flatten();
@@ -75,24 +75,31 @@ fn is_open(state: &State, cell: Cell) -> bool {
     state.placed().get(cell).is_none()
 }
 
+/// The corners of a rectangle with these two opposite, the first of them first and the second last.
+fn corners(size: Size, corner: Cell, opposite: Cell) -> Option<[Cell; 4]> {
+    let [(row, column), (other_row, other_column)] =
+        [corner, opposite].map(|cell| (size.row_index(cell), size.column_index(cell)));
+    let beside = [size.cell(row, other_column), size.cell(other_row, column)];
+    (row != other_row && column != other_column).then_some([corner, beside[0], beside[1], opposite])
+}
+
+/// The pattern of all these digits in these cells, if it is deadly.
+fn pattern(rules: &Rules, cells: &[Cell], digits: &DigitSet) -> Option<Deadly> {
+    let all = cells.iter().cartesian_product(digits.iter().collect_vec());
+    Deadly::new(rules, all.map(|(&cell, digit)| Candidate { cell, digit }).collect())
+}
+
 fn rectangles(state: &State) -> impl Iterator<Item = Deadly> {
-    let size = state.size();
-    let (rules, candidates) = (state.rules(), state.candidates());
-    let corners = size.cells().filter(|&cell| is_open(state, cell) && candidates[cell].len() == 2);
-    let opposite = corners.cartesian_product(size.cells().collect_vec());
+    let (size, candidates) = (state.size(), state.candidates());
+    let bivalue = size.cells().filter(|&cell| is_open(state, cell) && candidates[cell].len() == 2);
+    let opposite = bivalue.cartesian_product(size.cells().collect_vec());
     opposite.filter_map(move |(corner, opposite)| {
-        let [(row, column), (other_row, other_column)] =
-            [corner, opposite].map(|cell| (size.row_index(cell), size.column_index(cell)));
-        let cells = [corner, size.cell(row, other_column), size.cell(other_row, column), opposite];
+        let cells = corners(size, corner, opposite)?;
         let digits = &candidates[corner];
         let can_be_in = |&cell: &Cell| {
             is_open(state, cell) && digits.iter().any(|digit| candidates[cell].contains(digit))
         };
-        if row == other_row || column == other_column || !cells.iter().all(can_be_in) {
-            return None;
-        }
-        let pattern = cells.into_iter().cartesian_product(digits.iter().collect_vec());
-        Deadly::new(rules, pattern.map(|(cell, digit)| Candidate { cell, digit }).collect())
+        cells.iter().all(can_be_in).then(|| pattern(state.rules(), &cells, digits))?
     })
 }
 
@@ -104,30 +111,22 @@ fn avoidable(state: &State) -> impl Iterator<Item = Deadly> {
     let opposite = placed.cartesian_product(size.cells().collect_vec());
     let with_other = opposite.cartesian_product(size.digits().collect_vec());
     with_other.filter_map(move |((held, opposite), other)| {
-        let [(row, column), (other_row, other_column)] =
-            [held.cell, opposite].map(|cell| (size.row_index(cell), size.column_index(cell)));
-        let beside = [size.cell(row, other_column), size.cell(other_row, column)];
-        let corners = [(opposite, held.digit), (beside[0], other), (beside[1], other)];
-        let can_be = |&(cell, digit): &(Cell, Digit)| {
+        let cells = corners(size, held.cell, opposite)?;
+        let digits = [held.digit, other, other, held.digit];
+        let can_be = |(&cell, digit): (&Cell, Digit)| {
             !is_given(cell) && state.candidates()[cell].contains(digit)
         };
-        if row == other_row
-            || column == other_column
-            || other == held.digit
-            || !corners.iter().all(can_be)
-        {
-            return None;
-        }
-        let cells = [held.cell, beside[0], beside[1], opposite].into_iter();
-        let pattern = cells.cartesian_product([held.digit, other]);
-        Deadly::new(state.rules(), pattern.map(|(cell, digit)| Candidate { cell, digit }).collect())
+        let is_possible = other != held.digit && cells.iter().zip(digits).all(can_be);
+        let digits = DigitSet::from_iter([held.digit, other]);
+        is_possible.then(|| pattern(state.rules(), &cells, &digits))?
     })
 }
 
 /// The most cells of a loop.
 const LONGEST_LOOP: usize = 12;
 
-/// Loops of six or more open cells that can hold the same two digits, at most two of them others too.
+/// Loops of six or more open cells that can hold the same two digits. At most two of the cells can
+/// hold other digits too.
 fn loops(state: &State) -> Vec<Deadly> {
     let candidates = state.candidates();
     let starts =
@@ -157,9 +156,7 @@ fn extend_loop(
         }
         for &next in &unit.cells {
             if next == cells[0] && cells.len() >= 6 {
-                let pattern = cells.iter().copied().cartesian_product(digits.iter().collect_vec());
-                let pattern = pattern.map(|(cell, digit)| Candidate { cell, digit }).collect();
-                found.extend(Deadly::new(rules, pattern));
+                found.extend(pattern(rules, cells, digits));
             }
             let holds = is_open(state, next) && digits.iter().all(|d| candidates[next].contains(d));
             let is_spare = |cell: &&Cell| candidates[**cell].len() > 2;

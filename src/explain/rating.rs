@@ -250,8 +250,9 @@ impl Rating {
         }
         let open_count = cells - puzzle.givens().filled().count();
         // Each full house fills a unit, so more cells take other singles too.
-        let is_quick = depth == Depth::Solved(0) && open_count > puzzle.rules().units().len();
-        let is_quick = is_quick && effort.techniques == Techniques::ALL;
+        let is_quick = depth == Depth::Solved(0)
+            && open_count > puzzle.rules().units().len()
+            && effort.techniques == Techniques::ALL;
         if rated.steps || rated.grade && !is_quick {
             let assume_unique = effort.assume_unique && status == Status::Unique;
             let effort = Effort { assume_unique, ..*effort };

@@ -217,7 +217,7 @@ impl Words<'_> {
         let cells = self.cells_with_digits();
         let gone = self.step.conclusion.eliminated();
         let AlmostLocked { sets, restricted } = AlmostLocked::of(self.state.rules(), &cells, gone)?;
-        let sets = sets.map(|set| self.set_with_digits(&set));
+        let sets = sets.iter().map(|set| self.set_with_digits(set)).collect_vec();
         let (sets, shared) =
             (enumerate(&sets, "and"), self.digits(restricted.iter().copied(), "and"));
         let digits = self.digits(gone.iter().map(|c| c.digit).sorted().dedup(), "and");
@@ -364,7 +364,6 @@ impl Words<'_> {
 
     /// A cell with its candidates: `B3 (379)`.
     pub(super) fn with_digits(&self, cell: Cell) -> String {
-        let open = self.state.open(Group::Cell(cell)).collect_vec();
-        format!("{} ({})", self.cell(cell), self.digits_of(&open))
+        self.set_with_digits(&[cell])
     }
 }

@@ -12,6 +12,9 @@
 //! easy ones before truths alone, the others after. Where more than two truths are needed, a trial with
 //! singles, locked candidates, clues and the rule of 45 comes first if it has fewer lines.
 //!
+//! A step that has neither a name nor a story is told as a trial of few lines, if it has one. If only some
+//! techniques are allowed, all shapes are looked for, and the simplest allowed step is taken.
+//!
 //! Each finds truths; [`Refuter`] reduces these, adds links, and lists all that they refute.
 
 use std::cmp::Reverse;
@@ -371,10 +374,8 @@ impl<'s> Search<'s> {
     /// The steps of techniques that are allowed, the simplest first. All shapes are looked for, since
     /// a step of few truths may have another name.
     fn allowed(&mut self) -> Result<Vec<Step>, TimedOut> {
-        let web = self.web;
-        let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
-        let mut sets: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
-        let covers = Covers::new(web);
+        let mut sets = self.alone();
+        let covers = Covers::new(self.web);
         for size in 2..=4 {
             sets.extend(covers.of_size(size, self.effort.deadline)?);
         }
@@ -513,13 +514,11 @@ impl<'s> Search<'s> {
 
     /// Sets of truths that refute something, with the simplest among them.
     fn simplest_truths(&mut self) -> Result<Vec<Vec<Index>>, TimedOut> {
-        let web = self.web;
-        let alone = web.truths.iter().filter(|&&truth| refutes_alone(web, truth));
-        let mut found: Vec<Vec<Index>> = alone.map(|&truth| vec![truth]).collect();
+        let mut found = self.alone();
         if !found.is_empty() {
             return Ok(found);
         }
-        let covers = Covers::new(web);
+        let covers = Covers::new(self.web);
         let mut refuted = Vec::new();
         for size in 2..=4 {
             found = covers.of_size(size, self.effort.deadline)?;
@@ -550,6 +549,12 @@ impl<'s> Search<'s> {
             }
         }
         Ok(found)
+    }
+
+    /// The truths that refute something alone.
+    fn alone(&self) -> Vec<Vec<Index>> {
+        let truths = self.web.truths.iter().copied();
+        truths.filter(|&truth| refutes_alone(self.web, truth)).map(|truth| vec![truth]).collect()
     }
 
     /// Reduced truths that refute some candidate, with the fewest among them.

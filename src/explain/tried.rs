@@ -53,7 +53,7 @@ struct Line {
     /// What is placed by it.
     places: Vec<Candidate>,
     /// What it rests on, of a line of a trial within the trial, which is over.
-    causes: Option<(Vec<usize>, Vec<Cell>)>,
+    causes: Option<Vec<usize>>,
 }
 
 /// What lines may be said of.
@@ -135,7 +135,7 @@ impl Line {
 
     /// One of a trial within the trial, which is over: it rests on these.
     fn over(self, causes: Vec<usize>) -> Line {
-        Line { causes: Some((causes, Vec::new())), ..self }
+        Line { causes: Some(causes), ..self }
     }
 }
 
@@ -294,7 +294,7 @@ impl<'s> Tried<'s> {
         let mut next = self.clone();
         let end = within.number() + 1;
         for (line, number) in within.lines.iter().zip(number..end) {
-            next.lines.push(Line { causes: Some(within.causes(number)), ..line.clone() });
+            next.lines.push(line.clone().over(within.causes(number).0));
         }
         next.lines.push(Line::of(within.clash.expect("a clash")).over(within.causes(end).0));
         next.lines.push(Line::of(Ground::Refuted(refuted)).over(vec![number, end]));
@@ -499,7 +499,7 @@ impl<'s> Tried<'s> {
     fn causes(&self, number: usize) -> (Vec<usize>, Vec<Cell>) {
         let line = self.line(number);
         if let Some(causes) = line.and_then(|line| line.causes.clone()) {
-            return causes;
+            return (causes, Vec::new());
         }
         let ground = line.map(|line| line.ground).or(self.clash).expect("a line or the clash");
         let was_open = |c: &Candidate| self.start[c.cell.index()] >> c.digit.index() & 1 == 1;

@@ -28,7 +28,7 @@ use satdoku::format::{Program, write_candidates, write_puzzle};
 use satdoku::generate::{
     self, Drawn, DrawnKind, Generated, Holes, Pattern, Recipe, Source, Wanted,
 };
-use satdoku::{Cell, Grid, Puzzle, PuzzleReport, Size, Variant, counted, line_of};
+use satdoku::{Candidates, Cell, Grid, Puzzle, PuzzleReport, Size, Variant, counted, line_of};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("size", |size| size.help("Height and width of a box [default: 3x3]")), mut_arg("column", |column| column.requires("from")), mut_arg("solution_column", |column| column.requires("from")))]
@@ -158,11 +158,12 @@ pub fn run(args: &Args) -> Result<Exit> {
         |generated| {
             let Generated { puzzle, solution, undecided } = &generated?;
             let is_last = numbers.next() == Some(args.count);
-            write_lines(&args.text(puzzle, solution, is_last)?)?;
+            let begun = args.next.map(|next| args.before(puzzle, next)).transpose()?;
+            let left = begun.as_ref().map(State::candidates);
+            write_lines(&args.text(puzzle, solution, left, is_last)?)?;
             if args.picture.is_wanted() {
                 let mut picture = Picture::new(puzzle, &args.puzzle.options().symbols);
-                if let Some(next) = args.next {
-                    let state = before(puzzle, next)?;
+                if let Some(state) = &begun {
                     picture = picture.found(state.placed()).candidates(state.candidates());
                 }
                 let picture = picture.caption(&graded(puzzle));
@@ -308,17 +309,21 @@ impl Args {
 
     /// A puzzle as text that is read back with its rules; except for a record, which cannot name
     /// rules. A line cannot name them either: if its reader would expect other rules, the text is
-    /// the puzzle's JSON object.
+    /// the puzzle's JSON object. A line and JSON have the candidates that are `left`, if given.
     ///
     /// # Errors
     /// If the text is to be a link to a program that cannot express the rules.
-    pub fn text(&self, puzzle: &Puzzle, solution: &Grid, is_last: bool) -> Result<Vec<u8>> {
+    pub fn text(
+        &self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        left: Option<&Candidates>,
+        is_last: bool,
+    ) -> Result<Vec<u8>> {
         let (rules, symbols) = (puzzle.rules(), &self.puzzle.options().symbols);
         let is_plain = ["classic", "jigsaw"].contains(&&*rules.to_string());
         let is_usual = Size::from_side(puzzle.size().side()) == Some(puzzle.size());
         let mut text = Vec::new();
-        let state = self.next.map(|next| before(puzzle, next)).transpose()?;
-        let left = state.as_ref().map(State::candidates);
         match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
@@ -355,19 +360,20 @@ impl Args {
         text.push(b'\n');
         Ok(text)
     }
-}
 
-/// The state of a puzzle before the first of its steps that is of this technique.
-///
-/// # Errors
-/// If a solver failed.
-fn before(puzzle: &Puzzle, next: Technique) -> Result<State> {
-    let mut found = State::new(puzzle);
-    State::new(puzzle).follow_while(&Effort::default(), |state, step| {
-        found = state.clone();
-        step.technique != next
-    })?;
-    Ok(found)
+    /// The state of a puzzle before the first of its steps that is of this technique.
+    ///
+    /// # Errors
+    /// If a solver failed.
+    fn before(&self, puzzle: &Puzzle, next: Technique) -> Result<State> {
+        let effort = Effort { techniques: self.wanted().techniques, ..Effort::default() };
+        let mut found = State::new(puzzle);
+        State::new(puzzle).follow_while(&effort, |state, step| {
+            found = state.clone();
+            step.technique != next
+        })?;
+        Ok(found)
+    }
 }
 
 /// The grade of a puzzle, if its steps are known.
@@ -391,19 +397,4 @@ fn technique(name: &str) -> Result<Technique, String> {
     let found = Technique::named().find(|&technique| option_name(technique) == name);
     let known = || Technique::named().map(option_name).join(", ");
     found.ok_or_else(|| format!("expected one of {}", known()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn techniques_have_one_word_each() {
-        let names = Technique::named().map(option_name).collect_vec();
-        assert!(names.iter().all(|name| name.chars().all(|c| c == '-' || c.is_ascii_lowercase())));
-        for known in ["x-wing", "pointing", "naked-pair", "als-xz"] {
-            assert!(names.iter().any(|name| name == known), "{known}");
-        }
-        assert!(names.iter().all_unique());
-    }
 }

@@ -19,7 +19,7 @@ use satdoku::verify::clashes;
 use satdoku::{Dpll, Limits, Pipeline, PuzzleReport, Status};
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = OUTPUT, mut_arg("assume_unique", |arg| arg.conflicts_with("depth")), mut_arg("max_truths", |arg| arg.conflicts_with("depth")))]
+#[command(after_help = OUTPUT, mut_arg("assume_unique", |arg| arg.conflicts_with("depth")), mut_arg("max_truths", |arg| arg.conflicts_with("depth")), mut_arg("techniques", |arg| arg.conflicts_with("depth")))]
 pub struct Args {
     /// The puzzles
     #[command(flatten)]

@@ -1,10 +1,10 @@
 //! What `hint`, `explain`, `rate` and `generate` share: the state of an input, and effort.
 
 use anyhow::Result;
+use itertools::Itertools;
 
 use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
 use super::reader::Asked;
-use itertools::Itertools;
 use satdoku::explain::{
     CellNames, Effort, Guide, State, StepReport, Story, Technique, Techniques, Words, check_size,
 };
@@ -147,4 +147,20 @@ pub fn begin(Asked { puzzle, candidates, .. }: &Asked) -> Result<(Puzzle, State)
     let state = State::from_candidates(puzzle.rules(), candidates);
     let puzzle = puzzle.with_givens(state.placed().clone()).expect("the same size");
     Ok((puzzle, state))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn techniques_have_one_word_each() {
+        let names = Techniques::known().map(option_name).collect_vec();
+        let is_of_word = |c: char| "-+".contains(c) || c.is_ascii_lowercase() || c.is_ascii_digit();
+        assert!(names.iter().all(|name| name.chars().all(is_of_word)));
+        for known in ["x-wing", "pointing", "naked-pair", "als-xz"] {
+            assert!(names.iter().any(|name| name == known), "{known}");
+        }
+        assert!(names.iter().all_unique());
+    }
 }

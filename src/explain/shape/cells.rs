@@ -97,24 +97,16 @@ impl Look<'_> {
 /// Whether these are four cells of a box and a line, some in both, with four digits, of which that of
 /// the target alone can be in two of them, and the target sees all its places.
 fn is_wxyz_wing(rules: &Rules, cells: &[(Cell, DigitSet)], target: Candidate) -> bool {
-    let in_two = || {
-        let units = cells.iter().flat_map(|(cell, _)| rules.units_of(*cell)).unique();
-        let [boxes, lines] =
-            units.fold([Vec::new(), Vec::new()], |[mut boxes, mut lines], &unit| {
-                match rules.unit(unit).kind {
-                    kind if kind.is_box() => boxes.push(unit),
-                    kind if kind.is_line() => lines.push(unit),
-                    _ => {}
-                }
-                [boxes, lines]
-            });
-        boxes.iter().cartesian_product(&lines).any(|(of_box, line)| {
-            let is_in = |(cell, _): &(Cell, DigitSet)| {
-                [of_box, line].map(|unit| rules.units_of(*cell).contains(unit))
-            };
-            let all = cells.iter().map(is_in).collect_vec();
-            !all.contains(&[false, false]) && all.contains(&[true, true])
-        })
+    let units = || cells.iter().flat_map(|(cell, _)| rules.units_of(*cell)).unique();
+    let is_crossed = |(of_box, line): (&UnitIndex, &UnitIndex)| {
+        let is_in = |(cell, _): &(Cell, DigitSet)| {
+            [of_box, line].map(|unit| rules.units_of(*cell).contains(unit))
+        };
+        let all = cells.iter().map(is_in).collect_vec();
+        rules.unit(*of_box).kind.is_box()
+            && rules.unit(*line).kind.is_line()
+            && !all.contains(&[false, false])
+            && all.contains(&[true, true])
     };
     let digits = union(cells.iter().map(|(_, digits)| digits));
     let can_be_twice = |&digit: &Digit| {
@@ -125,7 +117,7 @@ fn is_wxyz_wing(rules: &Rules, cells: &[(Cell, DigitSet)], target: Candidate) ->
         && digits.len() == 4
         && digits.iter().filter(can_be_twice).eq([target.digit])
         && sees_all(rules, target, &places(cells, target.digit))
-        && in_two()
+        && units().cartesian_product(units().collect_vec()).any(is_crossed)
 }
 
 /// Where these cells can hold a digit.
@@ -179,7 +171,12 @@ fn parted(
     .next()
 }
 
-/// As many cells as are parted in all ways.
+/// The cells of sets.
+fn cells_of(sets: Sets) -> Vec<Vec<Cell>> {
+    sets.into_iter().map(|set| set.into_iter().map(|(cell, _)| cell).collect()).collect()
+}
+
+/// The most cells that are parted into more than two sets.
 const MOST_PARTED: usize = 9;
 
 /// Almost locked sets in a row, at least three: only one of each two neighbours can hold a digit that
@@ -229,8 +226,7 @@ impl AlsChain {
         let goes_on = |sets: &Sets| is_seen(&sets[0]) && shared(sets).is_some();
         let sets = parted(rules, cells.to_vec(), Vec::new(), &goes_on, &is_chain)?;
         let shared = shared(&sets)?.split_off(1);
-        let sets = sets.into_iter().map(|set| set.into_iter().map(|(cell, _)| cell).collect());
-        Some(AlsChain { sets: sets.collect(), shared })
+        Some(AlsChain { sets: cells_of(sets), shared })
     }
 }
 
@@ -266,8 +262,7 @@ impl Blossom {
             let is_whole = |sets: &Sets| sets.len() == of_stem.len();
             let others = cells.iter().filter(|(cell, _)| cell != stem).cloned().collect();
             let petals = parted(rules, others, Vec::new(), &goes_on, &is_whole)?;
-            let petals = petals.into_iter().map(|set| set.into_iter().map(|(cell, _)| cell));
-            Some(Blossom { stem: *stem, petals: petals.map(Iterator::collect).collect() })
+            Some(Blossom { stem: *stem, petals: cells_of(petals) })
         })
     }
 }
@@ -275,7 +270,7 @@ impl Blossom {
 /// Two sets of cells, each in a unit and with one digit too many, and the digits that only one of
 /// them can hold.
 pub(in crate::explain) struct AlmostLocked {
-    pub(in crate::explain) sets: [Vec<Cell>; 2],
+    pub(in crate::explain) sets: Vec<Vec<Cell>>,
     pub(in crate::explain) restricted: Vec<Digit>,
 }
 
@@ -293,36 +288,28 @@ impl AlmostLocked {
         if cells.len() > 12 {
             return None;
         }
-        let almost_locked = |set: &[(Cell, DigitSet)]| {
-            let digits = union(set.iter().map(|(_, digits)| digits));
-            let mut units = rules.units_of(set[0].0).iter();
-            let holds_all = |unit| set.iter().all(|(cell, _)| rules.units_of(*cell).contains(unit));
-            (digits.len() == set.len() + 1 && units.any(holds_all)).then_some(digits)
+        let restricted = |first: &[(Cell, DigitSet)], second: &[(Cell, DigitSet)]| {
+            let of_first = union(first.iter().map(|(_, digits)| digits));
+            let is_shared = |&digit: &Digit| is_restricted(rules, [first, second], digit);
+            of_first.iter().filter(is_shared).collect_vec()
         };
-        (1..1u32 << (cells.len() - 1)).find_map(|mask| {
-            let of_mask = |bit: u32| -> Vec<(Cell, DigitSet)> {
-                let chosen = |position: &usize| mask >> position & 1 == bit;
-                (0..cells.len()).filter(chosen).map(|position| cells[position].clone()).collect()
-            };
-            let sets = [of_mask(0), of_mask(1)];
-            let shared = &almost_locked(&sets[0])? & &almost_locked(&sets[1])?;
-            let is_shared = |&digit: &Digit| is_restricted(rules, [&sets[0], &sets[1]], digit);
-            let sees = |target, places: &[Candidate]| sees_all(rules, target, places);
-            let restricted: Vec<Digit> = shared.iter().filter(is_shared).collect();
-            let is_refuted = |&target: &Candidate| {
-                let [first, second] = [&sets[0], &sets[1]].map(|set| places(set, target.digit));
+        let sees = |target, places: &[Candidate]| sees_all(rules, target, places);
+        let refutes_all = |sets: &Sets| {
+            let [first, second] = &sets[..] else { return false };
+            let restricted = restricted(first, second);
+            targets.iter().all(|&target| {
+                let [first, second] = [first, second].map(|set| places(set, target.digit));
                 match (restricted.len(), restricted.contains(&target.digit)) {
                     (0, _) | (1, true) => false,
                     (1, false) => sees(target, &first) && sees(target, &second),
                     (_, true) => sees(target, &[first, second].concat()),
                     (_, false) => sees(target, &first) || sees(target, &second),
                 }
-            };
-            let sets = || sets.clone().map(|set| set.into_iter().map(|(cell, _)| cell).collect());
-            targets
-                .iter()
-                .all(is_refuted)
-                .then(|| AlmostLocked { sets: sets(), restricted: restricted.clone() })
-        })
+            })
+        };
+        let goes_on = |sets: &Sets| sets.len() <= 2;
+        let sets = parted(rules, cells.to_vec(), Vec::new(), &goes_on, &refutes_all)?;
+        let restricted = restricted(&sets[0], &sets[1]);
+        Some(AlmostLocked { sets: cells_of(sets), restricted })
     }
 }
