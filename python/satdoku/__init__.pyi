@@ -152,7 +152,8 @@ def canonical(
 @overload
 def hint(
     puzzles: str, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
-    why: bool = False, max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
+    techniques: str | None = None,
     time_limit: float | None = 10, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Hint:
     """The next step and its reason. `about`: "D3", "D3=5" or "D3<>5". Raises ValueError as `rate`."""
@@ -160,21 +161,24 @@ def hint(
 @overload
 def hint(
     puzzles: _Array, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
-    why: bool = False, max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
+    techniques: str | None = None,
     time_limit: float | None = 10, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint] | Hint: ...
 
 @overload
 def hint(
     puzzles: list[str], *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
-    why: bool = False, max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
+    techniques: str | None = None,
     time_limit: float | None = 10, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint]: ...
 
 @overload
 def hint(
     puzzles: Any, *, about: str | None = None, cells: Literal["a1", "rc"] | None = None,
-    why: bool = False, max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
+    why: bool = False, max_truths: int | None = None, assume_unique: bool = False,
+    techniques: str | None = None,
     time_limit: float | None = 10, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> list[Hint]: ...
 
