@@ -3,8 +3,6 @@
 mod audit;
 #[cfg(unix)]
 mod bad_inputs;
-#[cfg(unix)]
-mod cases;
 mod certificates;
 mod cli;
 mod cli_evidence;

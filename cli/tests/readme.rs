@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::cases::matches;
+use crate::common::cases::{difference, is_blessed};
 use crate::common::program::{Examples, sh_in};
 use crate::common::root;
 
@@ -50,7 +50,6 @@ fn run(path: &Path) -> (usize, usize) {
     let built = Path::new(env!("CARGO_BIN_EXE_satdoku")).with_file_name("examples");
     fs::create_dir_all(run.folder.path().join("target/release")).unwrap();
     std::os::unix::fs::symlink(built, run.folder.path().join("target/release/examples")).unwrap();
-    let is_blessed = std::env::var_os("SATDOKU_BLESS").is_some();
     let mut document = fs::read_to_string(path).unwrap();
     let all = shown(&document);
     let outputs = all.iter().filter(|shown| shown.output.is_some()).count();
@@ -64,7 +63,8 @@ fn run(path: &Path) -> (usize, usize) {
         let printed = sh_in(run.folder.path(), &run_as);
         let text = printed.stdout.clone() + &printed.stderr;
         let output = output.as_deref().unwrap_or("...");
-        if is_blessed && !matches(output, &text) {
+        let difference = difference(output, &text);
+        if is_blessed() && difference.is_some() {
             let lines: String =
                 text.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
             let [old, new] = [output, &lines].map(|output| format!("$ {command}\n{output}"));
@@ -72,14 +72,14 @@ fn run(path: &Path) -> (usize, usize) {
             continue;
         }
         let place = format!("{}: $ {command}", path.display());
-        assert!(matches(output, &text), "{place}\nexpected:\n{output}\nfound:\n{text}");
+        assert!(difference.is_none(), "{place}\n{}", difference.unwrap_or_default());
         let shows_error = output.contains("error:");
         let is_negative = ["no solution", "not equivalent"].map(|start| output.starts_with(start));
         let status = if is_negative.contains(&true) { 1 } else { 2 * i32::from(shows_error) };
         printed.ends(status);
         assert_eq!(text.contains("error:"), shows_error, "{place}\n{text}");
     }
-    if is_blessed {
+    if is_blessed() {
         fs::write(path, document).unwrap();
     }
     counts
@@ -112,10 +112,11 @@ fn what_follows_from_a_skipped_command_is_skipped_too() {
 
 #[test]
 fn the_comparison_notices_what_differs() {
-    assert!(matches("a\nb\n", "a  \nb\n"));
-    assert!(matches("a\n...\nd\n", "a\nb\nc\nd\n"));
-    assert!(matches("...\n", "a\n") && matches("...\nc\n", "c\n"));
+    let is_same = |expected: &str, found: &str| difference(expected, found).is_none();
+    assert!(is_same("a\nb\n", "a  \nb\n"));
+    assert!(is_same("a\n...\nd\n", "a\nb\nc\nd\n"));
+    assert!(is_same("...\n", "a\n") && is_same("...\nc\n", "c\n"));
     for (shown, printed) in [("a\n", "a\nb\n"), ("a\nb\n", "a\n"), ("a\n", "b\na\n"), ("", "a\n")] {
-        assert!(!matches(shown, printed), "{shown:?} {printed:?}");
+        assert!(!is_same(shown, printed), "{shown:?} {printed:?}");
     }
 }

@@ -1,9 +1,14 @@
 //! Files of cases: a line `@@ title`, a text, a line `=>`, and what is found when the text is read or
 //! run. `...` on a line of its own stands for any lines. What stands before the first case is told
-//! with each text. `SATDOKU_BLESS=1` writes what is found now; the difference is for a reviewer.
+//! with each text. Each case is a test. `SATDOKU_BLESS=1` writes what is found now; the difference is
+//! for a reviewer.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use libtest_mimic::{Arguments, Trial};
+use snapbox::{Assert, Data};
 
 pub struct Case {
     pub title: String,
@@ -11,65 +16,71 @@ pub struct Case {
     pub expected: String,
 }
 
-/// The files `*.txt` of a folder in `tests` of this package, with what stands before their cases.
-pub fn files(folder: &str) -> Vec<(PathBuf, String, Vec<Case>)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut paths: Vec<PathBuf> =
-        entries.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
-    paths.sort();
-    let read = |path: PathBuf| {
-        let text = fs::read_to_string(&path).unwrap();
-        let mut parts = text.split("@@ ");
-        let before = parts.next().unwrap_or_default().to_owned();
-        let case = |part: &str| {
-            let (title, rest) = part.split_once('\n').expect("a title");
-            let (text, expected) = rest.split_once("=>\n").expect("what is found after =>");
-            let [title, text, expected] = [title, text, expected].map(str::to_owned);
-            Case { title, text, expected }
-        };
-        (path, before, parts.map(case).collect())
-    };
-    paths.into_iter().map(read).collect()
+/// The tests of the files `*.txt` of a folder in `tests` of this package, named by folder, file and
+/// title. `found` is told what stands before the cases of a file, and a case.
+pub fn trials(folder: &str, found: fn(&str, &Case) -> String) -> Vec<Trial> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+    let files = entries.filter(|path| path.extension().is_some_and(|end| end == "txt"));
+    files.flat_map(|path| of_file(folder, path, found)).collect()
 }
 
-/// Compares what is found in each case with what the files of a folder say.
-pub fn check(folder: &str, found: impl Fn(&str, &Case) -> String) {
-    let is_blessed = std::env::var_os("SATDOKU_BLESS").is_some();
-    let mut wrong = String::new();
-    for (path, before, cases) in files(folder) {
-        let mut blessed = before.clone();
-        for case in cases {
+fn of_file(folder: &str, path: PathBuf, found: fn(&str, &Case) -> String) -> Vec<Trial> {
+    let name = path.file_stem().unwrap().to_str().unwrap();
+    let name = if name == folder { name.to_owned() } else { format!("{folder}::{name}") };
+    let text = fs::read_to_string(&path).unwrap();
+    let mut parts = text.split("@@ ");
+    let before: Arc<str> = parts.next().unwrap_or_default().into();
+    // Only one case at a time writes to the file.
+    let file = Arc::new(Mutex::new(path));
+    let mut trials: Vec<Trial> = Vec::new();
+    for part in parts {
+        let (title, rest) = part.split_once('\n').expect("a title");
+        let (text, expected) = rest.split_once("=>\n").expect("what is found after =>");
+        let [title, text, expected] = [title, text, expected].map(str::to_owned);
+        let name = format!("{name}::{title}");
+        assert!(trials.iter().all(|trial| trial.name() != name), "two cases are named {name}");
+        let case = Case { title, text, expected };
+        let (before, file) = (before.clone(), file.clone());
+        trials.push(Trial::test(name, move || {
             let found = found(&before, &case);
-            let Case { title, text, expected } = case;
-            let is_as_said = matches(expected.trim_end(), &found);
-            if !is_as_said {
-                wrong += &format!("{title}\n{text}expected:\n{expected}found:\n{found}\n");
+            let difference = difference(&case.expected, &found);
+            if difference.is_some() && is_blessed() {
+                case.bless(&file.lock().unwrap(), &found);
+                return Ok(());
             }
-            let shown = if is_as_said { expected } else { format!("{found}\n") };
-            blessed += &format!("@@ {title}\n{text}=>\n{shown}");
-        }
-        if is_blessed {
-            fs::write(path, blessed).unwrap();
-        }
+            difference.map_or(Ok(()), |difference| Err(format!("{}{difference}", case.text).into()))
+        }));
     }
-    assert!(wrong.is_empty() || is_blessed, "{wrong}");
+    trials
 }
 
-/// Whether that was found, but for white space at the ends of lines.
-pub fn matches(expected: &str, found: &str) -> bool {
-    let mut rest: Vec<&str> = found.lines().map(str::trim_end).collect();
-    let mut any = false;
-    for line in expected.lines().map(str::trim_end) {
-        if line == "..." {
-            any = true;
-            continue;
-        }
-        match rest.iter().position(|&found| found == line) {
-            Some(at) if any || at == 0 => rest.drain(..=at),
-            _ => return false,
-        };
-        any = false;
+/// Runs those that the arguments of this process name, and ends it.
+pub fn run(trials: Vec<Trial>) -> ! {
+    libtest_mimic::run(&Arguments::from_args(), trials).exit()
+}
+
+/// Whether what is found now is to be written.
+pub fn is_blessed() -> bool {
+    std::env::var_os("SATDOKU_BLESS").is_some()
+}
+
+impl Case {
+    fn bless(&self, path: &Path, found: &str) {
+        let start = format!("@@ {}\n{}=>\n", self.title, self.text);
+        let all = fs::read_to_string(path).unwrap();
+        let old = start.clone() + &self.expected;
+        fs::write(path, all.replacen(&old, &format!("{start}{found}\n"), 1)).unwrap();
     }
-    any || rest.is_empty()
+}
+
+/// How what was found differs from what was expected, if it does: white space at the ends of lines
+/// and of the whole does not count.
+pub fn difference(expected: &str, found: &str) -> Option<String> {
+    let [expected, found] = [expected, found].map(|text| {
+        let lines: String = text.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+        Data::text(format!("{}\n", lines.trim_end()))
+    });
+    let compared = Assert::new().normalize_paths(false).try_eq(None, found, expected);
+    compared.err().map(|error| error.to_string())
 }

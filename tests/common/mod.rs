@@ -1,5 +1,5 @@
 //! What several test files need.
-// Each of the two packages uses a part of it.
+// Each test program uses a part of it.
 #![allow(dead_code)]
 
 pub mod cases;

@@ -1,6 +1,8 @@
 //! Do links to other programs say the whole puzzle, or is what they cannot say refused?
-//!
-//! The file beside this one holds cases (`common::cases`): a puzzle, and what stands in its links.
+//! The cases beside this file are tests of their own (`tests/cases.rs`): a puzzle, and what stands in
+//! its links.
+
+mod found;
 
 use std::collections::BTreeSet;
 
@@ -10,28 +12,7 @@ use satdoku::rules::{Clue, ClueKind, RegionLabel, Regions};
 use satdoku::{Cell, Grid, Puzzle, Rules, Size, Variant};
 use serde_json::Value;
 
-use crate::common::cases::{self, Case};
-
-/// What is packed in a link.
-fn packed(link: &str) -> String {
-    let text = link.split_once("load=").unwrap().1;
-    String::from_utf16(&lz_str::decompress_from_base64(text).unwrap()).unwrap()
-}
-
-fn found(case: &Case) -> String {
-    let puzzle: Puzzle = case.text.parse().unwrap();
-    let said = |program: Program| match program.link(&puzzle, None) {
-        Err(unsaid) => format!("{unsaid}\n"),
-        Ok(link) if program == Program::Iss => format!("{}\n", link.split_once("?q=").unwrap().1),
-        Ok(link) => format!("{}\n", packed(&link)),
-    };
-    said(Program::FPuzzles) + &said(Program::Iss)
-}
-
-#[test]
-fn each_puzzle_is_written_as_its_case_says() {
-    cases::check("links", |_, case| found(case));
-}
+use found::packed;
 
 /// Full grids of 9x9 that obey rows, columns and boxes.
 fn grids() -> Vec<Grid> {
