@@ -27,6 +27,7 @@ pub mod explain;
 mod file;
 mod formula;
 pub mod generate;
+mod help;
 pub mod hint;
 mod input;
 mod map;
@@ -182,9 +183,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, S
 
 /// Parses the arguments, runs the subcommand, reports, and returns the exit status.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&error, &arguments),
     };
     match cli.global.color {
         // On a terminal, unless NO_COLOR is set.
@@ -247,8 +249,10 @@ fn last_words() -> impl Sized {
 }
 
 /// Help and version go to stdout, complaints to stderr.
-fn usage(error: &clap::Error) -> u8 {
-    let exit = match error.print() {
+fn usage(error: &clap::Error, arguments: &[OsString]) -> u8 {
+    let is_help = error.kind() == clap::error::ErrorKind::DisplayHelp;
+    let short = if is_help { help::short(Cli::command(), arguments) } else { None };
+    let exit = match short.map_or_else(|| error.print(), |mut short| short.print_help()) {
         Err(error) => report(&error.into()),
         Ok(()) if error.use_stderr() => Exit::Error,
         Ok(()) => Exit::Success,

@@ -150,5 +150,8 @@ pub struct EncodingArgs {
     pub encoding: Option<Encoding>,
 }
 
+/// The heading of the options that say how puzzles are read, and their rules.
+pub const PUZZLE_OPTIONS: &str = "Puzzle options";
+
 /// The heading of the options that only people who know SAT use.
 pub const SAT_OPTIONS: &str = "SAT options";

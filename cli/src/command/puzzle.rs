@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
-use super::options::one_of;
+use super::options::{PUZZLE_OPTIONS, one_of};
 use satdoku::format::{Options, ParseErrorKind, Record};
 use satdoku::rules::{Clue, ClueKind};
 use satdoku::{
@@ -21,40 +21,40 @@ use satdoku::{
 #[derive(Clone, PartialEq, Debug, Default, clap::Args)]
 pub struct PuzzleArgs {
     /// Add the two main diagonals to the rules
-    #[arg(short = 'x', long)]
+    #[arg(help_heading = PUZZLE_OPTIONS, short = 'x', long)]
     pub diagonal: bool,
     /// Rules in addition to rows and columns, separated by commas; 'satdoku help rules' explains
     /// them [default: classic]
-    #[arg(long, value_name = "NAME", hide_possible_values = true, value_delimiter = ',', value_parser = one_of(Variant::ALL, Variant::name))]
+    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "NAME", hide_possible_values = true, value_delimiter = ',', value_parser = one_of(Variant::ALL, Variant::name))]
     pub rules: Vec<Variant>,
     /// Regions in place of boxes: a file, or one letter or digit for each cell; for more than 26
     /// regions, numbers with blanks between them. Lines of a file that begin with # are comments
-    #[arg(long, value_name = "FILE|LETTERS", value_parser = OsStringValueParser::new().try_map(|argument| read_regions(&argument)))]
+    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "FILE|LETTERS", value_parser = OsStringValueParser::new().try_map(|argument| read_regions(&argument)))]
     pub regions: Option<Regions>,
     /// A clue for all puzzles, such as 'killer 15 A1 A2 B1' (repeatable); 'satdoku help clues'
     /// explains the kinds of clues
-    #[arg(long = "clue", value_name = "CLUE", value_parser = parse_clue)]
+    #[arg(help_heading = PUZZLE_OPTIONS, long = "clue", value_name = "CLUE", value_parser = parse_clue)]
     pub clues: Vec<String>,
     /// Clues for all puzzles: a file with one clue per line. Lines that begin with # are comments
-    #[arg(long = "clues", value_name = "FILE", value_parser = OsStringValueParser::new().try_map(|argument| read_clues(&argument)))]
+    #[arg(help_heading = PUZZLE_OPTIONS, long = "clues", value_name = "FILE", value_parser = OsStringValueParser::new().try_map(|argument| read_clues(&argument)))]
     pub file_of_clues: Option<Lines>,
     /// Kind of clue that the lines in SudokuPad's own puzzles stand for, such as thermometer or
     /// renban; SudokuPad only draws these lines [default: puzzles with such lines are refused]
-    #[arg(long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, ClueKind::name))]
+    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, ClueKind::name))]
     pub lines: Option<ClueKind>,
     /// Height and width of a box [default: chosen by the number of cells]
-    #[arg(long = "box", value_name = "HxW", value_parser = parse_box)]
+    #[arg(help_heading = PUZZLE_OPTIONS, long = "box", value_name = "HxW", value_parser = parse_box)]
     pub size: Option<Size>,
     /// Symbols of the digits, in order [default: 1-9, then A-Z]
-    #[arg(long, value_name = "ALPHABET")]
+    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "ALPHABET")]
     pub symbols: Option<Symbols>,
     /// Column of a table that holds the puzzles: its name, or its number from 1
     /// [default: found by name]
-    #[arg(long, value_name = "COLUMN")]
+    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "COLUMN")]
     pub column: Option<String>,
     /// Column that holds solutions, for 'solve', 'check' and 'rate' to check: its name, or its
     /// number from 1 [default: found by name]
-    #[arg(long, value_name = "COLUMN")]
+    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "COLUMN")]
     pub solution_column: Option<String>,
 }
 

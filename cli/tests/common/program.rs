@@ -148,7 +148,8 @@ fn words(command: &str) -> impl Iterator<Item = &str> + Clone {
 /// and no module.
 fn absent(word: &str) -> Option<&str> {
     let module = MODULES.iter().find(|(name, _)| *name == word).map(|(_, module)| *module);
-    let name = module.or_else(|| PROGRAMS.lines().chain([OF_THE_READER]).find(|name| *name == word))?;
+    let name =
+        module.or_else(|| PROGRAMS.lines().chain([OF_THE_READER]).find(|name| *name == word))?;
     let look = match module {
         Some(module) => format!("python3 -c 'import {module}'"),
         None => format!("command -v {name}"),

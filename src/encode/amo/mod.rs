@@ -29,7 +29,7 @@ names! {
     /// |---|---|---|---|
     /// | `auto` (default) | as `pairwise` up to 32 literals, as `bimander` above | | |
     /// | `pairwise` | n(n-1)/2 | 0 | folklore |
-    /// | `sequential` | 3n-4 | n-1 | Sinz 2005 |
+    /// | `sequential` | 3n-4 | n-1 | [Sinz 2005](https://doi.org/10.1007/11564751_73) |
     /// | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
     /// | `bimander` | about n (log2 n - 1) | ceil(log2 n) - 2 | Nguyen & Mai 2015 |
     /// | `commander` | about 3.5n | about n/2 | Klieber & Kwon 2007 |
