@@ -84,10 +84,10 @@ const states = {
   },
   clues: async (page) => {
     await states.create(page);
-    await page.tab.locator('#kinds ::-p-aria([name="thermometer"])').click();
+    await page.clickOn('#kinds ::-p-aria([name="thermometer"])');
     await page.drag("A1", "A3");
     await page.until(() => page.text("#made"), /thermometer/);
-    await page.tab.locator('#kinds ::-p-aria([name="killer"])').click();
+    await page.clickOn('#kinds ::-p-aria([name="killer"])');
     await page.drag("C1", "C2");
   },
   killer: async (page) => {
@@ -111,6 +111,12 @@ const states = {
     await page.cell("A2").click();
     await page.keys(["c", "1", "2", "x", "3", "v", "5", "b", "3", "ArrowRight", "3"]);
     await page.calls("A2", "empty, marks 3, centre 1 2, colour 5, strong line from 3 to 3 in A3");
+  },
+  filter: async (page) => {
+    await states.marks(page);
+    await page.press("Filter");
+    await page.press("4");
+    await page.says("4 can be in");
   },
   rated: async (page) => {
     await page.read(X_WING);

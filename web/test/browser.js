@@ -22,7 +22,7 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** The address of the page. */
+/** The address of the page: another origin for each test, where nothing is kept. */
 export let address;
 
 /** A folder for downloads. */
@@ -38,6 +38,10 @@ const strays = [];
 const OF_CHROMIUM = /^([^.]+\.)*(google|googleapis|gstatic)\.com:443$/;
 
 let browser;
+
+/** A window of its own would cost seconds for each test. */
+let context;
+let origins = 0;
 
 // The server is the proxy of the pages too, so that it sees what would leave the machine.
 const server = createServer(async ({ method, url: text, socket }, response) => {
@@ -66,7 +70,6 @@ server.on("connect", ({ url }, socket) => {
 
 before(async () => {
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-  address = `http://127.0.0.1:${server.address().port}/`;
   folder = await mkdtemp(join(tmpdir(), "satdoku-web-"));
   browser = await puppeteer.launch({
     executablePath: chromium(),
@@ -84,6 +87,11 @@ before(async () => {
       "--proxy-server=127.0.0.1:9",
     ],
   });
+  context = await browser.createBrowserContext({
+    proxyServer: `127.0.0.1:${server.address().port}`,
+    proxyBypassList: ["<-loopback>"],
+  });
+  await context.newPage();
 });
 
 after(async () => {
@@ -128,14 +136,12 @@ export function pageTest(name, body, options) {
 }
 
 /**
- * A page in a profile of its own.
+ * A page at an origin of its own.
  * @param {{fragment?: string, width?: number, height?: number}} [options]
  */
 export async function open({ fragment = "", width = 1280, height = 900 } = {}) {
-  const context = await browser.createBrowserContext({
-    proxyServer: new URL(address).host,
-    proxyBypassList: ["<-loopback>"],
-  });
+  origins += 1;
+  address = `http://test-${origins}.localhost:${server.address().port}/`;
   const clipboard = ["clipboard-read", "clipboard-sanitized-write"];
   await context.overridePermissions(new URL(address).origin, clipboard);
   const tab = await context.newPage();
