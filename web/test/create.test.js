@@ -115,7 +115,7 @@ pageTest("f-puzzles and SudokuPad get a link that says the same", async (page) =
 });
 
 /** Techniques that none of 34,000 random puzzles had. Their pages have no picture. */
-const RARE = ["finned jellyfish", "sashimi jellyfish", "franken X-wing", "franken jellyfish", "finned franken X-wing",
+const RARE = ["finned jellyfish", "sashimi jellyfish", "franken X-wing", "finned franken X-wing",
   "mutant X-wing", "mutant swordfish", "mutant jellyfish", "finned mutant X-wing", "remote pair"];
 
 pageTest("each technique that a hint can name has a sentence, and all but the rarest an example", async (page) => {
