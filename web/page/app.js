@@ -3,13 +3,14 @@
 
 import { Cancelled } from "./client.js";
 import { settings } from "./settings.js";
-import { asPosition, isFull, peersOf, sideOf, valuesOf } from "./state.js";
+import { asPosition, cellName, isFull, peersOf, placesOf, sideOf, symbolOf, valuesOf } from "./state.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./looks.js").Light} Light */
 /** @typedef {import("./drawing.js").Frame} Frame */
 /** How keys are taken: "setting" moves on after each digit.
- * @typedef {"digits" | "marks" | "centre" | "colours" | "lines" | "setting" | "regions" | "clues"} Entry */
+ * @typedef {"digits" | "marks" | "centre" | "colours" | "lines" | "filter" | "setting" | "regions" | "clues"} Entry */
 /** A clue with its cells, in words and as it is written.
  * @typedef {{words: string, text: string, cells: number[]}} Clue */
 /** How an answer is shown: each has a sign and a colour.
@@ -38,6 +39,8 @@ export class App {
   selection = new Set([0]);
   /** Of the frames of the answer. */
   frameIndex = 0;
+  /** The digit whose places stand out, or 0. */
+  filter = 0;
   /** What clashes in the grid. */
   note = "";
   /** Whether all cells are filled and nothing clashes. */
@@ -165,17 +168,31 @@ export class App {
     this.show();
   }
 
+  /** The cells that can hold the digit that is filtered; null while none is, or steps are told. */
+  get #places() {
+    return this.filter && !this.frame ? placesOf(this.grid, this.filter, this.peers) : null;
+  }
+
+  /** What the filter shows, in words. */
+  get filtered() {
+    const places = this.#places?.map((cell) => cellName(cell, sideOf(this.grid)));
+    if (places) return texts.filtered(symbolOf(this.filter), places);
+    return this.entry === "filter" ? texts.filterWhich : "";
+  }
+
   show() {
     const { frame, grid, selected, selection } = this;
+    const places = this.#places;
     const shown = frame ? { ...grid, digits: frame.digits, marks: frame.marks,
       centre: grid.centre.map(() => 0), lines: [] } : grid;
-    const isTinted = settings.tint && selection.size === 1 && !frame &&
+    const isTinted = settings.tint && selection.size === 1 && !frame && !places &&
       !["regions", "clues"].includes(this.entry);
     this.#view.show({
       grid: shown,
       selected,
       selection,
       peers: isTinted ? this.#board.peers[selected] ?? [] : [],
+      filter: places && { digit: this.filter, places },
       isPainting: this.entry === "regions",
       isDrawing: this.entry === "clues" || this.entry === "lines",
       clashing: frame || !settings.clashes && !isFull(grid) ? [] : this.#clashing,
@@ -189,6 +206,7 @@ export class App {
   #changed(answer) {
     const cells = sideOf(this.grid) ** 2;
     if (this.selected >= cells) this.selected = 0;
+    if (this.filter > sideOf(this.grid)) this.filter = 0;
     this.selection = new Set([...this.selection].filter((cell) => cell < cells)).add(this.selected);
     // Until the worker answers, cells that are empty now do not clash.
     const values = valuesOf(this.grid);

@@ -5,7 +5,7 @@ import {
   LEAST_SIDE, MOST_SIDE, asPuzzle, boxRegions, boxesOf, clear, emptyGrid, fixGivens, freeGivens,
   fromPuzzle, setRegions, setRule, sideOf,
 } from "./state.js";
-import { puzzleOf, puzzleOfDay } from "./library.js";
+import { exampleOf, puzzleOf, puzzleOfDay } from "./library.js";
 import { capital, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
@@ -175,7 +175,9 @@ export class Create {
 
   /** Makes a puzzle that needs a technique, to practise it. @param {string} technique */
   practise(technique) {
-    this.#beginNew({ technique }, texts.practice(technique));
+    // Where the example has clues, so has what is practised.
+    const kind = exampleOf(technique)?.clues ? "killer" : undefined;
+    this.#beginNew({ technique, kind }, texts.practice(technique));
   }
 
   /** Begins a puzzle like this. @param {{technique?: string, kind?: string}} wanted @param {string} name */

@@ -20,14 +20,16 @@ import { texts } from "./texts.js";
 const DRAG_STEP = 8;
 
 /** What letters enter where they are no digits, as on SudokuPad. @type {Record<string, Entry>} */
-const LETTERS = { z: "digits", x: "marks", c: "centre", v: "colours", b: "lines" };
+const LETTERS = { z: "digits", x: "marks", c: "centre", v: "colours", b: "lines", f: "filter" };
 
 /** The buttons that choose what is entered in place of digits. @type {Record<string, Entry>} */
-const TOGGLES = { "marks": "marks", "centre": "centre", "colour": "colours", "line": "lines",
+const TOGGLES = { "marks": "marks", "centre": "centre", "colour": "colours", "line": "lines", "filter": "filter",
   "type-in": "setting", "paint": "regions" };
 
 export class EntryControls {
   #keys = new DigitKeys();
+  /** What was entered before a digit is chosen to be filtered. @type {Entry} */
+  #entryBefore = "digits";
   /** The region that is painted, -1 for none. */
   #brush = 0;
   /** Where the pointer painted or selected last; null while it does neither.
@@ -87,6 +89,8 @@ export class EntryControls {
       if (cell >= 0 && cell !== app.selected) this.#select(cell);
     });
     addEventListener("keydown", (event) => this.#onUndoKey(event));
+    // Before what is told is closed.
+    addEventListener("keydown", (event) => this.#onEscape(event), true);
   }
 
   /** Shows what can be done with the grid as it is. */
@@ -98,17 +102,24 @@ export class EntryControls {
     const isPlayed = [digits, marks, centre, colours, lines].some((list) => list.some(Boolean));
     // What is typed in is a puzzle, too, and not to be lost.
     element("restart").disabled = !isPlayed || !isSet(grid);
+    this.#refreshToggles();
     this.#refreshPad();
+  }
+
+  #refreshToggles() {
+    const { entry, filter } = this.#app;
+    for (const [id, its] of Object.entries(TOGGLES)) {
+      element(id).setAttribute("aria-pressed", its === entry || its === "filter" && filter > 0);
+    }
   }
 
   /** @param {Entry} entry */
   setEntry(entry) {
-    for (const [id, its] of Object.entries(TOGGLES)) {
-      element(id).setAttribute("aria-pressed", its === entry);
-    }
+    if (entry === "filter") this.#entryBefore = this.#app.entry;
     if (this.#app.answer.light?.reach) this.#app.tell({});
     document.body.classList.toggle("setting", ["setting", "regions", "clues"].includes(entry));
     this.#app.enter(entry);
+    this.#refreshToggles();
     this.#refreshPad();
   }
 
@@ -138,8 +149,28 @@ export class EntryControls {
 
   /** @param {Entry} entry */
   #toggle(entry) {
-    this.setEntry(this.#app.entry === entry ? "digits" : entry);
+    if (entry === "filter" && this.#isFiltering) this.#filter(0);
+    else this.setEntry(this.#app.entry === entry ? "digits" : entry);
     this.#view.focus();
+  }
+
+  /** Whether a digit is filtered, or is to be chosen for that. */
+  get #isFiltering() {
+    return this.#app.filter > 0 || this.#app.entry === "filter";
+  }
+
+  /** Lets the places of a digit stand out, or none. What is entered is what it was. @param {number} digit */
+  #filter(digit) {
+    this.#app.filter = digit;
+    this.setEntry(this.#app.entry === "filter" ? this.#entryBefore : this.#app.entry);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onEscape(event) {
+    if (event.key !== "Escape" || !this.#isFiltering || !element("busy").hidden) return;
+    if (event.target instanceof Element && event.target.closest("dialog")) return;
+    event.stopPropagation();
+    this.#filter(0);
   }
 
   /** Cells as large as a finger where the grid has many, or all of the grid. */
@@ -195,6 +226,8 @@ export class EntryControls {
       this.#refreshPad();
     } else if (this.#app.entry === "lines") {
       this.#pick(number);
+    } else if (this.#app.entry === "filter") {
+      this.#filter(number);
     } else {
       this.#put(this.#app.entry, number);
     }
@@ -382,6 +415,8 @@ export class EntryControls {
       this.onClue([...selection]);
     } else if (event.key === "Backspace" || event.key === "Delete") {
       this.#erase();
+    } else if (letter === "filter") {
+      this.#toggle(letter);
     } else if (letter) {
       this.setEntry(letter);
     } else if (key === "h" && !event.ctrlKey && !isPainting) {
@@ -425,8 +460,8 @@ export class EntryControls {
     if (ctrlKey && numeral === undefined) return false;
     const isOther = (ctrlKey || shiftKey) && numeral !== undefined;
     const digit = digitOf(event.key);
-    if (entry === "lines" && !isOther && digit > 0 && digit <= side) {
-      this.#pick(digit);
+    if (["lines", "filter"].includes(entry) && !isOther && digit > 0 && digit <= side) {
+      this.#press(digit);
       return true;
     }
     const typed = this.#keys.type(isOther ? numeral : event.key, side, selected, event.timeStamp);

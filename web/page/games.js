@@ -89,6 +89,7 @@ export class Games {
     const key = isSet(grid) ? encode(restart(grid)) : "";
     if (this.#game?.key !== key) {
       this.pause(false);
+      if (this.#game) this.#app.filter = 0;
       this.#game = key ? this.#games.find((game) => game.key === key) ?? { key, link: key, seconds: 0,
         hints: 0, isSolved: false, ...this.#next } : null;
       this.#next = { name: "", grade: "" };

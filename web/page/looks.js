@@ -28,6 +28,7 @@ import { texts } from "./texts.js";
  * @property {number} selected the cell of the keyboard
  * @property {Set<number>} selection all cells that are selected, with that one
  * @property {number[]} peers cells to be tinted with the selected one
+ * @property {{digit: number, places: number[]} | null} [filter] the digit whose places stand out
  * @property {boolean} isPainting whether regions are seen as colours
  * @property {boolean} [isDrawing] whether clues are drawn
  * @property {number[]} clashing cells that hold the same digit as a cell they see
@@ -43,7 +44,8 @@ import { texts } from "./texts.js";
  * @property {string} label
  * @property {number} region what it is painted with, -1 where this is not seen
  * @property {number} colour from 1, or 0
- * @property {number} hit the digit of the selected cell if it is among the marks, or 0
+ * @property {number} hit the digit that is filtered if it can be here, or that of the selected cell if it is
+ * among the marks, or 0
  */
 
 /** In how many columns marks stand. @param {number} side */
@@ -51,14 +53,15 @@ export const markColumns = (side) => Math.ceil(Math.sqrt(side));
 
 /** The look of a cell by itself is asked for often: sets are made once. @param {View} view */
 export function looksOf(view) {
-  const { grid, light } = view;
+  const { grid, light, filter } = view;
   const side = sideOf(grid);
+  const places = new Set(filter?.places);
   const clashing = new Set([...view.clashing, ...light.clashing ?? []]);
   const [shaded, look, wrong, supposed] =
     [view.shaded, light.look, light.wrong, light.supposed].map((it) => new Set(it));
   const gone = Array(side ** 2).fill(0);
   for (const { cell, digit } of light.eliminated ?? []) gone[cell] |= bit(digit);
-  const chosen = view.isPainting ? 0 : grid.givens[view.selected] || grid.digits[view.selected];
+  const chosen = view.isPainting ? 0 : filter?.digit || grid.givens[view.selected] || grid.digits[view.selected];
   const peers = new Set(view.peers);
   const isOne = view.selection.size === 1;
   const words = texts.cell;
@@ -80,6 +83,8 @@ export function looksOf(view) {
       ["peer", peers.has(cell)],
       ["look", look.has(cell)],
       ["same", digit && digit === chosen],
+      ["can", places.has(cell)],
+      ["cannot", filter && digit !== chosen && !places.has(cell)],
       ["clash", clashing.has(cell)],
       ["wrong", wrong.has(cell)],
       ["supposed", supposed.has(cell)],
@@ -95,6 +100,7 @@ export function looksOf(view) {
       given ? words.given(symbolOf(given)) : own ? symbolOf(own) : words.empty,
       mask && words.marks(list(mask)),
       centre && words.centre(list(centre)),
+      filter && places.has(cell) && words.canBe(symbolOf(filter.digit)),
       colour && words.colour(colour),
       region >= 0 && words.region(letterOf(region)),
       ...grid.lines.flatMap(({ from, to, isWeak }) => [[from, to], [to, from]].flatMap(([end, other]) =>
@@ -121,7 +127,7 @@ export function looksOf(view) {
       label: [cellName(cell, side), ...said.filter(Boolean)].join(", "),
       region,
       colour,
-      hit: chosen && areMarksShown && !centre && mask & bit(chosen) ? chosen : 0,
+      hit: areMarksShown && !centre && (filter ? places.has(cell) : mask & bit(chosen)) ? chosen : 0,
     };
   };
 }

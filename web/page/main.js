@@ -88,9 +88,9 @@ function save() {
 
 function onChange() {
   asker.giveUp();
+  games.follow();
   controls.refresh();
   create.refresh();
-  games.follow();
   if (linkTimer === 0) linkTimer = setTimeout(save, LINK_DELAY);
 }
 

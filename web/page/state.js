@@ -265,6 +265,19 @@ export function wholeMarks(grid) {
   return grid.marks.every((mask, cell) => mask || values[cell]) ? grid.marks : null;
 }
 
+/** The cells that can hold a digit: none stands there or is seen from there, and the marks, where
+ * they are what is left, have it.
+ * @param {Grid} grid @param {number} digit @param {number[][]} peers */
+export function placesOf(grid, digit, peers) {
+  const [values, areWhole] = [valuesOf(grid), wholeMarks(grid) !== null];
+  const isMarked = (/** @type {number} */ cell) => {
+    const { [cell]: centre } = grid.centre;
+    return !areWhole && !centre || (grid.marks[cell] | centre) & bit(digit);
+  };
+  return [...values.keys()].filter((cell) =>
+    !values[cell] && isMarked(cell) && !peers[cell].some((peer) => values[peer] === digit));
+}
+
 /**
  * Does what a step says: places its digit, or marks what is left.
  * @param {Grid} grid

@@ -56,7 +56,7 @@ export class Story {
   }
 
   #show() {
-    const { answer, frame, frameIndex, grid, note } = this.#app;
+    const { answer, frame, frameIndex, grid, note, filtered } = this.#app;
     const frames = answer.frames ?? [];
     const isPlayed = frames.length > 1;
     const said = asOnBoard((frame ? frame.text : answer.text) ?? "");
@@ -72,9 +72,9 @@ export class Story {
     write("said", text.replaceAll(/(?<=\w\.) (?=[A-Z])/g, "\n"));
     element("details").hidden = !answer.details || Boolean(answer.error);
     write("details-text", answer.details ?? "");
-    write("noted", answer.error || frame ? "" : asOnBoard(note));
+    write("noted", answer.error || frame ? "" : [asOnBoard(note), filtered].filter(Boolean).join("\n"));
     write("alert", asOnBoard(answer.error ?? ""));
-    write("summary", isTold || answer.error || note ? "" : summary(grid));
+    write("summary", isTold || answer.error || note || filtered ? "" : summary(grid));
     this.#showLegend();
     element("why").hidden = !frame?.story;
     write("why", frame?.isTold ? texts.whyRest : texts.why);

@@ -63,9 +63,9 @@ export class Techniques {
     picture.removeAttribute("src");
     if (!dialog.open) dialog.showModal();
     dialog.scrollTop = 0;
-    picture.hidden = !exampleOf(name);
-    if (picture.hidden) return;
-    const puzzle = { puzzle: exampleOf(name), rules: "classic", box: "3x3" };
+    const puzzle = exampleOf(name);
+    picture.hidden = !puzzle;
+    if (!puzzle) return;
     const { svg, sentences } = await this.#quick.ask("example", { puzzle, technique: name })
       .catch(({ message }) => ({ svg: "", sentences: ["", "", message] }));
     if (name !== this.#name) return;

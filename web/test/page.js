@@ -44,7 +44,7 @@ export class Page {
   }
 
   async close() {
-    await this.tab.browserContext().close();
+    await this.tab.close();
   }
 
   /** An element by its role and name. */
@@ -52,17 +52,33 @@ export class Page {
     return this.tab.locator(`::-p-aria([name="${name}"][role="${role}"])`);
   }
 
-  /** Clicks in the middle of the window, where nothing covers what is clicked. */
+  /** Clicks what has this role and name. */
   async click(role, name) {
-    const found = this.find(role, name);
-    const handle = await found.waitHandle();
-    await handle.evaluate((it) => it.scrollIntoView({ block: "center" }));
-    await found.click();
+    await this.clickOn(`::-p-aria([name="${name}"][role="${role}"])`);
+  }
+
+  /** Clicks what a selector finds, in the middle of the window, where nothing covers it, once it is
+   * still and can be clicked. A locator does so in many more questions to the browser. */
+  async clickOn(selector, options) {
+    const handle = await this.tab.$(selector) ?? await this.tab.waitForSelector(selector);
+    let last = [];
+    await this.until(() => handle.evaluate(async (it) => {
+      await new Promise(requestAnimationFrame);
+      it.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = it.getBoundingClientRect();
+      return [left + width / 2, top + height / 2, width > 0 && !it.matches(":disabled")];
+    }), (place) => {
+      const isStill = place.join() === last.join() && place[2];
+      last = place;
+      return isStill;
+    });
+    await this.tab.mouse.click(last[0], last[1], options);
   }
 
   /** Goes to one of the four places. */
-  go(place) {
-    return this.click("tab", place);
+  async go(place) {
+    const isThere = await this.tab.evaluate((place) => document.body.dataset.place === place, place.toLowerCase());
+    if (!isThere) await this.click("tab", place);
   }
 
   /** Goes to where a control is, with what is folded up there unfolded. */
@@ -74,7 +90,7 @@ export class Page {
   }
 
   async unfold() {
-    await this.tab.$$eval("details", (all) => all.forEach((details) => (details.open = true)));
+    await this.tab.evaluate(() => document.querySelectorAll("details").forEach((it) => (it.open = true)));
   }
 
   /** Presses a button. */
@@ -123,7 +139,11 @@ export class Page {
 
   /** The cell of a name such as B3. */
   cell(name) {
-    return this.tab.locator(`${CELLS}[aria-label^="${name},"]`);
+    const selector = `${CELLS}[aria-label^="${name},"]`;
+    return {
+      click: (options) => this.clickOn(selector, options),
+      waitHandle: () => this.tab.waitForSelector(selector),
+    };
   }
 
   /** Goes to a cell and presses keys there: digits, or a list of names of keys. */
@@ -204,7 +224,7 @@ export class Page {
 
   /** The names of the cells, row by row: `A1, given 5`. */
   names() {
-    return this.tab.$$eval(CELLS, (cells) => cells.map((cell) => cell.ariaLabel));
+    return this.tab.evaluate((cells) => Array.from(document.querySelectorAll(cells), (it) => it.ariaLabel), CELLS);
   }
 
   /** What a cell is called after its place: `given 5`. */
@@ -227,7 +247,8 @@ export class Page {
 
   /** The text of all elements that a selector finds. */
   async text(selector) {
-    const texts = await this.tab.$$eval(selector, (found) => found.map((it) => it.textContent));
+    const texts = await this.tab.evaluate((selector) =>
+      Array.from(document.querySelectorAll(selector), (it) => it.textContent), selector);
     return texts.join(" ").replaceAll(/\s+/g, " ").trim();
   }
 

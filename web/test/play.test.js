@@ -194,6 +194,77 @@ pageTest("lines join candidates: strong, weak and taken away, by pointer, finger
   await page.calls("A3", "empty, marks 1 7");
 });
 
+pageTest("a filter shows where a digit can be, by keys and by the pad, and ends with the game", async (page) => {
+  await page.read(MEDIUM);
+  const places = () => page.cellsThat("can be 4");
+  const pressed = () => page.tab.$eval("#filter", (it) => it.ariaPressed);
+  await page.cell("C5").click();
+  await page.keys(["f"]);
+  await page.says("Which digit?");
+  await page.keys(["4"]);
+  await page.says("4 can be in 21 cells.");
+  // What no digit in sight rules out.
+  const all = await places();
+  await page.calls("B5", "empty, can be 4");
+  const faded = () => page.tab.$$eval(".cannot", (cells) => cells.length);
+  assert.equal(await faded(), 81 - 21 - 3);
+  // It stays while one plays, and no link tells of it.
+  await page.keys(["4"]);
+  await page.calls("C5", "4");
+  await page.says("4 can be in 11 cells.");
+  await isKept(page);
+  assert(!await page.tab.evaluate(() => location.hash.includes("filter")));
+  // Marks that are notes exclude nothing, those in the centre do.
+  await page.keys(["z"]);
+  await page.press("Undo");
+  await page.until(places, all);
+  await page.type("B5", ["c", "7"]);
+  await page.calls("B5", "empty, centre 7");
+  await page.keys(["x", "4"]);
+  await page.calls("B5", "empty, marks 4, centre 7, can be 4");
+  await page.keys(["f"]);
+  await page.until(places, "");
+  assert.equal(await pressed(), "false");
+  // Where all cells have marks, these say it.
+  await page.press("True candidates");
+  await page.press("Filter");
+  assert.equal(await pressed(), "true");
+  await page.press("4");
+  await page.until(places, (cells) => cells.split(" ").length < 21);
+  await page.press("Hint");
+  await page.find("button", "Tell more").wait();
+  // Escape ends the filter first.
+  await page.keys(["Escape"]);
+  await page.until(places, "");
+  await page.find("button", "Tell more").wait();
+  await page.press("Filter");
+  await page.keys(["Escape"]);
+  assert.equal(await pressed(), "false");
+  await page.keys(["f", "4"]);
+  await page.read(X_WING);
+  await page.until(pressed, "false");
+  assert.equal(await page.cellsThat("can be 4"), "");
+});
+
+pageTest("a filter works on 16x16 and beside clues", async (page) => {
+  await page.choose("Size", "16 × 16");
+  await page.type("A1", "G");
+  await page.tab.keyboard.down("Alt");
+  await page.keys(["f"]);
+  await page.tab.keyboard.up("Alt");
+  await page.keys(["G"]);
+  await page.says("G can be in 216 cells.");
+  await page.calls("B1", "empty");
+  await page.calls("E2", "empty, can be G");
+  await page.read(`${EMPTY}\nkiller 10 A9 B9 B8 C8\n`);
+  await page.until(() => page.text("#clue-list"), /cage/);
+  await page.type("C8", "4");
+  await page.press("Filter");
+  await page.press("4");
+  await page.says("4 can be in 60 cells.");
+  await page.calls("A9", "empty");
+});
+
 pageTest("several cells are selected by dragging and by keys, and take marks and colours at once", async (page) => {
   await page.read(MEDIUM);
   const selected = () => page.tab.$$eval('[role=gridcell][aria-selected="true"]', (all) =>

@@ -103,3 +103,12 @@ test("bold lines go around boxes or regions, or only around the grid", () => {
     assert.deepEqual([pieces(lines.thin), pieces(lines.bold)], [inner - bold, bold + 1]);
   }
 });
+
+test("what a filter lets stand out is told, and the rest fades", () => {
+  const lookOf = looksOf({ ...view, filter: { digit: 4, places: [3, 6] } });
+  const looks = [0, 1, 2, 3].map(lookOf);
+  assert.deepEqual(looks.map(({ label }) => label),
+    ["A1, given 1", "A2, 4", "A3, empty, marks 1 4", "A4, empty, can be 4"]);
+  assert.deepEqual(looks.map(({ classes }) => /same|cannot|can/.exec(classes)?.[0]), ["cannot", "same", "cannot", "can"]);
+  assert.deepEqual(looks.map(({ hit }) => hit), [0, 0, 0, 4]);
+});

@@ -200,3 +200,13 @@ test("two numerals within a moment are one digit where the side reaches it", () 
   keys.type("1", 16, 0, 0);
   assert.equal(keys.type("2", 16, 1, 100)?.digit, 2, "in another cell");
 });
+
+test("a digit can be where it is not seen, and where marks that are not notes have it", () => {
+  let grid = state.putDigit(state.emptyGrid([2, 2]), [0], 1);
+  const places = () => state.placesOf(grid, 1, state.peersOf(grid));
+  assert.deepEqual(places(), [6, 7, 9, 10, 11, 13, 14, 15]);
+  grid = state.toggleMark(state.toggleMark(grid, [6], 2), [7], 2, "centre");
+  assert.deepEqual(places(), [6, 9, 10, 11, 13, 14, 15], "a note, and what is left in a cell");
+  grid = state.putMarks(grid, grid.givens.map((_, cell) => cell === 9 ? 2 : 3));
+  assert.deepEqual(places(), [6, 7, 10, 11, 13, 14, 15], "a mark beside the centre, and none where all cells have some");
+});
