@@ -282,6 +282,21 @@ fn every_command_has_a_manual_page_that_fits_80_columns() {
     satdoku("man slove").tells("found 'slove'");
 }
 
+#[test]
+fn the_short_help_says_less_than_the_long_one_and_names_it() {
+    for command in subcommands() {
+        let [short, long] =
+            ["-h", "--help"].map(|flag| satdoku(format!("{command} {flag}")).ends(0));
+        assert!(short.stdout.lines().count() < long.stdout.lines().count(), "{command}");
+        assert!(!short.stdout.contains("Examples:"), "{command}");
+        short.shows(format!("satdoku {command} --help\n"));
+    }
+    let short = satdoku("solve -h");
+    assert!(short.stdout.lines().count() <= 50, "no screen holds this: {}", short.stdout);
+    // What is left out is not the default.
+    short.shows("found by name]").shows("Files, - for standard input (the default), or puzzles");
+}
+
 /// Each help ends with examples: a line of words, then commands indented by four.
 #[test]
 #[cfg(unix)]

@@ -20,7 +20,7 @@ pub fn short(mut program: Command, arguments: &[OsString]) -> Option<Command> {
 
 fn in_short(option: Arg) -> Arg {
     let help = option.get_help().map(ToString::to_string).unwrap_or_default();
-    let end = [". ", "; ", " ("].into_iter().filter_map(|end| help.find(end)).min();
+    let end = [". ", "; "].into_iter().filter_map(|end| help.find(end)).min();
     let first = &help[..end.unwrap_or(help.len())];
     // Where it is not in the first sentence, it ends the last one.
     let default = help.find("[default: ").filter(|&start| start > first.len());
