@@ -8,7 +8,7 @@ use satdoku::draw::{Picture, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
     CellNames, Clause, Conclusion, Effort, Found, Grade, Guide, Hint, Part, Rated, Rating, State,
-    Step, StoryClause, Technique, Words, check_size,
+    Step, StoryClause, Technique, Techniques, Words, check_size,
 };
 use satdoku::format::{Options, puzzles};
 use satdoku::generate::{Drawn, DrawnKind, Recipe, Source, Wanted};
@@ -116,7 +116,7 @@ fn about() -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "rules": Variant::ALL.into_iter().filter(is_added).map(rule).collect::<Vec<_>>(),
         "grades": Grade::ALL.map(Grade::name),
-        "techniques": Technique::named().map(|it| it.to_string()).collect::<Vec<_>>(),
+        "techniques": Techniques::known().map(|it| it.to_string()).collect::<Vec<_>>(),
         "drawn": DrawnKind::ALL.map(DrawnKind::name),
         "kinds": ClueKind::ALL.into_iter().map(kind).collect::<Vec<_>>(),
     })
@@ -265,7 +265,7 @@ fn example(puzzle: &Puzzle, technique: &str, deadline: Deadline) -> Result<Value
 }
 
 fn named(name: &str) -> Result<Technique> {
-    let found = Technique::named().find(|technique| technique.to_string() == name);
+    let found = Techniques::known().find(|technique| technique.to_string() == name);
     found.with_context(|| format!("expected the name of a technique, found {name:?}"))
 }
 
@@ -274,7 +274,7 @@ fn told(guide: &Guide<'_>, state: &State, step: &Step) -> Value {
     let (puzzle, words) = (guide.puzzle, guide.words(state, step));
     let sentences = [1, 2, 3].map(|level| words.at_level(level));
     // Other techniques are too rare to be asked for.
-    let is_named = Technique::named().any(|named| named == step.technique);
+    let is_named = Techniques::known().any(|named| named == step.technique);
     json!({
         "technique": is_named.then(|| step.technique.to_string()),
         "sentences": sentences,
