@@ -111,12 +111,13 @@ fn about() -> Value {
         json!({ "name": rule.name(), "text": rule.about(), "sides": sides, "shown": shown })
     };
     let kind = |kind: ClueKind| json!({ "name": kind.name(), "about": kind.about(), "example": kind.example() });
+    let technique = |it: Technique| json!({ "name": it.to_string(), "about": it.about() });
     let is_added = |rule: &Variant| ![Variant::Classic, Variant::Jigsaw].contains(rule);
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "rules": Variant::ALL.into_iter().filter(is_added).map(rule).collect::<Vec<_>>(),
         "grades": Grade::ALL.map(Grade::name),
-        "techniques": Technique::named().map(|it| it.to_string()).collect::<Vec<_>>(),
+        "techniques": Technique::named().map(technique).collect::<Vec<_>>(),
         "drawn": DrawnKind::ALL.map(DrawnKind::name),
         "kinds": ClueKind::ALL.into_iter().map(kind).collect::<Vec<_>>(),
     })
@@ -273,10 +274,8 @@ fn named(name: &str) -> Result<Technique> {
 fn told(guide: &Guide<'_>, state: &State, step: &Step) -> Value {
     let (puzzle, words) = (guide.puzzle, guide.words(state, step));
     let sentences = [1, 2, 3].map(|level| words.at_level(level));
-    // Other techniques are too rare to be asked for.
-    let is_named = Technique::named().any(|named| named == step.technique);
     json!({
-        "technique": is_named.then(|| step.technique.to_string()),
+        "technique": step.technique,
         "sentences": sentences,
         "cells": step.cells(puzzle.rules()),
         "placed": step.conclusion.placed(),
