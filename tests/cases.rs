@@ -1,7 +1,5 @@
 //! The cases of texts and of links, each a test of its own: `cargo test --test cases reading::lines`.
 
-#![cfg(test)]
-
 mod common;
 #[path = "links/found.rs"]
 mod links;

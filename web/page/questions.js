@@ -2,6 +2,7 @@
 
 import { onPress } from "./dom.js";
 import { foundOf, frameOf } from "./drawing.js";
+import { exampleOf } from "./library.js";
 import { settings } from "./settings.js";
 import {
   applyStep, asPosition, asPuzzle, begun, cellName, isFull, isSet, isTyped, putMarks, putSolution,
@@ -143,7 +144,7 @@ export class Questions {
       frames: [frameOf(found, grid.givens)],
       offers: [
         [texts.apply, () => this.#apply()],
-        .../** @type {[string, () => void][]} */ (technique
+        .../** @type {[string, () => void][]} */ (exampleOf(technique)
           ? [[texts.practise, () => this.#on.practise(technique)]] : []),
       ],
     });

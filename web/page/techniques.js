@@ -63,8 +63,9 @@ export class Techniques {
     picture.removeAttribute("src");
     if (!dialog.open) dialog.showModal();
     dialog.scrollTop = 0;
+    // What has no example is too rare to be met in random puzzles.
     const puzzle = exampleOf(name);
-    picture.hidden = !puzzle;
+    picture.hidden = element("technique-practise").hidden = !puzzle;
     if (!puzzle) return;
     const { svg, sentences } = await this.#quick.ask("example", { puzzle, technique: name })
       .catch(({ message }) => ({ svg: "", sentences: ["", "", message] }));

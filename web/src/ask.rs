@@ -273,10 +273,8 @@ fn named(name: &str) -> Result<Technique> {
 fn told(guide: &Guide<'_>, state: &State, step: &Step) -> Value {
     let (puzzle, words) = (guide.puzzle, guide.words(state, step));
     let sentences = [1, 2, 3].map(|level| words.at_level(level));
-    // Other techniques are too rare to be asked for.
-    let is_named = Techniques::known().any(|named| named == step.technique);
     json!({
-        "technique": is_named.then(|| step.technique.to_string()),
+        "technique": step.technique,
         "sentences": sentences,
         "cells": step.cells(puzzle.rules()),
         "placed": step.conclusion.placed(),

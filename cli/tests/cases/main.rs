@@ -5,8 +5,6 @@
 //! What stands before the first case of a file is run before each. A case is a test of its own:
 //! `cargo test --test cases cli::symbols`.
 
-#![cfg(test)]
-
 #[path = "../common/mod.rs"]
 mod common;
 
