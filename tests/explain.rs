@@ -166,7 +166,7 @@ fn steps_are_of_the_allowed_techniques_alone() {
 #[test]
 fn every_step_that_is_allowed_has_the_technique_that_was_asked_for() {
     let state = State::new(&Puzzle::classic(grid(HARD)));
-    for technique in Techniques::known() {
+    for technique in Technique::named() {
         let effort = Effort { techniques: [technique].into_iter().collect(), ..Effort::default() };
         for step in state.next_steps(&effort).unwrap() {
             assert!(effort.techniques.contains(step.technique), "{technique}: {step:?}");

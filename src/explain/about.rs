@@ -5,11 +5,10 @@ use super::chain::Chains;
 use super::core::Refuter;
 use super::deadly::Deadly;
 use super::lists::Index;
-use super::search::{Effort, Found, costliest, name_single};
-use super::shape::{self, Target};
+use super::search::{Effort, Found, costliest};
 use super::state::State;
 use super::step::{Conclusion, Step};
-use super::technique::Technique;
+use super::technique::{self, Target, Technique, name_single};
 use super::trial::Assumption;
 use super::web::Web;
 use crate::answer::Deadline;
@@ -88,14 +87,14 @@ impl State {
                     // All that the truths refute takes part in the name.
                     let refuted = refuter.refuted(&core.truths)?;
                     let whole = refuter.core(core.truths.clone(), &refuted)?;
-                    match shape::name(&web, &whole, Target::Refuted(target)) {
-                        Technique::SetLogic(..) => shape::unnamed(&core),
+                    match technique::name(&web, &whole, Target::Refuted(target)) {
+                        Technique::SetLogic(..) => technique::unnamed(&core),
                         name => name,
                     }
                 }
                 (Conclusion::Placement(_), &[target]) => match core.truths[..] {
                     [truth] => name_single(&web, truth).0,
-                    _ => shape::name(&web, &core, Target::Placed(target)),
+                    _ => technique::name(&web, &core, Target::Placed(target)),
                 },
                 _ => Technique::Contradiction,
             };

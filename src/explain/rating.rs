@@ -58,32 +58,14 @@ names! {
 impl Grade {
     /// The lowest grade of a puzzle whose steps include this technique.
     pub fn least_with(technique: Technique) -> Grade {
-        use Technique::*;
-        match technique {
-            Contradiction | FullHouse | HiddenSingle | NakedSingle | Clue(_) => Grade::Easy,
-            RuleOf45 | Pointing | Claiming | LockedCandidates => Grade::Medium,
-            LockedSubset(size) | NakedSubset(size) | HiddenSubset(size) => {
-                Grade::above_singles(size)
-            }
-            Fish(size)
-            | FinnedFish(size)
-            | SashimiFish(size)
-            | FrankenFish(size)
-            | FinnedFrankenFish(size)
-            | MutantFish(size)
-            | FinnedMutantFish(size) => Grade::above_singles(size),
-            RemotePair | WxyzWing | AlsXyWing | AlsChain | DeathBlossom => Grade::Extreme,
-            GroupedXChain | XyWing | XyzWing | WWing | MWing | SWing | LWing | Trial => {
-                Grade::Expert
-            }
-            SetLogic(truths, _) => Grade::above_singles(truths),
-            _ => Grade::Hard,
-        }
+        Grade::of(technique.least_truths())
     }
 
-    fn above_singles(truths: usize) -> Grade {
+    /// Of a puzzle whose hardest step has this many truths, 0 if it is easy.
+    fn of(truths: usize) -> Grade {
         match truths {
-            0..=1 => Grade::Medium,
+            0 => Grade::Easy,
+            1 => Grade::Medium,
             2 => Grade::Hard,
             3 => Grade::Expert,
             4.. => Grade::Extreme,
@@ -157,8 +139,7 @@ impl StepRating {
             End::TimedOut | End::Contradiction | End::Open => None,
             End::Solved => Some(match self.truths {
                 _ if self.hardest.is_none_or(Technique::is_single) => Grade::Easy,
-                0 => Grade::Easy,
-                truths => Grade::above_singles(truths),
+                truths => Grade::of(truths),
             }),
         }
     }
@@ -290,15 +271,15 @@ impl Rating {
 /// What is known, in one line: `hard: needs an X-wing; unique, score 31.2, depth 1, guesses 2, truths 2`.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let technique = self.technique.map(|technique| technique.to_string());
-        match (self.grade, &technique) {
+        match (self.grade, self.technique) {
             (Some(grade), Some(technique)) => {
-                write!(f, "{grade}: needs {}{technique}; ", article(technique))?;
+                write!(f, "{grade}: needs {}; ", technique.with_article())?;
             }
             (Some(grade), None) => write!(f, "{grade}; ")?,
             _ => {}
         }
         write!(f, "{}", self.status)?;
+        let hardest = self.technique.filter(|_| self.grade.is_none());
         let number = |number: Option<usize>| number.map(|number| number.to_string());
         for (name, value) in [
             ("score", self.score.map(|score| format!("{score:.1}"))),
@@ -306,7 +287,7 @@ impl fmt::Display for Rating {
             ("guesses", self.guesses.map(|guesses| guesses.to_string())),
             ("steps", number(self.steps.filter(|_| self.open_cells.is_none()))),
             ("truths", number(self.truths)),
-            ("hardest step", technique.filter(|_| self.grade.is_none())),
+            ("hardest step", hardest.map(|technique| technique.to_string())),
         ] {
             if let Some(value) = value {
                 write!(f, ", {name} {value}")?;
@@ -318,20 +299,5 @@ impl fmt::Display for Rating {
             write!(f, ", stopped before {end}: {steps}, {open} of {cells} cells open")?;
         }
         f.write_str(if self.late { ", time limit reached" } else { "" })
-    }
-}
-
-/// What stands before the name of a technique that a puzzle needs.
-fn article(technique: &str) -> &'static str {
-    match technique.chars().next() {
-        _ if technique == Technique::RuleOf45.to_string() => "the ",
-        Some('a' | 'e' | 'o' | 'x' | 'A' | 'L' | 'M' | 'S' | 'X') => "an ",
-        _ if ["locked candidates", "simple colouring", "set logic"]
-            .iter()
-            .any(|name| technique.starts_with(name)) =>
-        {
-            ""
-        }
-        _ => "a ",
     }
 }

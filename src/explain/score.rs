@@ -22,7 +22,7 @@ pub(super) fn score(
     is_naked: bool,
 ) -> f64 {
     let squares = steps.iter().map(|(&(technique, truths), &count)| {
-        let truths = truths as f64 + halves(technique) / 2.0;
+        let truths = truths as f64 + technique.more();
         truths * truths * count as f64
     });
     let cells = start.size().cell_count();
@@ -32,17 +32,6 @@ pub(super) fn score(
         + 13.5 * empty as f64 / cells as f64
         + if is_naked { 0.4 } else { 0.0 };
     (score.min(100.0) * 10.0).round() / 10.0
-}
-
-/// How many more half truths a step counts.
-fn halves(technique: Technique) -> f64 {
-    use Technique::*;
-    match technique {
-        Pointing | Claiming | LockedCandidates | LockedSubset(_) | NakedSubset(_)
-        | HiddenSubset(_) | XyWing | XyzWing => -1.0,
-        Skyscraper | TwoStringKite | TurbotFish | EmptyRectangle => 1.0,
-        _ => 0.0,
-    }
 }
 
 /// In how many rounds singles can be filled in; a round takes all singles that there are.

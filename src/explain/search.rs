@@ -28,16 +28,14 @@ use super::covers::Covers;
 use super::deadly::Deadly;
 use super::derivation::MOST_TRUTHS;
 use super::lists::Index;
-use super::shape::{self, Target};
 use super::state::State;
 use super::step::{Conclusion, Step};
-use super::technique::{Technique, Techniques};
+use super::technique::{self, Target, Technique, Techniques, name_single};
 use super::trial::Assumption;
 use super::web::Web;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
 use crate::grid::Grid;
-use crate::rules::Group;
 use crate::solve::SolveError;
 
 /// The most lines of a trial.
@@ -302,23 +300,6 @@ fn empty(web: &Web) -> Option<Index> {
     web.truths.iter().copied().find(|&truth| web.members(truth).is_empty())
 }
 
-/// The name of a truth with one candidate, and the order among those of that name.
-pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
-    let (group, assumed) = web.split(&[truth]);
-    if !assumed.is_empty() {
-        let placed = Target::Placed(web.members(truth)[0]);
-        return (shape::name(web, &Core::of_truth(truth), placed), 0);
-    }
-    let [Group::Unit(unit, _)] = group[..] else { return (Technique::NakedSingle, 0) };
-    let unit = web.groups.rules().unit(unit);
-    let cells = unit.cells.iter().map(|&cell| web.groups.group_index(Group::Cell(cell)));
-    if cells.filter(|cell| web.truths.binary_search(cell).is_ok()).count() == 1 {
-        (Technique::FullHouse, 0)
-    } else {
-        (Technique::HiddenSingle, usize::from(!unit.kind.is_box()))
-    }
-}
-
 /// A search for a step of eliminations.
 struct Search<'s> {
     state: &'s State,
@@ -459,7 +440,7 @@ impl<'s> Search<'s> {
 
     fn step_of(&self, truths: Vec<Index>, refuted: &[Assumption]) -> Result<Step, TimedOut> {
         let core = self.refuter.core(truths, refuted)?;
-        let technique = shape::name(self.web, &core, Target::Refuted(core.refuted[0]));
+        let technique = technique::name(self.web, &core, Target::Refuted(core.refuted[0]));
         Ok(State::step(self.web, &core, technique))
     }
 

@@ -70,6 +70,15 @@ impl Words<'_> {
         }
     }
 
+    /// The reason and what follows.
+    fn told(&self) -> String {
+        match (self.step.technique.reason(self), &self.step.conclusion) {
+            (None, _) => self.in_chains(),
+            (Some(reason), Conclusion::Contradiction) => reason,
+            (Some(reason), _) => format!("{reason}, so {}", self.conclusion()),
+        }
+    }
+
     /// As much of the step as a hint of this level tells: at 1 where to look, at 2 also the
     /// technique, above 2 the whole step.
     pub fn at_level(&self, level: u8) -> String {
@@ -215,6 +224,24 @@ impl Words<'_> {
     pub(super) fn digits(&self, digits: impl Iterator<Item = Digit>, last: &str) -> String {
         let names: Vec<String> = digits.map(|digit| self.write(digit)).collect();
         enumerate(&names, last)
+    }
+
+    /// `379`.
+    pub(super) fn digits_of(&self, candidates: &[Candidate]) -> String {
+        let mut digits = candidates.iter().map(|c| self.write(c.digit)).dedup();
+        digits.join(if self.state.size().side() > 9 { "," } else { "" })
+    }
+
+    /// A cell with its candidates: `B3 (379)`.
+    pub(super) fn with_digits(&self, cell: Cell) -> String {
+        self.set_with_digits(&[cell])
+    }
+
+    /// `A1 and A2 (123)`.
+    pub(super) fn set_with_digits(&self, set: &[Cell]) -> String {
+        let open = set.iter().flat_map(|&cell| self.state.open(Group::Cell(cell)));
+        let digits = self.digits_of(&open.sorted_by_key(|c| c.digit).collect_vec());
+        format!("{} ({digits})", self.cells(set.iter().copied(), "and"))
     }
 
     pub(super) fn cell(&self, cell: Cell) -> String {

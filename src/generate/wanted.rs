@@ -47,7 +47,6 @@ impl Wanted {
     /// no depth; also if the grade does not go with the technique or the depth (the message says
     /// which grades do).
     pub fn check(&self, source: &Source) -> Result<(), GenerateError> {
-        use Technique::*;
         let rules = match source {
             Source::Grids(rules) => Some(&**rules),
             Source::Puzzle(puzzle) => Some(&**puzzle.rules()),
@@ -57,19 +56,7 @@ impl Wanted {
             return Err(GenerateError::Request("no depth is known with clues".to_owned()));
         }
         if let (Some(technique), Some(rules)) = (self.technique, rules) {
-            let needs_more = matches!(
-                technique,
-                Pointing
-                    | Claiming
-                    | LockedCandidates
-                    | LockedSubset(_)
-                    | TurbotFish
-                    | EmptyRectangle
-                    | FinnedFish(_)
-                    | SashimiFish(_)
-                    | SueDeCoq
-            );
-            if needs_more && rules.is_latin() {
+            if technique.needs_boxes() && rules.is_latin() {
                 return Err(GenerateError::Request(format!(
                     "no puzzle has the technique {technique} under these rules ({rules}): it needs \
                      boxes or other units beside rows and columns"
@@ -127,15 +114,20 @@ impl Wanted {
         if !needs_steps {
             return Ok(true);
         }
-        let effort = Effort { deadline, techniques: self.techniques, ..Effort::default() };
-        let rating = StepRating::of(state, &effort)?;
+        let rating = StepRating::of(state, &Effort { deadline, ..self.effort() })?;
         if rating.end == End::TimedOut {
             return Err(SolveError::TimedOut);
         }
-        let has = |technique| rating.counts.contains_key(&technique);
+        let has = |wanted| rating.counts.keys().any(|found| found.asked() == Some(wanted));
         Ok(self.grade.is_none_or(|grade| rating.grade() == Some(grade))
             && self.technique.is_none_or(has)
             && (!is_limited || rating.end == End::Solved))
+    }
+
+    /// How far to look for its steps. A proper puzzle has one solution, which some techniques assume.
+    pub fn effort(&self) -> Effort {
+        let assume_unique = self.technique.is_some_and(Technique::is_assumed);
+        Effort { assume_unique, techniques: self.techniques, ..Effort::default() }
     }
 
     fn is_above_singles(&self) -> bool {

@@ -172,12 +172,14 @@ addEventListener("pagehide", () => {
 
 // Nothing is said of this: one can play before the solver is there.
 try {
-  const { version, rules, grades, drawn, kinds } = await quick.ask("about");
+  const { version, rules, grades, drawn, kinds, techniques: known } = await quick.ask("about");
   create.addRules(rules);
   create.addChoices(drawn, grades);
   clues.addKinds(kinds, drawn);
   refuseUnknownRules();
   element("version").textContent = version;
+  techniques.add(known);
+  if (isOfTechnique()) readAddress();
 } catch (error) {
   app.complain(/** @type {Error} */ (error).message);
 }

@@ -3,7 +3,7 @@
 import { element, makeButton, onPress, setIcon, write } from "./dom.js";
 import { framesOfStory } from "./drawing.js";
 import { isSet, isTyped, sideOf, valuesOf } from "./state.js";
-import { linkTo } from "./techniques.js";
+import { linkTo, techniqueIn } from "./techniques.js";
 import { asOnBoard, texts } from "./texts.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -102,7 +102,7 @@ export class Story {
   #showTitle(place, name) {
     const text = [place, name].filter(Boolean).join(" · ");
     if (element("headline").textContent === text) return;
-    const known = Object.keys(texts.techniques).find((it) => name === it || name.startsWith(`${it} `));
+    const known = techniqueIn(name);
     const link = document.createElement("a");
     link.href = linkTo(known ?? "");
     link.textContent = known ?? "";

@@ -15,6 +15,13 @@ export const linkTo = (name) => PREFIX + slugOf(name);
 /** Whether the address is that of a technique. */
 export const isOfTechnique = () => location.hash.startsWith(PREFIX);
 
+/** What techniques are, by name, once the solver has told it. @type {Map<string, string>} */
+const abouts = new Map();
+
+/** The technique that a title begins with. @param {string} title */
+export const techniqueIn = (title) =>
+  [...abouts.keys()].find((name) => title === name || title.startsWith(`${name} `));
+
 export class Techniques {
   #quick;
 
@@ -33,7 +40,12 @@ export class Techniques {
     dialog.onclose = () => {
       if (isOfTechnique()) history.back();
     };
-    element("techniques").append(...Object.keys(texts.techniques).map((name) => {
+  }
+
+  /** Adds the techniques that the solver knows. @param {{name: string, about: string}[]} techniques */
+  add(techniques) {
+    element("techniques").append(...techniques.map(({ name, about }) => {
+      abouts.set(name, about);
       const [item, link] = ["li", "a"].map((tag) => document.createElement(tag));
       /** @type {HTMLAnchorElement} */ (link).href = linkTo(name);
       link.textContent = capital(name);
@@ -44,20 +56,20 @@ export class Techniques {
 
   /** The technique of the address, or nothing. */
   get #name() {
-    return Object.keys(texts.techniques).find((name) => linkTo(name) === location.hash) ?? "";
+    return [...abouts.keys()].find((name) => linkTo(name) === location.hash) ?? "";
   }
 
-  /** Shows the technique of the address. */
+  /** Shows the technique of the address, as soon as techniques are known. */
   open() {
     if (this.#name) this.#show(this.#name);
-    else throw new Error(texts.badTechnique(Object.keys(texts.techniques).map(slugOf), location.hash.slice(PREFIX.length)));
+    else if (abouts.size > 0) throw new Error(texts.badTechnique([...abouts.keys()].map(slugOf), location.hash.slice(PREFIX.length)));
   }
 
   /** @param {string} name */
   async #show(name) {
     const [dialog, picture] = [element("technique"), element("technique-picture")];
     element("technique-name").textContent = capital(name);
-    element("technique-about").textContent = texts.techniques[name];
+    element("technique-about").textContent = abouts.get(name) ?? "";
     element("technique-step").textContent = "";
     URL.revokeObjectURL(picture.src);
     picture.removeAttribute("src");

@@ -111,12 +111,13 @@ fn about() -> Value {
         json!({ "name": rule.name(), "text": rule.about(), "sides": sides, "shown": shown })
     };
     let kind = |kind: ClueKind| json!({ "name": kind.name(), "about": kind.about(), "example": kind.example() });
+    let technique = |it: Technique| json!({ "name": it.to_string(), "about": it.about() });
     let is_added = |rule: &Variant| ![Variant::Classic, Variant::Jigsaw].contains(rule);
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "rules": Variant::ALL.into_iter().filter(is_added).map(rule).collect::<Vec<_>>(),
         "grades": Grade::ALL.map(Grade::name),
-        "techniques": Techniques::known().map(|it| it.to_string()).collect::<Vec<_>>(),
+        "techniques": Technique::named().map(technique).collect::<Vec<_>>(),
         "drawn": DrawnKind::ALL.map(DrawnKind::name),
         "kinds": ClueKind::ALL.into_iter().map(kind).collect::<Vec<_>>(),
     })

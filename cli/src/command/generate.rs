@@ -366,11 +366,11 @@ impl Args {
     /// # Errors
     /// If a solver failed.
     fn before(&self, puzzle: &Puzzle, next: Technique) -> Result<State> {
-        let effort = Effort { techniques: self.wanted().techniques, ..Effort::default() };
+        let effort = self.wanted().effort();
         let mut found = State::new(puzzle);
         State::new(puzzle).follow_while(&effort, |state, step| {
             found = state.clone();
-            step.technique != next
+            step.technique.asked() != Some(next)
         })?;
         Ok(found)
     }

@@ -157,6 +157,8 @@ pub enum Command {
     Formats(texts::FormatsArgs),
     /// Explain the rules that puzzles may have
     Rules(texts::RulesArgs),
+    /// Explain the names of steps
+    Techniques(texts::TechniquesArgs),
     /// Explain the clues that puzzles may have
     Clues(texts::CluesArgs),
     /// Explain the words that satdoku uses
@@ -222,6 +224,7 @@ impl Command {
             Command::Compare(args) => return compare::run(&args),
             Command::Formats(_) => write_lines(texts::formats().as_bytes())?,
             Command::Rules(_) => write_lines(texts::rules().as_bytes())?,
+            Command::Techniques(_) => write_lines(texts::techniques().as_bytes())?,
             Command::Clues(_) => write_lines(texts::clues().as_bytes())?,
             Command::Glossary(_) => write_lines(texts::GLOSSARY.as_bytes())?,
             Command::Completions(args) => meta::completions(&args, Cli::command())?,

@@ -105,8 +105,8 @@ pub fn techniques(list: &str) -> Result<Techniques, String> {
         return Ok(Techniques::ALL);
     }
     let find = |name: &str| {
-        let place = Techniques::known().position(|technique| option_name(technique) == name);
-        let known = || Techniques::known().map(option_name).join(", ");
+        let place = Technique::named().position(|technique| option_name(technique) == name);
+        let known = || Technique::named().map(option_name).join(", ");
         place.ok_or_else(|| format!("expected techniques, found {name:?}; known are {}", known()))
     };
     let mut wanted = Vec::new();
@@ -115,7 +115,7 @@ pub fn techniques(list: &str) -> Result<Techniques, String> {
             Some(last) => (0, find(last)?),
             None => (find(&name)?, find(&name)?),
         };
-        wanted.extend(Techniques::known().skip(from).take(to + 1 - from));
+        wanted.extend(Technique::named().skip(from).take(to + 1 - from));
     }
     Ok(wanted.into_iter().collect())
 }
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn techniques_have_one_word_each() {
-        let names = Techniques::known().map(option_name).collect_vec();
+        let names = Technique::named().map(option_name).collect_vec();
         let is_of_word = |c: char| "-+".contains(c) || c.is_ascii_lowercase() || c.is_ascii_digit();
         assert!(names.iter().all(|name| name.chars().all(is_of_word)));
         for known in ["x-wing", "pointing", "naked-pair", "als-xz"] {

@@ -1,7 +1,9 @@
-//! `formats`, `rules`, `clues`, `glossary`: what is read, which rules and clues there are, what the words
-//! mean. Each text is the help of its subcommand too.
+//! `formats`, `rules`, `techniques`, `clues`, `glossary`: what is read, which rules, techniques and clues
+//! there are, what the words mean. Each text is the help of its subcommand too.
 
+use super::steps::option_name;
 use satdoku::Variant;
+use satdoku::explain::Technique;
 use satdoku::format::{FORMS, Form};
 use satdoku::rules::ClueKind;
 
@@ -27,6 +29,16 @@ Examples:
   Generate a puzzle with two rules, which the output names, and check it:
     satdoku generate --rules windoku,anti-king --seed 1 > two.txt
     satdoku check two.txt";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = techniques() + TECHNIQUES_EXAMPLES)]
+pub struct TechniquesArgs {}
+
+const TECHNIQUES_EXAMPLES: &str = "
+Examples:
+  Generate a puzzle with an X-wing, and one that easier steps than an X-wing solve:
+    satdoku generate --technique x-wing --seed 1
+    satdoku generate --techniques ..hidden-quad --seed 1";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = clues() + CLUES_EXAMPLES)]
@@ -80,6 +92,17 @@ names with commas) [default: classic]:
 cells, as one letter or digit for each cell, or --regions names them.
 "
     )
+}
+
+/// What techniques are.
+pub fn techniques() -> String {
+    let technique = |it: Technique| {
+        let assumed = if it.is_assumed() { " [--assume-unique]" } else { "" };
+        row::<35>(&option_name(it), &format!("{}{assumed}", it.about()))
+    };
+    let about = "The names of steps, as --techniques, --technique and --next take them. Of steps as \
+        small, one with an earlier name is shown.";
+    textwrap::fill(about, WIDTH) + "\n" + &Technique::named().map(technique).collect::<String>()
 }
 
 /// What the kinds of clues say.

@@ -1,97 +1,201 @@
-//! Shapes whose truths are cells.
+//! Sets of cells: almost locked sets have one digit more than cells.
 
 use itertools::Itertools;
 
-use super::{Look, union};
+use super::locked::only_hold;
+use super::look::union;
+use super::{Row, Technique};
+use crate::evidence::enumerate;
 use crate::explain::derivation::are_rivals;
-use crate::explain::lists::Index;
-use crate::explain::technique::Technique;
+use crate::explain::words::Words;
 use crate::grid::{Candidate, Cell, Digit, DigitSet};
-use crate::rules::{Rules, UnitIndex};
+use crate::rules::{Group, Rules, UnitIndex};
 
-impl Look<'_> {
-    /// The name of cells that refute a candidate.
-    pub(super) fn of_cells(
-        &self,
-        cells: &[Cell],
-        target: Index,
-        chain: &[Vec<Index>],
-    ) -> Option<Technique> {
-        let size = cells.len();
-        let digits: Vec<DigitSet> = cells.iter().map(|&cell| self.digits(cell)).collect();
-        if size == 1 {
-            return Some(Technique::NakedSingle);
-        }
-        let rules = self.web.groups.rules();
-        let mut pairs = cells.iter().tuple_combinations();
-        if union(&digits).len() == size && pairs.all(|(&a, &b)| rules.are_peers(a, b)) {
-            let is_used = |unit: &&UnitIndex| {
-                let mut links = self.core.links.iter().map(|&link| self.web.groups.group(link));
-                links.any(|link| link.unit() == Some(**unit))
+const ALS: Row = Row { least: Some(4), ..Row::PLAIN };
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        named: &[(
+            Technique::SueDeCoq,
+            "a sue de coq",
+            "Cells in both a box and a line, with one set of cells in each, have as many digits as \
+             cells: each digit stands in its part.",
+        )],
+        fits: |look| is_sue_de_coq(look.rules(), &look.cells()?).then_some(Technique::SueDeCoq),
+        says: |words| Some(format!("{}, each once", only_hold(words))),
+        needs_boxes: true,
+        ..Row::PLAIN
+    },
+    Row {
+        named: &[(
+            Technique::WxyzWing,
+            "a WXYZ-wing",
+            "Four cells of a box and a line have four digits, of which one alone can be in two of \
+             them at once: it goes from cells that see all its places.",
+        )],
+        fits: |look| {
+            let target = look.candidate(look.refuted()?);
+            let is_fit = is_wxyz_wing(look.rules(), &look.cells()?, target);
+            is_fit.then_some(Technique::WxyzWing)
+        },
+        says: |words| {
+            let cells = words.step.truths.iter().filter_map(Group::cell);
+            let cells = cells.map(|cell| words.with_digits(cell)).collect_vec();
+            let (cells, digit) =
+                (enumerate(&cells, "and"), gone(words).iter().map(|c| c.digit).dedup());
+            let digit = words.digits(digit, "or");
+            Some(format!(
+                "of the digits in {cells} only {digit} can be there twice, so one of these cells holds {digit}"
+            ))
+        },
+        needs_boxes: true,
+        ..ALS
+    },
+    Row {
+        named: &[(
+            Technique::AlsXz,
+            "an ALS-XZ",
+            "Two sets of cells have one digit more than cells, and a digit X that only one of them can \
+             hold: one of them holds Z.",
+        )],
+        fits: |look| {
+            let target = [look.candidate(look.refuted()?)];
+            AlmostLocked::of(look.rules(), &look.cells()?, &target).map(|_| Technique::AlsXz)
+        },
+        says: two_sets,
+        ..Row::PLAIN
+    },
+    Row {
+        named: &[(
+            Technique::AlsXyWing,
+            "an ALS-XY-wing",
+            "Of three sets of cells with one digit more than cells, the middle one shares with each of \
+             the others a digit that only one of the two can hold: one of the outer ones holds Z.",
+        )],
+        ..ALS_CHAIN
+    },
+    Row {
+        named: &[(
+            Technique::AlsChain,
+            "an ALS chain",
+            "More sets of cells with one digit more than cells follow each other, each two with a \
+             digit that only one of them can hold: the first or the last holds Z.",
+        )],
+        ..ALS_CHAIN
+    },
+    Row {
+        named: &[(
+            Technique::DeathBlossom,
+            "a death blossom",
+            "A stem, and for each of its digits a set of cells with one digit more than cells, a petal, \
+             that loses it: whichever digit the stem holds, one petal is left with Z.",
+        )],
+        fits: |look| {
+            let target = [look.candidate(look.refuted()?)];
+            Blossom::of(look.rules(), &look.cells()?, &target).map(|_| Technique::DeathBlossom)
+        },
+        says: petals,
+        ..ALS
+    },
+];
+
+const ALS_CHAIN: Row = Row {
+    fits: |look| {
+        let target = [look.candidate(look.refuted()?)];
+        Some(match AlsChain::of(look.rules(), &look.cells()?, &target)?.sets.len() {
+            3 => Technique::AlsXyWing,
+            _ => Technique::AlsChain,
+        })
+    },
+    says: sets_in_a_row,
+    ..ALS
+};
+
+fn gone<'w>(words: &'w Words<'_>) -> &'w [Candidate] {
+    words.step.conclusion.eliminated()
+}
+
+/// The cells of the truths with their candidates.
+fn cells_with_digits(words: &Words<'_>) -> Vec<(Cell, DigitSet)> {
+    let cells = words.step.truths.iter().filter_map(Group::cell);
+    cells.map(|cell| (cell, words.state.candidates()[cell].clone())).collect()
+}
+
+/// `almost locked sets A1 and A2 (123) and B5 (34): only one of them can hold 3, so one of them
+/// holds 4`.
+fn two_sets(words: &Words<'_>) -> Option<String> {
+    let (cells, gone) = (cells_with_digits(words), gone(words));
+    let AlmostLocked { sets, restricted } = AlmostLocked::of(words.state.rules(), &cells, gone)?;
+    let sets = sets.iter().map(|set| words.set_with_digits(set)).collect_vec();
+    let (sets, shared) = (enumerate(&sets, "and"), words.digits(restricted.iter().copied(), "and"));
+    let digits = words.digits(gone.iter().map(|c| c.digit).sorted().dedup(), "and");
+    Some(match restricted[..] {
+        [_] => format!(
+            "almost locked sets {sets}: only one of them can hold {shared}, so one of them holds {digits}"
+        ),
+        _ => format!(
+            "almost locked sets {sets}: each of {shared} is in one of them, and both hold all their other digits"
+        ),
+    })
+}
+
+/// `almost locked sets P: A1 (12), Q: B1 and B5 (234) and R: C5 (45): only one of P and Q can hold
+/// 2, only one of Q and R can hold 4, so P or R holds 1`.
+fn sets_in_a_row(words: &Words<'_>) -> Option<String> {
+    let (cells, gone) = (cells_with_digits(words), gone(words));
+    let chain = AlsChain::of(words.state.rules(), &cells, gone)?;
+    let names = ('P'..='Z').collect_vec();
+    let sets = chain.sets.iter().zip(&names);
+    let sets = sets.map(|(set, name)| format!("{name}: {}", words.set_with_digits(set)));
+    let pairs = chain.shared.iter().zip(names.iter().tuple_windows());
+    let pairs = pairs.map(|(&shared, (first, second))| {
+        format!("only one of {first} and {second} can hold {}", words.write(shared))
+    });
+    let (last, digit) = (names[chain.sets.len() - 1], words.write(gone[0].digit));
+    Some(format!(
+        "almost locked sets {}: {}, so P or {last} holds {digit}",
+        enumerate(&sets.collect_vec(), "and"),
+        pairs.collect_vec().join(", ")
+    ))
+}
+
+/// `the petals are A1 (15), A2 (25) and A3 (35); whichever digit the stem B2 (123) holds, one petal
+/// loses it and must hold 5`.
+fn petals(words: &Words<'_>) -> Option<String> {
+    let (cells, gone) = (cells_with_digits(words), gone(words));
+    let Blossom { stem, petals } = Blossom::of(words.state.rules(), &cells, gone)?;
+    let petals = petals.iter().map(|set| words.set_with_digits(set)).collect_vec();
+    Some(format!(
+        "the petals are {}; whichever digit the stem {} holds, one petal loses it and must hold {}",
+        enumerate(&petals, "and"),
+        words.with_digits(stem),
+        words.write(gone[0].digit)
+    ))
+}
+
+/// All digits of the cells once, some of the cells in a box and a line, some only in either.
+fn is_sue_de_coq(rules: &Rules, cells: &[(Cell, DigitSet)]) -> bool {
+    let inside = |unit: UnitIndex, cell: Cell| rules.unit(unit).cells.contains(&cell);
+    let is_box = |unit: UnitIndex| rules.unit(unit).kind.is_box();
+    let all: Vec<UnitIndex> =
+        cells.iter().flat_map(|(cell, _)| rules.units_of(*cell)).copied().unique().collect();
+    union(cells.iter().map(|(_, digits)| digits)).len() == cells.len()
+        && all.iter().copied().cartesian_product(&all).any(|(first, &second)| {
+            let of = |in_first: bool, in_second: bool| {
+                cells.iter().filter(move |(cell, _)| {
+                    (inside(first, *cell), inside(second, *cell)) == (in_first, in_second)
+                })
             };
-            let locked = self.shared_units(cells).iter().filter(is_used).count() > 1;
-            return Some(if locked {
-                Technique::LockedSubset(size)
-            } else {
-                Technique::NakedSubset(size)
-            });
-        }
-        if digits.iter().all(|set| set.len() == 2) && !chain.is_empty() {
-            return Some(match size {
-                3 => Technique::XyWing,
-                _ if digits.iter().all_equal() => Technique::RemotePair,
-                _ => Technique::XyChain,
-            });
-        }
-        if size == 3 && digits.iter().map(|set| set.len()).sorted().eq([2, 2, 3]) {
-            let all = union(&digits);
-            if all.len() == 3 && digits.iter().filter(|&set| *set == all).count() == 1 {
-                return Some(Technique::XyzWing);
-            }
-        }
-        if self.is_sue_de_coq(cells, &digits) {
-            return Some(Technique::SueDeCoq);
-        }
-        let cells = cells.iter().copied().zip(digits).collect_vec();
-        let target = [self.web.groups.candidate(target)];
-        if is_wxyz_wing(rules, &cells, target[0]) {
-            return Some(Technique::WxyzWing);
-        }
-        if AlmostLocked::of(rules, &cells, &target).is_some() {
-            return Some(Technique::AlsXz);
-        }
-        match AlsChain::of(rules, &cells, &target).map(|chain| chain.sets.len()) {
-            Some(3) => Some(Technique::AlsXyWing),
-            Some(_) => Some(Technique::AlsChain),
-            None => Blossom::of(rules, &cells, &target).map(|_| Technique::DeathBlossom),
-        }
-    }
-
-    /// All digits of the cells once, some of the cells in a box and a line, some only in either.
-    fn is_sue_de_coq(&self, cells: &[Cell], digits: &[DigitSet]) -> bool {
-        let rules = self.web.groups.rules();
-        let inside = |unit: UnitIndex, cell: Cell| rules.unit(unit).cells.contains(&cell);
-        let is_box = |unit: UnitIndex| rules.unit(unit).kind.is_box();
-        let all: Vec<UnitIndex> =
-            cells.iter().flat_map(|&cell| rules.units_of(cell)).copied().unique().collect();
-        union(digits).len() == cells.len()
-            && all.iter().copied().cartesian_product(&all).any(|(first, &second)| {
-                let of = |in_first: bool, in_second: bool| {
-                    cells.iter().zip(digits).filter(move |&(&cell, _)| {
-                        (inside(first, cell), inside(second, cell)) == (in_first, in_second)
-                    })
-                };
-                let part = |in_first, in_second| {
-                    of(in_first, in_second).fold(DigitSet::EMPTY, |all, (_, set)| &all | set)
-                };
-                is_box(first)
-                    && !is_box(second)
-                    && of(false, false).count() == 0
-                    && of(true, true).count() >= 2
-                    && [of(true, false).count(), of(false, true).count()].iter().all(|&n| n > 0)
-                    && (&part(true, false) & &part(false, true)).is_empty()
-            })
-    }
+            let part = |in_first, in_second| {
+                of(in_first, in_second).fold(DigitSet::EMPTY, |all, (_, set)| &all | set)
+            };
+            is_box(first)
+                && !is_box(second)
+                && of(false, false).count() == 0
+                && of(true, true).count() >= 2
+                && [of(true, false).count(), of(false, true).count()].iter().all(|&n| n > 0)
+                && (&part(true, false) & &part(false, true)).is_empty()
+        })
 }
 
 /// Whether these are four cells of a box and a line, some in both, with four digits, of which that of
@@ -181,20 +285,16 @@ const MOST_PARTED: usize = 9;
 
 /// Almost locked sets in a row, at least three: only one of each two neighbours can hold a digit that
 /// both have, and these digits differ from one pair to the next.
-pub(in crate::explain) struct AlsChain {
-    pub(in crate::explain) sets: Vec<Vec<Cell>>,
+struct AlsChain {
+    sets: Vec<Vec<Cell>>,
     /// The digits that neighbours share.
-    pub(in crate::explain) shared: Vec<Digit>,
+    shared: Vec<Digit>,
 }
 
 impl AlsChain {
     /// Cells as such sets of which the first and the last refute all targets, which are of one digit:
     /// one of them holds it.
-    pub(in crate::explain) fn of(
-        rules: &Rules,
-        cells: &[(Cell, DigitSet)],
-        targets: &[Candidate],
-    ) -> Option<AlsChain> {
+    fn of(rules: &Rules, cells: &[(Cell, DigitSet)], targets: &[Candidate]) -> Option<AlsChain> {
         let digit = targets.iter().map(|target| target.digit).all_equal_value().ok()?;
         if cells.len() > MOST_PARTED {
             return None;
@@ -232,18 +332,14 @@ impl AlsChain {
 
 /// A cell, the stem, and for each of its digits, ascending, an almost locked set, a petal, that loses
 /// this digit if the stem holds it.
-pub(in crate::explain) struct Blossom {
-    pub(in crate::explain) stem: Cell,
-    pub(in crate::explain) petals: Vec<Vec<Cell>>,
+struct Blossom {
+    stem: Cell,
+    petals: Vec<Vec<Cell>>,
 }
 
 impl Blossom {
     /// Cells as a blossom that refutes all targets, which are of one digit: one petal holds it.
-    pub(in crate::explain) fn of(
-        rules: &Rules,
-        cells: &[(Cell, DigitSet)],
-        targets: &[Candidate],
-    ) -> Option<Blossom> {
+    fn of(rules: &Rules, cells: &[(Cell, DigitSet)], targets: &[Candidate]) -> Option<Blossom> {
         let digit = targets.iter().map(|target| target.digit).all_equal_value().ok()?;
         if cells.len() > MOST_PARTED {
             return None;
@@ -269,9 +365,9 @@ impl Blossom {
 
 /// Two sets of cells, each in a unit and with one digit too many, and the digits that only one of
 /// them can hold.
-pub(in crate::explain) struct AlmostLocked {
-    pub(in crate::explain) sets: Vec<Vec<Cell>>,
-    pub(in crate::explain) restricted: Vec<Digit>,
+struct AlmostLocked {
+    sets: Vec<Vec<Cell>>,
+    restricted: Vec<Digit>,
 }
 
 impl AlmostLocked {
@@ -280,7 +376,7 @@ impl AlmostLocked {
     /// digit in both sets. With two such digits, both sets are locked. Then a candidate of one of
     /// these two digits is removed if it sees all places of its digit in both sets, and a candidate
     /// of another digit is removed if it sees all places of its digit in one set.
-    pub(in crate::explain) fn of(
+    fn of(
         rules: &Rules,
         cells: &[(Cell, DigitSet)],
         targets: &[Candidate],

@@ -1,0 +1,266 @@
+//! Wings and chains of cells and units: each truth splits in two, and no part holds together with the
+//! first part of the next truth.
+//!
+//! The definitions of M-, S- and L-wings are those of the forums at dailysudoku.com and
+//! forum.enjoysudoku.com.
+
+use itertools::Itertools;
+
+use super::look::{Look, union};
+use super::{Row, Technique};
+use crate::evidence::enumerate;
+use crate::explain::alternating::Chain;
+use crate::explain::words::{CellNames, Words};
+use crate::grid::{Candidate, Cell, DigitSet};
+use crate::rules::Group;
+
+const WING: Row = Row { least: Some(3), ..Row::PLAIN };
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        named: &[(
+            Technique::XyWing,
+            "an XY-wing",
+            "A pivot with two candidates sees two pincers that each have one of them and a third \
+             digit: the third goes from cells that see both pincers.",
+        )],
+        fits: |look| (look.cells_in_chain()?.len() == 3).then_some(Technique::XyWing),
+        more: -0.5,
+        ..WING
+    },
+    Row {
+        named: &[(
+            Technique::XyzWing,
+            "an XYZ-wing",
+            "A pivot with three candidates sees two pincers that have two of them each: the digit \
+             that all three share goes from cells that see them all.",
+        )],
+        fits: |look| {
+            let digits = look.cells()?.into_iter().map(|(_, digits)| digits).collect_vec();
+            let lengths = digits.iter().map(DigitSet::len).sorted();
+            let is_fit = lengths.eq([2, 2, 3]) && union(&digits).len() == 3;
+            is_fit.then_some(Technique::XyzWing)
+        },
+        says: |words| {
+            let cells = words.step.truths.iter().filter_map(Group::cell);
+            let (pincers, pivot): (Vec<_>, Vec<_>) =
+                cells.partition(|&cell| words.state.candidates()[cell].len() == 2);
+            Some(wing(words, &pivot, &pincers, "them"))
+        },
+        more: -0.5,
+        ..WING
+    },
+    Row {
+        named: &[(
+            Technique::WWing,
+            "a W-wing",
+            "Two cells have the same two candidates, and two places of one digit in a unit each see \
+             one of them: the other digit goes from cells that see both.",
+        )],
+        fits: |look| (places_of_digits(look) == [0, 1, 1, 1, 1, 0]).then_some(Technique::WWing),
+        ..WING
+    },
+    Row {
+        named: &[(
+            Technique::MWing,
+            "an M-wing",
+            "A cell with two candidates is joined to a place of one of them by two places each of \
+             both digits.",
+        )],
+        // (x=y)-(y=y)-(x=x)
+        fits: |look| {
+            let places = places_of_digits(look);
+            let is_fit = places == [0, 1, 1, 1, 0, 0] || places == [0, 0, 2, 2, 2, 0];
+            (is_fit && is_plain(look)).then_some(Technique::MWing)
+        },
+        ..WING
+    },
+    Row {
+        named: &[(
+            Technique::SWing,
+            "an S-wing",
+            "Two places of a digit, a cell with two candidates and two places of its other digit form \
+             a chain: one of its ends holds.",
+        )],
+        // (x=x)-(x=y)-(y=y)
+        fits: |look| {
+            let is_fit = places_of_digits(look) == [0, 0, 0, 3, 3, 3] && is_plain(look);
+            is_fit.then_some(Technique::SWing)
+        },
+        ..WING
+    },
+    Row {
+        named: &[(
+            Technique::LWing,
+            "an L-wing",
+            "Two places each of three digits form a chain: its ends see each other or share a cell, \
+             and one of them holds.",
+        )],
+        // (x=x)-(y=y)-(z=z)
+        fits: |look| {
+            let is_fit = places_of_digits(look) == [0, 0, 2, 2, 4, 4] && is_plain(look);
+            is_fit.then_some(Technique::LWing)
+        },
+        ..WING
+    },
+    Row {
+        named: &[(
+            Technique::RemotePair,
+            "a remote pair",
+            "Cells with the same two candidates follow each other: of two an odd number of places \
+             apart, each holds one of the digits.",
+        )],
+        fits: |look| {
+            let cells = look.cells_in_chain()?;
+            cells.iter().map(|(_, digits)| digits).all_equal().then_some(Technique::RemotePair)
+        },
+        least: Some(4),
+        ..Row::PLAIN
+    },
+    Row {
+        named: &[(
+            Technique::XyChain,
+            "an XY-chain",
+            "Cells with two candidates follow each other: whichever way it goes, one of both ends \
+             holds the digit.",
+        )],
+        fits: |look| look.cells_in_chain().map(|_| Technique::XyChain),
+        ..Row::PLAIN
+    },
+    Row {
+        named: &[(
+            Technique::NiceLoop,
+            "a continuous nice loop",
+            "A chain closes to a loop: each of its links holds exactly one candidate, and all others \
+             of a link go.",
+        )],
+        fits: |look| closes(look)?.then_some(Technique::NiceLoop),
+        ..Row::PLAIN
+    },
+    Row {
+        named: &[(
+            Technique::Chain,
+            "an alternating inference chain",
+            "Strong and weak links alternate between candidates: one of both ends holds.",
+        )],
+        fits: |look| (!look.chain().is_empty() && is_plain(look)).then_some(Technique::Chain),
+        ..Row::PLAIN
+    },
+    Row {
+        named: &[(
+            Technique::GroupedChain,
+            "a grouped alternating inference chain",
+            "A chain in which several places of a digit stand together as one.",
+        )],
+        fits: |look| (!look.chain().is_empty()).then_some(Technique::GroupedChain),
+        ..Row::PLAIN
+    },
+];
+
+/// By part of the chain: the place of the part where its digit stands first.
+fn places_of_digits(look: &Look<'_>) -> Vec<usize> {
+    let digits = look.chain().iter().map(|part| look.candidate(part[0]).digit).collect_vec();
+    let place = |digit| digits.iter().position(|other| other == digit);
+    digits.iter().filter_map(place).collect()
+}
+
+/// Whether the two ends of the chain exclude each other.
+fn closes(look: &Look<'_>) -> Option<bool> {
+    let [first, .., last] = look.chain() else { return None };
+    let mut ends = first.iter().cartesian_product(last);
+    Some(ends.all(|(&a, &b)| look.web.are_rivals(a, b)))
+}
+
+/// Whether no part of the chain has several candidates, and it does not close.
+fn is_plain(look: &Look<'_>) -> bool {
+    closes(look) == Some(false) && look.chain().iter().all(|part| part.len() == 1)
+}
+
+/// `pivot B3 (379), pincers B9 (39) and C3 (79): one of them is 9`.
+fn wing(words: &Words<'_>, pivot: &[Cell], pincers: &[Cell], which: &str) -> String {
+    let named = |cells: &[Cell]| {
+        enumerate(&cells.iter().map(|&cell| words.with_digits(cell)).collect_vec(), "and")
+    };
+    let gone = words.step.conclusion.eliminated();
+    let digits = words.digits(gone.iter().map(|c| c.digit).dedup(), "or");
+    format!("pivot {}, pincers {}: one of {which} is {digits}", named(pivot), named(pincers))
+}
+
+impl Words<'_> {
+    /// The conclusions by the chains that show them, and the conclusions that no chain shows.
+    pub(in crate::explain) fn in_chains(&self) -> String {
+        let step = self.step;
+        let chains = step.chains(self.state);
+        let shown = |shows: &[Candidate]| match step.conclusion.placed() {
+            Some(_) => self.conclusion(),
+            None => self.eliminations(shows),
+        };
+        let told = chains.iter().map(|chain| {
+            let conclusion = shown(&chain.shows);
+            match &chain.parts[..] {
+                [first, _, pivot, _, _, last] if step.technique == Technique::XyWing => {
+                    let [first, pivot, last] = [first, pivot, last].map(|part| part[0].cell);
+                    let wing = wing(self, &[pivot], &[first, last], "the pincers");
+                    format!("{wing}, so {conclusion}")
+                }
+                _ if chain.closes => {
+                    let line = self.line(chain);
+                    format!("the chain {line} closes, so each of its links holds one: {conclusion}")
+                }
+                _ => format!("in {} one of the two ends holds, so {conclusion}", self.line(chain)),
+            }
+        });
+        let is_left = |c: &&Candidate| !chains.iter().any(|chain| chain.shows.contains(c));
+        let left = step.conclusion.candidates().iter().filter(is_left).copied().collect_vec();
+        let otherwise =
+            (!left.is_empty()).then(|| format!("{}, so {}", self.otherwise(), shown(&left)));
+        told.chain(otherwise).join("; ")
+    }
+
+    /// The chains in Eureka notation, if the step is a chain: `(5)B3=B8-F8=F3`,
+    /// `(8)GI1=(8-6)C1=(6)C5`.
+    pub(in crate::explain) fn eureka(&self) -> Option<String> {
+        let chains = self.step.chains(self.state);
+        let lines = chains.iter().map(|chain| self.line(chain)).join("; ");
+        (!chains.is_empty()).then_some(lines)
+    }
+
+    fn line(&self, chain: &Chain) -> String {
+        let is_of_one_digit = chain.parts.iter().flatten().map(|part| part.digit).all_equal();
+        let parts = ["-", "="].into_iter().cycle().zip(&chain.parts);
+        let parts = parts.map(|(sign, part)| (sign, part, self.node(part))).collect_vec();
+        // Parts in the same cells share their brackets.
+        let same = parts.chunk_by(|(.., first), (.., second)| first == second).enumerate();
+        let nodes = same.map(|(number, same)| {
+            let (sign, _, cells) = &same[0];
+            let digits =
+                same.iter().map(|(sign, part, _)| sign.to_string() + &self.digits_of(part));
+            match number {
+                0 => format!("({}){cells}", &digits.collect::<String>()[1..]),
+                _ if is_of_one_digit => format!("{sign}{cells}"),
+                _ => format!("{sign}({}){cells}", &digits.collect::<String>()[1..]),
+            }
+        });
+        nodes.collect()
+    }
+
+    /// The cells of a part of a chain: `B3`, `GI1` for G1 and I1, `G1,H2`.
+    fn node(&self, part: &[Candidate]) -> String {
+        let size = self.state.size();
+        let cells = part.iter().map(|c| c.cell).sorted().dedup().collect_vec();
+        let rows = cells.iter().map(|&cell| size.row_index(cell)).sorted().dedup().collect_vec();
+        let columns =
+            cells.iter().map(|&cell| size.column_index(cell)).sorted().dedup().collect_vec();
+        if size.side() > 9 || rows.len() * columns.len() != cells.len() {
+            return cells.iter().map(|&cell| self.cell(cell)).join(",");
+        }
+        let columns = columns.iter().map(|column| column + 1).join("");
+        match self.names {
+            CellNames::A1 => {
+                let letter = |&row: &usize| size.cell_name(size.cell(row, 0)).replace('1', "");
+                format!("{}{columns}", rows.iter().map(letter).join(""))
+            }
+            CellNames::Rc => format!("r{}c{columns}", rows.iter().map(|row| row + 1).join("")),
+        }
+    }
+}

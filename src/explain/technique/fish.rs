@@ -1,0 +1,348 @@
+//! Fish: units of a digit whose places lie in as many others.
+
+use itertools::Itertools;
+
+use super::look::{Look, are_parallel};
+use super::{Row, Technique};
+use crate::explain::derivation::are_rivals;
+use crate::explain::lists::Index;
+use crate::explain::words::{Words, units_named};
+use crate::grid::{Candidate, Cell};
+use crate::rules::{Group, Rules, UnitIndex, UnitKind};
+
+/// As many truths as units.
+const FISH: Row = Row { least: None, ..Row::PLAIN };
+const FINNED: Row = Row { fits: finned, says: with_fins, needs_boxes: true, ..FISH };
+const OF_ANY_UNITS: Row = Row { fits: any_units, says: in_any_units, needs_boxes: true, ..FISH };
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        named: &[
+            (
+                Technique::Fish(2),
+                "an X-wing",
+                "The places of a digit in two rows lie in the same two columns: the digit goes from \
+                 the rest of the columns. Columns and rows can change places.",
+            ),
+            (
+                Technique::Fish(3),
+                "a swordfish",
+                "The places of a digit in three rows lie in three columns: the digit goes from the \
+                 rest of the columns. Columns and rows can change places.",
+            ),
+            (
+                Technique::Fish(4),
+                "a jellyfish",
+                "The places of a digit in four rows lie in four columns: the digit goes from the \
+                 rest of the columns. Columns and rows can change places.",
+            ),
+        ],
+        of_size: "a fish of {}",
+        fits: |look| {
+            let lines = Lines::of(look)?;
+            let size = lines.places.len();
+            (lines.across.len() <= size).then_some(Technique::Fish(size))
+        },
+        says: |words| {
+            let [bases, covers] = [&words.step.truths, &words.step.links].map(|it| words.units(it));
+            Some(format!("in {bases} it can only be in {covers}"))
+        },
+        ..FISH
+    },
+    Row {
+        named: &[
+            (
+                Technique::FinnedFish(2),
+                "a finned X-wing",
+                "An X-wing has more places, its fin, in one box: the digit goes where a cell sees \
+                 the fin, too.",
+            ),
+            (
+                Technique::FinnedFish(3),
+                "a finned swordfish",
+                "A swordfish has more places, its fin, in one box: the digit goes where a cell sees \
+                 the fin, too.",
+            ),
+            (
+                Technique::FinnedFish(4),
+                "a finned jellyfish",
+                "A jellyfish has more places, its fin, in one box: the digit goes where a cell sees \
+                 the fin, too.",
+            ),
+        ],
+        of_size: "a finned fish of {}",
+        ..FINNED
+    },
+    Row {
+        named: &[
+            (
+                Technique::SashimiFish(2),
+                "a sashimi X-wing",
+                "A finned X-wing lacks a corner: the fin stands in for it, and the digit goes where \
+                 a cell sees the fin.",
+            ),
+            (
+                Technique::SashimiFish(3),
+                "a sashimi swordfish",
+                "A finned swordfish lacks a place: the fin stands in for it, and the digit goes \
+                 where a cell sees the fin.",
+            ),
+            (
+                Technique::SashimiFish(4),
+                "a sashimi jellyfish",
+                "A finned jellyfish lacks a place: the fin stands in for it, and the digit goes \
+                 where a cell sees the fin.",
+            ),
+        ],
+        of_size: "a sashimi fish of {}",
+        ..FINNED
+    },
+    Row {
+        named: &[
+            (
+                Technique::FrankenFish(2),
+                "a franken X-wing",
+                "The places of a digit in two units lie in two others, some of which are boxes.",
+            ),
+            (
+                Technique::FrankenFish(3),
+                "a franken swordfish",
+                "The places of a digit in three units lie in three others, some of which are boxes; \
+                 no side has rows and columns.",
+            ),
+            (
+                Technique::FrankenFish(4),
+                "a franken jellyfish",
+                "The places of a digit in four units lie in four others, some of which are boxes; \
+                 no side has rows and columns.",
+            ),
+        ],
+        ..OF_ANY_UNITS
+    },
+    Row {
+        named: &[
+            (
+                Technique::FinnedFrankenFish(2),
+                "a finned franken X-wing",
+                "A franken X-wing has more places, its fins: the digit goes where a cell sees them, \
+                 too.",
+            ),
+            (
+                Technique::FinnedFrankenFish(3),
+                "a finned franken swordfish",
+                "A franken swordfish has more places, its fins: the digit goes where a cell sees \
+                 them, too.",
+            ),
+            (
+                Technique::FinnedFrankenFish(4),
+                "a finned franken jellyfish",
+                "A franken jellyfish has more places, its fins: the digit goes where a cell sees \
+                 them, too.",
+            ),
+        ],
+        ..OF_ANY_UNITS
+    },
+    Row {
+        named: &[
+            (
+                Technique::MutantFish(2),
+                "a mutant X-wing",
+                "The places of a digit in two units of any kind lie in two others.",
+            ),
+            (
+                Technique::MutantFish(3),
+                "a mutant swordfish",
+                "The places of a digit in three units of any kind lie in three others.",
+            ),
+            (
+                Technique::MutantFish(4),
+                "a mutant jellyfish",
+                "The places of a digit in four units of any kind lie in four others.",
+            ),
+        ],
+        ..OF_ANY_UNITS
+    },
+    Row {
+        named: &[
+            (
+                Technique::FinnedMutantFish(2),
+                "a finned mutant X-wing",
+                "A mutant X-wing has more places, its fins: the digit goes where a cell sees them, \
+                 too.",
+            ),
+            (
+                Technique::FinnedMutantFish(3),
+                "a finned mutant swordfish",
+                "A mutant swordfish has more places, its fins: the digit goes where a cell sees \
+                 them, too.",
+            ),
+            (
+                Technique::FinnedMutantFish(4),
+                "a finned mutant jellyfish",
+                "A mutant jellyfish has more places, its fins: the digit goes where a cell sees \
+                 them, too.",
+            ),
+        ],
+        ..OF_ANY_UNITS
+    },
+];
+
+/// Parallel lines of a digit: their kind, by line the lines across on which it has places, and the latter
+/// in all.
+struct Lines {
+    kind: UnitKind,
+    places: Vec<Vec<(usize, Cell)>>,
+    across: Vec<usize>,
+}
+
+impl Lines {
+    fn of(look: &Look<'_>) -> Option<Lines> {
+        let kinds = look.units_of_one_digit()?;
+        let kind = kinds[0];
+        if !are_parallel(&kinds) || !kind.is_line() {
+            return None;
+        }
+        let place = |&place: &Index| {
+            let cell = look.candidate(place).cell;
+            (across(look.rules(), kind, cell), cell)
+        };
+        let truths = look.core.truths.iter();
+        let places = truths.map(|&truth| look.web.members(truth).iter().map(place).collect());
+        let places: Vec<Vec<_>> = places.collect();
+        let all = places.iter().flatten().map(|(across, _)| *across).sorted().dedup().collect();
+        Some(Lines { kind, places, across: all })
+    }
+}
+
+/// The number of the line through a cell across a line of this kind.
+fn across(rules: &Rules, line: UnitKind, cell: Cell) -> usize {
+    match line {
+        UnitKind::Row(_) => rules.size().column_index(cell),
+        _ => rules.size().row_index(cell),
+    }
+}
+
+/// A fish with fins in the box of the refuted candidate; sashimi if a line has but one place that is
+/// no fin.
+fn finned(look: &Look<'_>) -> Option<Technique> {
+    let (lines, rules) = (Lines::of(look)?, look.rules());
+    let (target, size) = (look.candidate(look.refuted()?).cell, lines.places.len());
+    let in_target = across(rules, lines.kind, target);
+    let of_box =
+        |cell: Cell| rules.units_of(cell).iter().find(|&&unit| rules.unit(unit).kind.is_box());
+    let near = of_box(target)?;
+    let is_fit = |cover: &Vec<usize>| {
+        let mut fins = lines.places.iter().flatten().filter(|(across, _)| !cover.contains(across));
+        cover.contains(&in_target) && fins.all(|&(_, fin)| of_box(fin) == Some(near))
+    };
+    let cover = lines.across.iter().copied().combinations(size).find(is_fit)?;
+    let is_lacking = |line: &Vec<(usize, Cell)>| {
+        line.iter().filter(|(across, _)| cover.contains(across)).count() < 2
+    };
+    Some(match lines.places.iter().any(is_lacking) {
+        true => Technique::SashimiFish(size),
+        false => Technique::FinnedFish(size),
+    })
+}
+
+fn any_units(look: &Look<'_>) -> Option<Technique> {
+    look.units_of_one_digit()?;
+    let bases = look.groups.iter().filter_map(Group::unit).collect_vec();
+    let places = look.members().map(|member| look.candidate(member)).collect_vec();
+    let target = [look.candidate(look.refuted()?)];
+    let fish = DigitFish::of(look.rules(), &bases, &places, &target)?;
+    let size = bases.len();
+    Some(match (fish.is_franken(look.rules()), fish.fins.is_empty()) {
+        (true, true) => Technique::FrankenFish(size),
+        (true, false) => Technique::FinnedFrankenFish(size),
+        (false, true) => Technique::MutantFish(size),
+        (false, false) => Technique::FinnedMutantFish(size),
+    })
+}
+
+/// `in rows 2 and 6 it can only be in A1, A5, F1 and G5; the fin is G5`: all eliminated candidates lie
+/// in the other lines of the fish, and see the fins.
+fn with_fins(words: &Words<'_>) -> Option<String> {
+    let (step, rules) = (words.step, words.state.rules());
+    let line = words.kind(step.truths[0].unit()?);
+    let gone = step.conclusion.eliminated();
+    let across = |cell: &Cell| across(rules, line, *cell);
+    let places = words.members().map(|c| c.cell).sorted().dedup().collect_vec();
+    let covers = places.iter().map(across).sorted().dedup().combinations(step.truths.len());
+    let fins = covers.filter_map(|cover| {
+        let is_fin = |cell: &&Cell| !cover.contains(&across(cell));
+        let fins = places.iter().filter(is_fin).copied().collect_vec();
+        let sees = |cell| fins.iter().all(|&fin| rules.are_peers(fin, cell));
+        gone.iter().all(|c| cover.contains(&across(&c.cell)) && sees(c.cell)).then_some(fins)
+    });
+    let fins = match fins.min_by_key(Vec::len).as_deref() {
+        None | Some([]) => String::new(),
+        Some([fin]) => format!("; the fin is {}", words.cell(*fin)),
+        Some(fins) => format!("; the fins are {}", words.cells(fins.iter().copied(), "and")),
+    };
+    let lines = words.units(&step.truths);
+    Some(format!("in {lines} it can only be in {}{fins}", words.places()))
+}
+
+/// `in row 2 and box 5 it can only be in columns 3 and 8, or in the fin D4`.
+fn in_any_units(words: &Words<'_>) -> Option<String> {
+    let bases = words.step.truths.iter().filter_map(Group::unit).collect_vec();
+    let (rules, gone) = (words.state.rules(), words.step.conclusion.eliminated());
+    let fish = DigitFish::of(rules, &bases, &words.members().collect_vec(), gone)?;
+    let covers = fish.covers.iter().map(|&unit| words.kind(unit)).collect();
+    let fins = words.cells(fish.fins.iter().map(|fin| fin.cell), "and");
+    let fins = match fish.fins.len() {
+        0 => String::new(),
+        1 => format!(", or in the fin {fins}"),
+        _ => format!(", or in the fins {fins}"),
+    };
+    let bases = words.units(&words.step.truths);
+    Some(format!("in {bases} it can only be in {}{fins}", units_named(covers)))
+}
+
+/// Units of a digit, the bases, and as many others, the covers, which hold all of its places in the
+/// bases, but for the fins.
+pub(super) struct DigitFish {
+    bases: Vec<UnitIndex>,
+    covers: Vec<UnitIndex>,
+    fins: Vec<Candidate>,
+}
+
+impl DigitFish {
+    /// The fish with the fewest fins that refutes all targets: these lie in covers, outside the
+    /// bases, and see the fins. A place in two bases is a fin. `places` are those in the bases, in
+    /// their order.
+    fn of(
+        rules: &Rules,
+        bases: &[UnitIndex],
+        places: &[Candidate],
+        targets: &[Candidate],
+    ) -> Option<DigitFish> {
+        const MOST: usize = 4;
+        let units = |c: &Candidate| rules.units_of(c.cell);
+        let twice = places.iter().duplicates().copied().collect_vec();
+        let of_places = places.iter().flat_map(units).copied().unique();
+        let others = of_places.filter(|unit| !bases.contains(unit)).collect_vec();
+        if bases.len() > MOST || targets.iter().any(|target| places.contains(target)) {
+            return None;
+        }
+        let fins = others.into_iter().combinations(bases.len()).filter_map(|covers| {
+            let is_covered = |c: &Candidate| units(c).iter().any(|unit| covers.contains(unit));
+            let is_fin = |c: &&Candidate| twice.contains(c) || !is_covered(c);
+            let fins = places.iter().filter(is_fin).copied().unique().collect_vec();
+            let sees = |target| fins.iter().all(|&fin| are_rivals(rules, fin, target));
+            let is_refuted = |target: &Candidate| is_covered(target) && sees(*target);
+            targets.iter().all(is_refuted).then_some((covers, fins))
+        });
+        let (covers, fins) = fins.min_by_key(|(_, fins)| fins.len())?;
+        Some(DigitFish { bases: bases.to_vec(), covers, fins })
+    }
+
+    /// Whether neither side has both rows and columns.
+    fn is_franken(&self, rules: &Rules) -> bool {
+        [&self.bases, &self.covers].iter().all(|side| {
+            let kinds = side.iter().map(|&unit| rules.unit(unit).kind);
+            are_parallel(&kinds.filter(|kind| kind.is_line()).collect_vec())
+        })
+    }
+}

@@ -1,0 +1,139 @@
+//! A core as seen when it is named.
+
+use std::cell::OnceCell;
+use std::mem::discriminant;
+
+use itertools::Itertools;
+
+use super::{ROWS, Technique};
+use crate::explain::alternating::in_order;
+use crate::explain::core::Core;
+use crate::explain::deadly::Deadly;
+use crate::explain::lists::Index;
+use crate::explain::web::Web;
+use crate::grid::{Candidate, Cell, DigitSet};
+use crate::rules::{Group, Rules, UnitIndex, UnitKind};
+
+/// What a core is about: one of the candidates that it refutes, or the one that it places.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::explain) enum Target {
+    Refuted(Index),
+    Placed(Index),
+}
+
+/// The name of a core.
+pub(in crate::explain) fn name(web: &Web, core: &Core, target: Target) -> Technique {
+    let (groups, assumed) = web.split(&core.truths);
+    let look = Look { web, core, groups, assumed, target, chain: OnceCell::new() };
+    ROWS.iter().find_map(|row| (row.fits)(&look)).unwrap_or_else(|| unnamed(core))
+}
+
+pub(in crate::explain) fn unnamed(core: &Core) -> Technique {
+    Technique::SetLogic(core.truths.len(), core.links.len())
+}
+
+/// A core, and what the rows of the table ask of it.
+pub(super) struct Look<'a> {
+    pub(super) web: &'a Web,
+    pub(super) core: &'a Core,
+    /// The truths of the rules.
+    pub(super) groups: Vec<Group>,
+    assumed: Vec<&'a Deadly>,
+    target: Target,
+    chain: OnceCell<Vec<Vec<Index>>>,
+}
+
+impl Look<'_> {
+    /// The pattern, if it rests on one.
+    pub(super) fn pattern(&self) -> Option<&Deadly> {
+        if let [deadly] = self.assumed[..] { Some(deadly) } else { None }
+    }
+
+    /// The candidate that it refutes, if it rests on no pattern.
+    pub(super) fn refuted(&self) -> Option<Index> {
+        match self.target {
+            Target::Refuted(refuted) if self.assumed.is_empty() => Some(refuted),
+            _ => None,
+        }
+    }
+
+    /// The truths with their digits, if they are cells and refute a candidate.
+    pub(super) fn cells(&self) -> Option<Vec<(Cell, DigitSet)>> {
+        self.refuted()?;
+        let with_digits = |group: &Group| group.cell().map(|cell| (cell, self.digits(cell)));
+        self.groups.iter().map(with_digits).collect()
+    }
+
+    /// The same, each with two digits, in a chain.
+    pub(super) fn cells_in_chain(&self) -> Option<Vec<(Cell, DigitSet)>> {
+        let cells = self.cells()?;
+        let in_pairs = cells.iter().all(|(_, digits)| digits.len() == 2);
+        (in_pairs && !self.chain().is_empty()).then_some(cells)
+    }
+
+    /// The kinds of the truths, if they are units of one digit and refute a candidate.
+    pub(super) fn units_of_one_digit(&self) -> Option<Vec<UnitKind>> {
+        self.refuted()?;
+        self.groups.iter().map(Group::digit).all_equal_value().ok()??;
+        self.groups.iter().map(|&group| self.kind(group)).collect()
+    }
+
+    /// Whether each truth has two candidates.
+    pub(super) fn in_pairs(&self) -> bool {
+        self.core.truths.iter().all(|&truth| self.web.members(truth).len() == 2)
+    }
+
+    /// The candidates of the truths, some of them twice.
+    pub(super) fn members(&self) -> impl Iterator<Item = Index> + Clone {
+        self.core.truths.iter().flat_map(|&truth| self.web.members(truth)).copied()
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        self.web.groups.rules()
+    }
+
+    pub(super) fn candidate(&self, index: Index) -> Candidate {
+        self.web.groups.candidate(index)
+    }
+
+    pub(super) fn kind(&self, group: Group) -> Option<UnitKind> {
+        group.unit().map(|unit| self.rules().unit(unit).kind)
+    }
+
+    fn digits(&self, cell: Cell) -> DigitSet {
+        let members = self.web.members(self.web.groups.group_index(Group::Cell(cell))).iter();
+        members.map(|&member| self.candidate(member).digit).collect()
+    }
+
+    /// The units that hold all of these cells.
+    pub(super) fn shared_units(&self, cells: &[Cell]) -> Vec<UnitIndex> {
+        let mut units = self.rules().units_of(cells[0]).to_vec();
+        units.retain(|unit| cells.iter().all(|&cell| self.rules().units_of(cell).contains(unit)));
+        units
+    }
+
+    /// The parts of the truths as a chain; none if they are not one.
+    pub(super) fn chain(&self) -> &[Vec<Index>] {
+        self.chain.get_or_init(|| {
+            if self.groups.len() < 2 || !self.assumed.is_empty() {
+                return Vec::new();
+            }
+            let members = self.core.truths.iter().map(|&truth| self.web.members(truth));
+            let are_rivals = |first, second| self.web.are_rivals(first, second);
+            let is_end = |end| match self.target {
+                Target::Refuted(target) => are_rivals(target, end),
+                Target::Placed(target) => end == target,
+            };
+            in_order(&members.collect_vec(), &is_end, &are_rivals)
+        })
+    }
+}
+
+/// Whether lines are all rows, or all columns.
+pub(super) fn are_parallel(kinds: &[UnitKind]) -> bool {
+    kinds.iter().map(discriminant).all_equal()
+}
+
+pub(super) fn union<'s>(sets: impl IntoIterator<Item = &'s DigitSet>) -> DigitSet {
+    sets.into_iter().fold(DigitSet::EMPTY, |all, set| &all | set)
+}

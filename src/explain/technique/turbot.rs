@@ -1,0 +1,131 @@
+//! Two truths of one digit, and other ways in which its places follow each other.
+
+use super::look::{Look, are_parallel};
+use super::{Row, Technique};
+use crate::explain::lists::Index;
+
+/// Two truths of one digit count half a truth more.
+const TURBOT: Row = Row { more: 0.5, ..Row::PLAIN };
+const WITH_BOX: Row = Row { fits: line_and_box, needs_boxes: true, ..TURBOT };
+const X_CHAIN: Row = Row { fits: chain, ..Row::PLAIN };
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        named: &[(
+            Technique::Skyscraper,
+            "a skyscraper",
+            "A digit has two places in each of two parallel lines, and one of each lies in a common \
+             line: the digit goes from cells that see both others.",
+        )],
+        fits: |look| {
+            let kinds = look.units_of_one_digit()?;
+            let are_lines = kinds.len() == 2 && are_parallel(&kinds) && kinds[0].is_line();
+            (are_lines && look.in_pairs()).then_some(Technique::Skyscraper)
+        },
+        ..TURBOT
+    },
+    Row {
+        named: &[(
+            Technique::TwoStringKite,
+            "a two-string kite",
+            "A digit has two places in a row and two in a column, and one of each lies in a common \
+             box: the digit goes from cells that see both others.",
+        )],
+        fits: |look| {
+            let kinds = look.units_of_one_digit()?;
+            let are_lines = kinds.len() == 2 && kinds.iter().all(|kind| kind.is_line());
+            let is_fit = are_lines && !are_parallel(&kinds) && look.in_pairs();
+            is_fit.then_some(Technique::TwoStringKite)
+        },
+        ..TURBOT
+    },
+    Row {
+        named: &[(
+            Technique::TurbotFish,
+            "a turbot fish",
+            "A digit has two places in a box and two in a line, and one of each sees the other: the \
+             digit goes from cells that see both others.",
+        )],
+        ..WITH_BOX
+    },
+    Row {
+        named: &[(
+            Technique::EmptyRectangle,
+            "an empty rectangle",
+            "All places of a digit in a box lie in one row and one column, and a line beside them \
+             has two places: one of them must hold.",
+        )],
+        ..WITH_BOX
+    },
+    Row {
+        named: &[(
+            Technique::SimpleColouring,
+            "simple colouring",
+            "Pairs of places of one digit alternate between two colours, of which one holds: the \
+             digit goes where a cell sees both.",
+        )],
+        fits: |look| {
+            look.units_of_one_digit()?;
+            let is_fit = look.in_pairs() && (look.chain().is_empty() || is_coloured(look)?);
+            is_fit.then_some(Technique::SimpleColouring)
+        },
+        ..Row::PLAIN
+    },
+    Row {
+        named: &[(
+            Technique::XChain,
+            "an X-chain",
+            "Places of one digit follow each other, and each second link is strong: one of both ends \
+             holds.",
+        )],
+        ..X_CHAIN
+    },
+    Row {
+        named: &[(
+            Technique::GroupedXChain,
+            "a grouped X-chain",
+            "An X-chain in which several places stand together as one.",
+        )],
+        least: Some(3),
+        ..X_CHAIN
+    },
+];
+
+/// The truths are a line and a box, in which the digit has two places, or more.
+fn line_and_box(look: &Look<'_>) -> Option<Technique> {
+    let [line, of_box] = look.units_of_one_digit()?[..] else { return None };
+    let name = match look.web.members(look.core.truths[1]).len() {
+        ..=2 => Technique::TurbotFish,
+        _ => Technique::EmptyRectangle,
+    };
+    (line.is_line() && of_box.is_box()).then_some(name)
+}
+
+/// A chain of one digit, in which no places stand together, or several.
+fn chain(look: &Look<'_>) -> Option<Technique> {
+    look.units_of_one_digit()?;
+    let name = match look.chain().iter().any(|part| part.len() > 1) {
+        true => Technique::GroupedXChain,
+        false => Technique::XChain,
+    };
+    (!look.chain().is_empty()).then_some(name)
+}
+
+/// Whether the places of a chain take two colours in turns by pairs alone: the refuted
+/// candidate sees both colours, or has a colour itself that is twice in a unit.
+fn is_coloured(look: &Look<'_>) -> Option<bool> {
+    let target = look.refuted()?;
+    let is_pair = |first: Index, second: Index| {
+        let mut groups = look.web.groups.truths(first).iter();
+        groups.any(|&group| {
+            let members = look.web.members(group);
+            members.len() == 2 && members.contains(&first) && members.contains(&second)
+        })
+    };
+    let [first, inner @ .., last] = look.chain() else { return None };
+    Some(match inner.chunks(2).filter(|link| !is_pair(link[0][0], link[1][0])).count() {
+        0 => true,
+        1 => is_pair(target, first[0]) && is_pair(last[0], target),
+        _ => false,
+    })
+}
