@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::{brute_force, grid, list, proper_puzzle, random, unsolvable};
 use rand::Rng;
-use satdoku::explain::{Conclusion, Effort, Found, Goal, State, Step, Technique, Techniques};
+use satdoku::explain::{Conclusion, Effort, Found, Goal, State, Step, Technique};
 use satdoku::solve::Varisat;
 use satdoku::{Candidate, Candidates, Deadline, Digit, Grid, Puzzle, Rules, Size, Verdict, solve};
 
@@ -223,23 +223,19 @@ fn trials_within_trials_come_to_the_same_with_lanes_and_without() {
     let bands = ["aaabbbccc", "dddeeefff", "ggghhhiii"].map(|row| row.repeat(3));
     let rules = Rules::builder(Size::NINE).regions(bands.concat().parse().unwrap());
     let rules = rules.build().unwrap();
-    for givens in [
-        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
-        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
-    ] {
-        let puzzles =
-            [Puzzle::classic(grid(givens)), Puzzle::new(rules.clone(), grid(givens)).unwrap()];
-        let steps = puzzles.map(|puzzle| {
-            let state = State::new(&puzzle);
-            let chains = Effort { levels: 0, ..Effort::default() };
-            assert_eq!(state.next_step(&chains).unwrap(), Found::Nothing);
-            match state.next_step(&Effort::default()).unwrap() {
-                Found::Step(step) => (step.conclusion, step.truths, step.links),
-                found => panic!("{found:?}"),
-            }
-        });
-        assert_eq!(steps[0], steps[1]);
-    }
+    let givens =
+        grid(".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....");
+    let puzzles = [Puzzle::classic(givens.clone()), Puzzle::new(rules, givens).unwrap()];
+    let steps = puzzles.map(|puzzle| {
+        let state = State::new(&puzzle);
+        let chains = Effort { levels: 0, ..Effort::default() };
+        assert_eq!(state.next_step(&chains).unwrap(), Found::Nothing);
+        match state.next_step(&Effort::default()).unwrap() {
+            Found::Step(step) => (step.conclusion, step.truths, step.links),
+            found => panic!("{found:?}"),
+        }
+    });
+    assert_eq!(steps[0], steps[1]);
 }
 
 #[test]

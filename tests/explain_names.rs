@@ -246,3 +246,23 @@ fn subsets_and_fish_of_any_size_have_names() {
         assert_eq!(technique.to_string(), name);
     }
 }
+
+#[test]
+fn many_cells_of_lines_and_boxes_have_a_name_and_as_many_links() {
+    // Easter Monster.
+    let givens =
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+    let state = State::new(&Puzzle::classic(grid(givens)));
+    let Found::Step(step) = state.next_step(&Effort::default()).unwrap() else { panic!() };
+    assert_eq!((step.technique, step.truths.len()), (Technique::SkLoop, 16), "{step:?}");
+    assert!(step.truths.iter().all(|truth| truth.cell().is_some()));
+    assert_eq!(step.links.len(), step.truths.len());
+    assert!(step.holds(&state).unwrap());
+    // Each candidate of the links that is in no truth goes.
+    let is_other = |c: &Candidate| !step.truths.contains(&Group::Cell(c.cell));
+    let others = step.links.iter().flat_map(|&link| open(&state, link)).filter(is_other);
+    assert_eq!(
+        others.collect::<BTreeSet<_>>(),
+        BTreeSet::from_iter(step.conclusion.eliminated().iter().copied())
+    );
+}

@@ -8,7 +8,8 @@ use super::lists::Index;
 use super::search::{Effort, Found, costliest};
 use super::state::State;
 use super::step::{Conclusion, Step};
-use super::technique::{self, Target, Technique, name_single};
+use super::table::{self, Target, name_single};
+use super::technique::Technique;
 use super::trial::Assumption;
 use super::web::Web;
 use crate::answer::Deadline;
@@ -87,14 +88,14 @@ impl State {
                     // All that the truths refute takes part in the name.
                     let refuted = refuter.refuted(&core.truths)?;
                     let whole = refuter.core(core.truths.clone(), &refuted)?;
-                    match technique::name(&web, &whole, Target::Refuted(target)) {
-                        Technique::SetLogic(..) => technique::unnamed(&core),
+                    match table::name(&web, &whole, Target::Refuted(target)) {
+                        Technique::SetLogic(..) => table::unnamed(&core),
                         name => name,
                     }
                 }
                 (Conclusion::Placement(_), &[target]) => match core.truths[..] {
                     [truth] => name_single(&web, truth).0,
-                    _ => technique::name(&web, &core, Target::Placed(target)),
+                    _ => table::name(&web, &core, Target::Placed(target)),
                 },
                 _ => Technique::Contradiction,
             };

@@ -214,6 +214,10 @@ pub(super) fn candidates(cell: Cell, mask: Digits) -> impl Iterator<Item = Candi
 }
 
 /// The digits of a mask, ascending.
-pub(super) fn digits(mask: Digits) -> impl Iterator<Item = Digit> {
-    (0..Digits::BITS as usize).filter(move |index| mask >> index & 1 == 1).map(Digit::from_index)
+pub(super) fn digits(mut mask: Digits) -> impl Iterator<Item = Digit> {
+    std::iter::from_fn(move || {
+        let index = mask.trailing_zeros() as usize;
+        mask &= mask.checked_sub(1)?;
+        Some(Digit::from_index(index))
+    })
 }

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use itertools::Itertools;
 
 use super::clues::Statements;
-use super::lists::{Index, Lists};
-use crate::grid::{Candidate, Size};
+use super::lists::{Index, Lists, add, has};
+use crate::grid::{Candidate, Cell, Size};
 use crate::rules::{Group, Rules};
 use crate::simplify::Tables;
 
@@ -43,6 +43,8 @@ pub(super) struct Groups {
     of: Lists,
     /// By candidate: its groups that can be truths.
     truths: Lists,
+    /// By cell and cell, as bits: whether they are peers.
+    peers: Vec<u64>,
     /// By candidate: its rivals, once they are needed.
     rivals: OnceLock<Lists>,
     /// For boards of masks, once they are needed.
@@ -76,8 +78,15 @@ impl Groups {
         let truth_count = rules.exact_group_count() as Index;
         let truths = |candidate| of.get(candidate).iter().copied().filter(|&g| g < truth_count);
         let truths = (0..of.len() as Index).map(truths).collect();
+        let cell_count = size.cell_count();
+        let mut peers = vec![0; (cell_count * cell_count).div_ceil(64)];
+        for cell in size.cells() {
+            let bit = |peer: Cell| (cell.index() * cell_count + peer.index()) as Index;
+            rules.peers(cell).for_each(|peer| _ = add(&mut peers, bit(peer)));
+        }
         let (rivals, tables, statements) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Groups { rules: Arc::clone(rules), of, truths, members, rivals, tables, statements }
+        let rules = Arc::clone(rules);
+        Groups { rules, of, truths, members, peers, rivals, tables, statements }
     }
 
     pub(super) fn rules(&self) -> &Arc<Rules> {
@@ -135,6 +144,17 @@ impl Groups {
     pub(super) fn rivals(&self) -> &Lists {
         let all = || (0..self.candidate_count() as Index).map(|index| self.find_rivals(index));
         self.rivals.get_or_init(|| all().collect())
+    }
+
+    /// Whether two candidates cannot both hold.
+    pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {
+        let (side, cell_count) = (self.size().side() as Index, self.size().cell_count() as Index);
+        let [(cell, digit), (other, same)] =
+            [first, second].map(|candidate| (candidate / side, candidate % side));
+        match cell == other {
+            true => digit != same,
+            false => digit == same && has(&self.peers, cell * cell_count + other),
+        }
     }
 
     fn find_rivals(&self, candidate: Index) -> Vec<Index> {

@@ -32,9 +32,12 @@ mod rating;
 mod report;
 mod score;
 mod search;
+mod sectors;
+mod singles;
 mod state;
 mod step;
 mod story;
+mod table;
 mod technique;
 mod trial;
 mod tried;
@@ -55,7 +58,8 @@ pub use search::{Effort, End, Found};
 pub use state::State;
 pub use step::{Conclusion, Step};
 pub use story::{Story, StoryClause};
-pub use technique::{Technique, Techniques};
+pub use table::Techniques;
+pub use technique::Technique;
 pub use words::{CellNames, Words};
 
 /// The deadline passed.

@@ -6,6 +6,7 @@
 //! | truths alone | singles, locked candidates | yes |
 //! | covers | *k* truths whose candidates lie in *k* links: subsets and fish | among themselves |
 //! | chains | what unit propagation from a candidate refutes | by truths counted as often as used |
+//! | sets of many units | cells of rows and columns, or around four crossings, with as many digits | no |
 //! | trials within trials | the rest without clues, if there is time | no |
 //!
 //! With clues, steps of one statement (see [`Statement`](super::Statement)) come after singles: the
@@ -30,18 +31,21 @@ use super::derivation::MOST_TRUTHS;
 use super::lists::Index;
 use super::state::State;
 use super::step::{Conclusion, Step};
-use super::technique::{self, Target, Technique, Techniques, name_single};
+use super::table::{self, Target, Techniques, name_single};
+use super::technique::Technique;
 use super::trial::Assumption;
 use super::web::Web;
 use crate::answer::Deadline;
 use crate::evidence::Minimality;
 use crate::grid::Grid;
+use crate::rules::Group;
 use crate::solve::SolveError;
 
 /// The most lines of a trial.
 const MOST_LINES: usize = 30;
 
-/// If steps have neither a name nor a story, at most this many of their trials are compared.
+/// If steps have neither a name nor a story, at most this many of their trials are compared; and of sets
+/// of many units at most this many.
 const MOST_COMPARED: usize = 4;
 
 /// How far to look for a step.
@@ -130,9 +134,9 @@ impl State {
         effort: &Effort,
         mut go_on: impl FnMut(&State, &Step) -> bool,
     ) -> Result<Option<End>, SolveError> {
-        let mut web = Web::new(self, self.assumed(effort)?);
+        let mut web = None;
         while !self.is_solved() {
-            let step = match self.step_in(&web, effort)? {
+            let step = match self.step_after(&mut web, effort)? {
                 Found::Step(step) => step,
                 Found::Nothing => return Ok(Some(End::Open)),
                 Found::TimedOut => return Ok(Some(End::TimedOut)),
@@ -144,19 +148,37 @@ impl State {
                 return Ok(Some(End::Contradiction));
             }
             self.apply(&step);
-            web = web.after(self, self.assumed(effort)?);
         }
         Ok(Some(End::Solved))
     }
 
     /// The simplest step: one with a name or a story if there is any, then the one with the fewest
     /// truths, then links, then the most eliminations. The same state and effort give the same step,
-    /// deadlines aside; each has been refuted by varisat.
+    /// deadlines aside. The opposite of each has been refuted by varisat, except for singles, where one
+    /// truth has one candidate.
     ///
     /// # Errors
     /// [`SolveError::Solver`] if varisat failed, or does not refute a step.
     pub fn next_step(&self, effort: &Effort) -> Result<Found, SolveError> {
-        self.step_in(&Web::new(self, self.assumed(effort)?), effort)
+        self.step_after(&mut None, effort)
+    }
+
+    /// The same, and the web of this state, if it takes one. `web` is that of an earlier state.
+    fn step_after(&self, web: &mut Option<Web>, effort: &Effort) -> Result<Found, SolveError> {
+        if let Some(single) = self.single(effort.techniques) {
+            return Ok(Found::Step(single));
+        }
+        let assumed = self.assumed(effort)?;
+        let now = match web.take() {
+            Some(before) => before.after(self, assumed),
+            None => Web::new(self, assumed),
+        };
+        let web = web.insert(now);
+        let found = match self.steps_at_once(web, effort).into_iter().next() {
+            Some(step) => Ok(Some(step)),
+            None => Search::new(self, web, effort).step(),
+        };
+        self.checked(found)
     }
 
     /// The simplest step and all others of its kind: with the same name, as many truths, and another
@@ -165,15 +187,14 @@ impl State {
     /// # Errors
     /// As [`State::next_step`].
     pub fn next_steps(&self, effort: &Effort) -> Result<Vec<Step>, SolveError> {
-        let web = &Web::new(self, self.assumed(effort)?);
-        let singles = singles(web).sorted_unstable().map(|single| State::of_single(web, single));
-        let singles = singles.filter(|step| effort.allows(step)).collect_vec();
-        let found = match (empty(web), singles, self.easy_statements(web, effort)) {
-            (Some(empty), ..) => vec![State::of_empty(web, empty)],
-            (None, singles, _) if !singles.is_empty() => singles,
-            (.., stated) if !stated.is_empty() => stated,
-            _ => Search::new(self, web, effort).all().unwrap_or_default(),
-        };
+        let mut found = self.singles(effort.techniques);
+        if found.is_empty() {
+            let web = &Web::new(self, self.assumed(effort)?);
+            found = self.steps_at_once(web, effort);
+            if found.is_empty() {
+                found = Search::new(self, web, effort).all().unwrap_or_default();
+            }
+        }
         let mut steps: Vec<Step> = Vec::new();
         for step in found {
             let Found::Step(step) = self.checked(Ok(Some(step)))? else { continue };
@@ -187,17 +208,19 @@ impl State {
         Ok(steps)
     }
 
-    fn step_in(&self, web: &Web, effort: &Effort) -> Result<Found, SolveError> {
-        let allowed = singles(web).filter(|&((name, _), _)| effort.techniques.contains(name));
-        let found = match (empty(web), allowed.min()) {
-            (Some(empty), _) => Ok(Some(State::of_empty(web, empty))),
-            (None, Some(single)) => Ok(Some(State::of_single(web, single))),
-            (None, None) => match self.easy_statements(web, effort).into_iter().next() {
-                Some(step) => Ok(Some(step)),
-                None => Search::new(self, web, effort).step(),
-            },
-        };
-        self.checked(found)
+    /// Where there are no singles: what one pattern or one easy statement shows.
+    fn steps_at_once(&self, web: &Web, effort: &Effort) -> Vec<Step> {
+        let first = web.groups.link_count() as Index;
+        let patterns = web.truths.iter().filter(|&&truth| truth >= first);
+        let alone = patterns.filter(|&&truth| web.members(truth).len() == 1);
+        let named = alone.map(|&truth| (name_single(web, truth).0, truth)).sorted_unstable();
+        let steps = named.map(|(technique, truth)| {
+            let placed = web.groups.candidate(web.members(truth)[0]);
+            let step = State::step(web, &Core::of_truth(truth), technique);
+            Step { conclusion: Conclusion::Placement(placed), ..step }
+        });
+        let steps = steps.filter(|step| effort.allows(step)).collect_vec();
+        if steps.is_empty() { self.easy_statements(web, effort) } else { steps }
     }
 
     /// Steps of one statement, the easiest first, if it is at most as hard as one truth, or no truth
@@ -210,16 +233,6 @@ impl State {
             true => steps.into_iter().map(|(_, step)| step).collect(),
             false => Vec::new(),
         }
-    }
-
-    fn of_empty(web: &Web, truth: Index) -> Step {
-        let step = State::step(web, &Core::of_truth(truth), Technique::Contradiction);
-        Step { conclusion: Conclusion::Contradiction, ..step }
-    }
-
-    fn of_single(web: &Web, ((technique, _), truth): Single) -> Step {
-        let conclusion = Conclusion::Placement(web.groups.candidate(web.members(truth)[0]));
-        Step { conclusion, ..State::step(web, &Core::of_truth(truth), technique) }
     }
 
     /// What a search may assume.
@@ -286,27 +299,14 @@ pub(super) fn costliest(levels: usize) -> usize {
     if levels == 0 { 60 } else { 800 }
 }
 
-/// A truth with one candidate, after its name and its place among those of that name: full houses first,
-/// then boxes, other units and cells.
-type Single = ((Technique, usize), Index);
-
-fn singles(web: &Web) -> impl Iterator<Item = Single> + '_ {
-    let alone = web.truths.iter().copied().filter(|&truth| web.members(truth).len() == 1);
-    alone.map(|truth| (name_single(web, truth), truth))
-}
-
-/// A truth without a candidate.
-fn empty(web: &Web) -> Option<Index> {
-    web.truths.iter().copied().find(|&truth| web.members(truth).is_empty())
-}
-
 /// A search for a step of eliminations.
 struct Search<'s> {
     state: &'s State,
     web: &'s Web,
     effort: &'s Effort,
     refuter: Refuter<'s>,
-    chains: Chains<'s>,
+    /// Once something is tried.
+    chains: Option<Chains<'s>>,
     /// What chains without trials refute, once it is known.
     chained: Option<Vec<Refuted>>,
 }
@@ -314,8 +314,7 @@ struct Search<'s> {
 impl<'s> Search<'s> {
     fn new(state: &'s State, web: &'s Web, effort: &'s Effort) -> Search<'s> {
         let refuter = Refuter { web, deadline: effort.deadline };
-        let chains = Chains::new(web, 1, effort.deadline);
-        Search { state, web, effort, refuter, chains, chained: None }
+        Search { state, web, effort, refuter, chains: None, chained: None }
     }
 
     /// The steps with the fewest truths, the simplest first.
@@ -364,6 +363,10 @@ impl<'s> Search<'s> {
         let steps = self.steps(sets)?.into_iter();
         let told = steps.map(|step| self.state.named(self.told(&step).unwrap_or(step)));
         let mut allowed = told.filter(|step| self.effort.allows(step)).collect_vec();
+        if allowed.is_empty() {
+            let steps = self.steps(self.sectors()?)?.into_iter();
+            allowed.extend(steps.filter(|step| self.effort.allows(step)));
+        }
         if allowed.is_empty() && self.effort.techniques.contains(Technique::Trial) {
             let most = MOST_LINES.min(self.effort.max_truths);
             allowed.extend(self.state.step_tried(most, self.effort.deadline)?);
@@ -390,6 +393,10 @@ impl<'s> Search<'s> {
             // What was found is shown even if the deadline is over by now.
             let longer = self.longer(fewest).unwrap_or_default();
             told = longer.iter().find_map(|step| self.told(step));
+        }
+        if told.is_none() {
+            let steps = self.sectors().and_then(|sets| self.steps(sets)).unwrap_or_default();
+            told = steps.iter().find_map(|step| self.told(step));
         }
         told.or_else(|| {
             let trials = short.iter().take(MOST_COMPARED).filter_map(|step| self.as_trial(step));
@@ -440,7 +447,7 @@ impl<'s> Search<'s> {
 
     fn step_of(&self, truths: Vec<Index>, refuted: &[Assumption]) -> Result<Step, TimedOut> {
         let core = self.refuter.core(truths, refuted)?;
-        let technique = technique::name(self.web, &core, Target::Refuted(core.refuted[0]));
+        let technique = table::name(self.web, &core, Target::Refuted(core.refuted[0]));
         Ok(State::step(self.web, &core, technique))
     }
 
@@ -490,7 +497,8 @@ impl<'s> Search<'s> {
     fn refute_all(&mut self, bound: usize, levels: usize) -> Result<Vec<Refuted>, TimedOut> {
         let solution = self.state.solution(self.effort.deadline).into_iter().flat_map(Grid::filled);
         let passing = solution.map(|held| self.web.groups.index(held));
-        self.chains.refute_all(passing, bound, levels)
+        let begin = || Chains::new(self.web, 1, self.effort.deadline);
+        self.chains.get_or_insert_with(begin).refute_all(passing, bound, levels)
     }
 
     /// Sets of truths that refute something, with the simplest among them.
@@ -517,6 +525,10 @@ impl<'s> Search<'s> {
                 return Ok(found);
             }
         }
+        found = self.sectors()?;
+        if !found.is_empty() {
+            return Ok(found);
+        }
         // With clues, trials of one level say more: see [`Search::tried`].
         let levels = match self.state.groups().statements().all().is_empty() {
             true => self.effort.levels,
@@ -527,6 +539,22 @@ impl<'s> Search<'s> {
             found = self.reduced(&refuted)?;
             if !found.is_empty() {
                 break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Cells that have room for as many digits of many units, and refute something.
+    fn sectors(&self) -> Result<Vec<Vec<Index>>, TimedOut> {
+        let mut found = Vec::new();
+        for cells in self.state.sets_of_many_sectors().into_iter().take(MOST_COMPARED) {
+            let truths =
+                cells.into_iter().map(|cell| self.web.groups.group_index(Group::Cell(cell)));
+            let mut truths = truths.collect_vec();
+            let refuted = self.refuter.refuted(&truths)?;
+            let most = self.effort.max_truths;
+            if !refuted.is_empty() && self.refuter.reduce(&mut truths, &refuted, most)? {
+                found.push(truths);
             }
         }
         Ok(found)

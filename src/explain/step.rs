@@ -1,6 +1,6 @@
 //! A step: what follows from a few truths and links.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use itertools::Itertools;
 use varisat::{CnfFormula, ExtendFormula, Lit, Var};
@@ -190,7 +190,16 @@ impl Step {
     /// If it is not a step of a state of this size.
     pub fn holds(&self, state: &State) -> Result<bool, SolveError> {
         let mut solver = Varisat::new(Deadline::NONE);
-        self.formula(state).iter().for_each(|clause| solver.add_clause(clause));
+        // A variable costs as much as those below it.
+        let mut numbers = HashMap::new();
+        for clause in self.formula(state).iter() {
+            let numbered = clause.iter().map(|lit| {
+                let next = numbers.len();
+                let number = *numbers.entry(lit.var()).or_insert(next);
+                Lit::from_index(number, lit.is_positive())
+            });
+            solver.add_clause(&numbered.collect_vec());
+        }
         Ok(!solver.solve(&[])?)
     }
 

@@ -130,7 +130,7 @@ impl Web {
     }
 
     pub(super) fn are_rivals(&self, first: Index, second: Index) -> bool {
-        self.groups.rivals().get(first).binary_search(&second).is_ok()
+        self.groups.are_rivals(first, second)
     }
 
     /// Splits truths into groups and patterns.

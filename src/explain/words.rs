@@ -70,15 +70,6 @@ impl Words<'_> {
         }
     }
 
-    /// The reason and what follows.
-    fn told(&self) -> String {
-        match (self.step.technique.reason(self), &self.step.conclusion) {
-            (None, _) => self.in_chains(),
-            (Some(reason), Conclusion::Contradiction) => reason,
-            (Some(reason), _) => format!("{reason}, so {}", self.conclusion()),
-        }
-    }
-
     /// As much of the step as a hint of this level tells: at 1 where to look, at 2 also the
     /// technique, above 2 the whole step.
     pub fn at_level(&self, level: u8) -> String {

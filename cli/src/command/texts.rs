@@ -98,7 +98,7 @@ cells, as one letter or digit for each cell, or --regions names them.
 pub fn techniques() -> String {
     let technique = |it: Technique| {
         let assumed = if it.is_assumed() { " [--assume-unique]" } else { "" };
-        row::<35>(&option_name(it), &format!("{}{assumed}", it.about()))
+        row::<37>(&option_name(it), &format!("{}{assumed}", it.about()))
     };
     let about = "The names of steps, as --techniques, --technique and --next take them. Of steps as \
         small, one with an earlier name is shown.";

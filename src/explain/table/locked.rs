@@ -3,7 +3,8 @@
 use itertools::Itertools;
 
 use super::look::{Look, union};
-use super::{Row, Technique};
+use super::row::Row;
+use crate::explain::technique::Technique;
 use crate::explain::words::Words;
 use crate::grid::DigitSet;
 use crate::rules::{Group, UnitIndex, UnitKind};
@@ -16,99 +17,56 @@ const SUBSET: Row = Row { fits: subset, says: |words| Some(only_hold(words)), ..
 
 pub(super) const ROWS: &[Row] = &[
     Row {
-        named: &[(
-            Technique::Pointing,
-            "locked candidates (pointing)",
-            "All places of a digit in a box lie in one line: the digit goes from the rest of that line.",
-        )],
+        named: &[(Technique::Pointing, "locked candidates (pointing)")],
+        about: "All places of a digit in a box lie in one line: the digit goes from the rest of \
+                that line.",
         needs_boxes: true,
         ..LOCKED
     },
     Row {
-        named: &[(
-            Technique::Claiming,
-            "locked candidates (claiming)",
-            "All places of a digit in a line lie in one box: the digit goes from the rest of that box.",
-        )],
+        named: &[(Technique::Claiming, "locked candidates (claiming)")],
+        about: "All places of a digit in a line lie in one box: the digit goes from the rest of \
+                that box.",
         needs_boxes: true,
         ..LOCKED
     },
     // Pointing and claiming stand for it.
     Row {
-        named: &[(Technique::LockedCandidates, "locked candidates", "")],
+        named: &[(Technique::LockedCandidates, "locked candidates")],
         is_listed: false,
         ..LOCKED
     },
     Row {
         named: &[
-            (
-                Technique::LockedSubset(2),
-                "a locked pair",
-                "Two cells in both a box and a line share two candidates: both digits go from the \
-                 rest of the box and of the line.",
-            ),
-            (
-                Technique::LockedSubset(3),
-                "a locked triple",
-                "Three cells in both a box and a line share three candidates: these digits go from \
-                 the rest of the box and of the line.",
-            ),
-            (
-                Technique::LockedSubset(4),
-                "a locked quad",
-                "Four cells in both a box and a line share four candidates: these digits go from the \
-                 rest of the box and of the line. There is room for it in boxes of 4x4 and more.",
-            ),
+            (Technique::LockedSubset(2), "a locked pair"),
+            (Technique::LockedSubset(3), "a locked triple"),
+            (Technique::LockedSubset(4), "a locked quad"),
         ],
+        about: "{} cells in both a box and a line have {} candidates together: these digits go \
+                from the rest of the box and of the line.",
         of_size: "a locked subset of {}",
         needs_boxes: true,
         ..SUBSET
     },
     Row {
         named: &[
-            (
-                Technique::NakedSubset(2),
-                "a naked pair",
-                "Two cells of a unit have the same two candidates: they hold both digits, which go \
-                 from the rest of the unit.",
-            ),
-            (
-                Technique::NakedSubset(3),
-                "a naked triple",
-                "Three cells of a unit have three candidates together: they hold these digits, which \
-                 go from the rest of the unit.",
-            ),
-            (
-                Technique::NakedSubset(4),
-                "a naked quad",
-                "Four cells of a unit have four candidates together: they hold these digits, which \
-                 go from the rest of the unit.",
-            ),
+            (Technique::NakedSubset(2), "a naked pair"),
+            (Technique::NakedSubset(3), "a naked triple"),
+            (Technique::NakedSubset(4), "a naked quad"),
         ],
+        about: "{} cells of a unit have {} candidates together: they hold these digits, which go \
+                from the rest of the unit.",
         of_size: "a naked subset of {}",
         ..SUBSET
     },
     Row {
         named: &[
-            (
-                Technique::HiddenSubset(2),
-                "a hidden pair",
-                "Two digits of a unit have the same two places: these cells hold them, and lose all \
-                 other candidates.",
-            ),
-            (
-                Technique::HiddenSubset(3),
-                "a hidden triple",
-                "Three digits of a unit have three places together: these cells hold them, and lose \
-                 all other candidates.",
-            ),
-            (
-                Technique::HiddenSubset(4),
-                "a hidden quad",
-                "Four digits of a unit have four places together: these cells hold them, and lose \
-                 all other candidates.",
-            ),
+            (Technique::HiddenSubset(2), "a hidden pair"),
+            (Technique::HiddenSubset(3), "a hidden triple"),
+            (Technique::HiddenSubset(4), "a hidden quad"),
         ],
+        about: "{} digits of a unit have {} places together: these cells hold them, and lose all \
+                other candidates.",
         of_size: "a hidden subset of {}",
         fits: |look| {
             look.refuted()?;

@@ -3,9 +3,10 @@
 use itertools::Itertools;
 
 use super::look::{Look, are_parallel};
-use super::{Row, Technique};
+use super::row::Row;
 use crate::explain::derivation::are_rivals;
 use crate::explain::lists::Index;
+use crate::explain::technique::Technique;
 use crate::explain::words::{Words, units_named};
 use crate::grid::{Candidate, Cell};
 use crate::rules::{Group, Rules, UnitIndex, UnitKind};
@@ -18,25 +19,12 @@ const OF_ANY_UNITS: Row = Row { fits: any_units, says: in_any_units, needs_boxes
 pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[
-            (
-                Technique::Fish(2),
-                "an X-wing",
-                "The places of a digit in two rows lie in the same two columns: the digit goes from \
-                 the rest of the columns. Columns and rows can change places.",
-            ),
-            (
-                Technique::Fish(3),
-                "a swordfish",
-                "The places of a digit in three rows lie in three columns: the digit goes from the \
-                 rest of the columns. Columns and rows can change places.",
-            ),
-            (
-                Technique::Fish(4),
-                "a jellyfish",
-                "The places of a digit in four rows lie in four columns: the digit goes from the \
-                 rest of the columns. Columns and rows can change places.",
-            ),
+            (Technique::Fish(2), "an X-wing"),
+            (Technique::Fish(3), "a swordfish"),
+            (Technique::Fish(4), "a jellyfish"),
         ],
+        about: "The places of a digit in {} rows lie in {} columns: the digit goes from the rest \
+                of the columns. Columns and rows can change places.",
         of_size: "a fish of {}",
         fits: |look| {
             let lines = Lines::of(look)?;
@@ -51,138 +39,64 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[
-            (
-                Technique::FinnedFish(2),
-                "a finned X-wing",
-                "An X-wing has more places, its fin, in one box: the digit goes where a cell sees \
-                 the fin, too.",
-            ),
-            (
-                Technique::FinnedFish(3),
-                "a finned swordfish",
-                "A swordfish has more places, its fin, in one box: the digit goes where a cell sees \
-                 the fin, too.",
-            ),
-            (
-                Technique::FinnedFish(4),
-                "a finned jellyfish",
-                "A jellyfish has more places, its fin, in one box: the digit goes where a cell sees \
-                 the fin, too.",
-            ),
+            (Technique::FinnedFish(2), "a finned X-wing"),
+            (Technique::FinnedFish(3), "a finned swordfish"),
+            (Technique::FinnedFish(4), "a finned jellyfish"),
         ],
+        about: "A fish of {} lines has more places, its fin, in one box: the digit goes where a \
+                cell sees the fin, too.",
         of_size: "a finned fish of {}",
         ..FINNED
     },
     Row {
         named: &[
-            (
-                Technique::SashimiFish(2),
-                "a sashimi X-wing",
-                "A finned X-wing lacks a corner: the fin stands in for it, and the digit goes where \
-                 a cell sees the fin.",
-            ),
-            (
-                Technique::SashimiFish(3),
-                "a sashimi swordfish",
-                "A finned swordfish lacks a place: the fin stands in for it, and the digit goes \
-                 where a cell sees the fin.",
-            ),
-            (
-                Technique::SashimiFish(4),
-                "a sashimi jellyfish",
-                "A finned jellyfish lacks a place: the fin stands in for it, and the digit goes \
-                 where a cell sees the fin.",
-            ),
+            (Technique::SashimiFish(2), "a sashimi X-wing"),
+            (Technique::SashimiFish(3), "a sashimi swordfish"),
+            (Technique::SashimiFish(4), "a sashimi jellyfish"),
         ],
+        about: "A finned fish of {} lines lacks a place: the fin stands in for it, and the digit \
+                goes where a cell sees the fin.",
         of_size: "a sashimi fish of {}",
         ..FINNED
     },
     Row {
         named: &[
-            (
-                Technique::FrankenFish(2),
-                "a franken X-wing",
-                "The places of a digit in two units lie in two others, some of which are boxes.",
-            ),
-            (
-                Technique::FrankenFish(3),
-                "a franken swordfish",
-                "The places of a digit in three units lie in three others, some of which are boxes; \
-                 no side has rows and columns.",
-            ),
-            (
-                Technique::FrankenFish(4),
-                "a franken jellyfish",
-                "The places of a digit in four units lie in four others, some of which are boxes; \
-                 no side has rows and columns.",
-            ),
+            (Technique::FrankenFish(2), "a franken X-wing"),
+            (Technique::FrankenFish(3), "a franken swordfish"),
+            (Technique::FrankenFish(4), "a franken jellyfish"),
         ],
+        about: "The places of a digit in {} units lie in {} others, some of which are boxes; \
+                neither side has rows and columns.",
         ..OF_ANY_UNITS
     },
     Row {
         named: &[
-            (
-                Technique::FinnedFrankenFish(2),
-                "a finned franken X-wing",
-                "A franken X-wing has more places, its fins: the digit goes where a cell sees them, \
-                 too.",
-            ),
-            (
-                Technique::FinnedFrankenFish(3),
-                "a finned franken swordfish",
-                "A franken swordfish has more places, its fins: the digit goes where a cell sees \
-                 them, too.",
-            ),
-            (
-                Technique::FinnedFrankenFish(4),
-                "a finned franken jellyfish",
-                "A franken jellyfish has more places, its fins: the digit goes where a cell sees \
-                 them, too.",
-            ),
+            (Technique::FinnedFrankenFish(2), "a finned franken X-wing"),
+            (Technique::FinnedFrankenFish(3), "a finned franken swordfish"),
+            (Technique::FinnedFrankenFish(4), "a finned franken jellyfish"),
         ],
+        about: "A franken fish of {} units has more places, its fins: the digit goes where a cell \
+                sees them, too.",
         ..OF_ANY_UNITS
     },
     Row {
         named: &[
-            (
-                Technique::MutantFish(2),
-                "a mutant X-wing",
-                "The places of a digit in two units of any kind lie in two others.",
-            ),
-            (
-                Technique::MutantFish(3),
-                "a mutant swordfish",
-                "The places of a digit in three units of any kind lie in three others.",
-            ),
-            (
-                Technique::MutantFish(4),
-                "a mutant jellyfish",
-                "The places of a digit in four units of any kind lie in four others.",
-            ),
+            (Technique::MutantFish(2), "a mutant X-wing"),
+            (Technique::MutantFish(3), "a mutant swordfish"),
+            (Technique::MutantFish(4), "a mutant jellyfish"),
         ],
+        about: "The places of a digit in {} units of any kind lie in {} others: the digit goes \
+                from the rest of these.",
         ..OF_ANY_UNITS
     },
     Row {
         named: &[
-            (
-                Technique::FinnedMutantFish(2),
-                "a finned mutant X-wing",
-                "A mutant X-wing has more places, its fins: the digit goes where a cell sees them, \
-                 too.",
-            ),
-            (
-                Technique::FinnedMutantFish(3),
-                "a finned mutant swordfish",
-                "A mutant swordfish has more places, its fins: the digit goes where a cell sees \
-                 them, too.",
-            ),
-            (
-                Technique::FinnedMutantFish(4),
-                "a finned mutant jellyfish",
-                "A mutant jellyfish has more places, its fins: the digit goes where a cell sees \
-                 them, too.",
-            ),
+            (Technique::FinnedMutantFish(2), "a finned mutant X-wing"),
+            (Technique::FinnedMutantFish(3), "a finned mutant swordfish"),
+            (Technique::FinnedMutantFish(4), "a finned mutant jellyfish"),
         ],
+        about: "A mutant fish of {} units has more places, its fins: the digit goes where a cell \
+                sees them, too.",
         ..OF_ANY_UNITS
     },
 ];

@@ -1,8 +1,9 @@
 //! Two truths of one digit, and other ways in which its places follow each other.
 
 use super::look::{Look, are_parallel};
-use super::{Row, Technique};
+use super::row::Row;
 use crate::explain::lists::Index;
+use crate::explain::technique::Technique;
 
 /// Two truths of one digit count half a truth more.
 const TURBOT: Row = Row { more: 0.5, ..Row::PLAIN };
@@ -11,12 +12,9 @@ const X_CHAIN: Row = Row { fits: chain, ..Row::PLAIN };
 
 pub(super) const ROWS: &[Row] = &[
     Row {
-        named: &[(
-            Technique::Skyscraper,
-            "a skyscraper",
-            "A digit has two places in each of two parallel lines, and one of each lies in a common \
-             line: the digit goes from cells that see both others.",
-        )],
+        named: &[(Technique::Skyscraper, "a skyscraper")],
+        about: "A digit has two places in each of two parallel lines, and one of each lies in a \
+                common line: the digit goes from cells that see both others.",
         fits: |look| {
             let kinds = look.units_of_one_digit()?;
             let are_lines = kinds.len() == 2 && are_parallel(&kinds) && kinds[0].is_line();
@@ -25,12 +23,9 @@ pub(super) const ROWS: &[Row] = &[
         ..TURBOT
     },
     Row {
-        named: &[(
-            Technique::TwoStringKite,
-            "a two-string kite",
-            "A digit has two places in a row and two in a column, and one of each lies in a common \
-             box: the digit goes from cells that see both others.",
-        )],
+        named: &[(Technique::TwoStringKite, "a two-string kite")],
+        about: "A digit has two places in a row and two in a column, and one of each lies in a \
+                common box: the digit goes from cells that see both others.",
         fits: |look| {
             let kinds = look.units_of_one_digit()?;
             let are_lines = kinds.len() == 2 && kinds.iter().all(|kind| kind.is_line());
@@ -40,30 +35,21 @@ pub(super) const ROWS: &[Row] = &[
         ..TURBOT
     },
     Row {
-        named: &[(
-            Technique::TurbotFish,
-            "a turbot fish",
-            "A digit has two places in a box and two in a line, and one of each sees the other: the \
-             digit goes from cells that see both others.",
-        )],
+        named: &[(Technique::TurbotFish, "a turbot fish")],
+        about: "A digit has two places in a box and two in a line, and one of each sees the other: \
+                the digit goes from cells that see both others.",
         ..WITH_BOX
     },
     Row {
-        named: &[(
-            Technique::EmptyRectangle,
-            "an empty rectangle",
-            "All places of a digit in a box lie in one row and one column, and a line beside them \
-             has two places: one of them must hold.",
-        )],
+        named: &[(Technique::EmptyRectangle, "an empty rectangle")],
+        about: "All places of a digit in a box lie in one row and one column, and a line beside \
+                them has two places: one of them must hold.",
         ..WITH_BOX
     },
     Row {
-        named: &[(
-            Technique::SimpleColouring,
-            "simple colouring",
-            "Pairs of places of one digit alternate between two colours, of which one holds: the \
-             digit goes where a cell sees both.",
-        )],
+        named: &[(Technique::SimpleColouring, "simple colouring")],
+        about: "Pairs of places of one digit alternate between two colours, of which one holds: \
+                the digit goes where a cell sees both.",
         fits: |look| {
             look.units_of_one_digit()?;
             let is_fit = look.in_pairs() && (look.chain().is_empty() || is_coloured(look)?);
@@ -72,20 +58,14 @@ pub(super) const ROWS: &[Row] = &[
         ..Row::PLAIN
     },
     Row {
-        named: &[(
-            Technique::XChain,
-            "an X-chain",
-            "Places of one digit follow each other, and each second link is strong: one of both ends \
-             holds.",
-        )],
+        named: &[(Technique::XChain, "an X-chain")],
+        about: "Places of one digit follow each other, and each second link is strong: one of both \
+                ends holds.",
         ..X_CHAIN
     },
     Row {
-        named: &[(
-            Technique::GroupedXChain,
-            "a grouped X-chain",
-            "An X-chain in which several places stand together as one.",
-        )],
+        named: &[(Technique::GroupedXChain, "a grouped X-chain")],
+        about: "An X-chain in which several places stand together as one.",
         least: Some(3),
         ..X_CHAIN
     },

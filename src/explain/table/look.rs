@@ -5,7 +5,6 @@ use std::mem::discriminant;
 
 use itertools::Itertools;
 
-use super::{ROWS, Technique};
 use crate::explain::alternating::in_order;
 use crate::explain::core::Core;
 use crate::explain::deadly::Deadly;
@@ -21,17 +20,6 @@ pub(in crate::explain) enum Target {
     Placed(Index),
 }
 
-/// The name of a core.
-pub(in crate::explain) fn name(web: &Web, core: &Core, target: Target) -> Technique {
-    let (groups, assumed) = web.split(&core.truths);
-    let look = Look { web, core, groups, assumed, target, chain: OnceCell::new() };
-    ROWS.iter().find_map(|row| (row.fits)(&look)).unwrap_or_else(|| unnamed(core))
-}
-
-pub(in crate::explain) fn unnamed(core: &Core) -> Technique {
-    Technique::SetLogic(core.truths.len(), core.links.len())
-}
-
 /// A core, and what the rows of the table ask of it.
 pub(super) struct Look<'a> {
     pub(super) web: &'a Web,
@@ -43,7 +31,12 @@ pub(super) struct Look<'a> {
     chain: OnceCell<Vec<Vec<Index>>>,
 }
 
-impl Look<'_> {
+impl<'a> Look<'a> {
+    pub(super) fn new(web: &'a Web, core: &'a Core, target: Target) -> Look<'a> {
+        let (groups, assumed) = web.split(&core.truths);
+        Look { web, core, groups, assumed, target, chain: OnceCell::new() }
+    }
+
     /// The pattern, if it rests on one.
     pub(super) fn pattern(&self) -> Option<&Deadly> {
         if let [deadly] = self.assumed[..] { Some(deadly) } else { None }

@@ -3,10 +3,11 @@
 use itertools::Itertools;
 
 use super::look::{Look, are_parallel};
-use super::{Row, Technique};
+use super::row::Row;
 use crate::evidence::enumerate;
 use crate::explain::deadly::Deadly;
 use crate::explain::step::Step;
+use crate::explain::technique::Technique;
 use crate::explain::words::Words;
 use crate::grid::Cell;
 use crate::rules::{Group, UnitKind};
@@ -16,64 +17,39 @@ const UNIQUE: Row =
 
 pub(super) const ROWS: &[Row] = &[
     Row {
-        named: &[(
-            Technique::UniqueRectangle(0),
-            "a unique rectangle",
-            "Four cells of two rows, two columns and two boxes cannot all hold the same two digits: \
-             these could be exchanged.",
-        )],
+        named: &[(Technique::UniqueRectangle(0), "a unique rectangle")],
+        about: "Four cells of two rows, two columns and two boxes cannot all hold the same two \
+                digits: these could be exchanged.",
         of_size: "a unique rectangle (type {})",
         ..UNIQUE
     },
     Row {
-        named: &[(
-            Technique::HiddenRectangle,
-            "a hidden rectangle",
-            "A corner of such a rectangle is left with the digit that two of its sides have nowhere \
-             else: the other digit goes from the corner across.",
-        )],
+        named: &[(Technique::HiddenRectangle, "a hidden rectangle")],
+        about: "A corner of such a rectangle is left with the digit that two of its sides have \
+                nowhere else: the other digit goes from the corner across.",
         ..UNIQUE
     },
     Row {
-        named: &[(
-            Technique::AvoidableRectangle(0),
-            "an avoidable rectangle",
-            "A unique rectangle of which some corners are filled, and none is a given.",
-        )],
+        named: &[(Technique::AvoidableRectangle(0), "an avoidable rectangle")],
+        about: "A unique rectangle of which some corners are filled, and none is a given.",
         of_size: "an avoidable rectangle (type {})",
         ..UNIQUE
     },
     Row {
-        named: &[(
-            Technique::UniqueLoop(0),
-            "a unique loop",
-            "Six cells or more in a ring cannot all hold the same two digits: these could be \
-             exchanged.",
-        )],
+        named: &[(Technique::UniqueLoop(0), "a unique loop")],
+        about: "Six cells or more in a ring cannot all hold the same two digits: these could be \
+                exchanged.",
         of_size: "a unique loop (type {})",
         ..UNIQUE
     },
     Row {
         named: &[
-            (
-                Technique::BugPlus(1),
-                "a BUG+1",
-                "But for one candidate, each open cell has two, and each digit two places in each \
-                 unit: this candidate holds.",
-            ),
-            (
-                Technique::BugPlus(2),
-                "a BUG+2",
-                "But for two candidates, each open cell has two, and each digit two places in each \
-                 unit: one of them holds.",
-            ),
-            (
-                Technique::BugPlus(3),
-                "a BUG+3",
-                "But for a few candidates, each open cell has two, and each digit two places in each \
-                 unit: one of them holds.",
-            ),
+            (Technique::BugPlus(1), "a BUG+1"),
+            (Technique::BugPlus(2), "a BUG+2"),
+            (Technique::BugPlus(3), "a BUG+3"),
         ],
+        about: "All candidates but {} form a grave: two in each open cell, and two places of each \
+                digit in each unit. A spare one holds.",
         of_size: "a BUG+{}",
         ..UNIQUE
     },

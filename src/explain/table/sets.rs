@@ -3,10 +3,12 @@
 use itertools::Itertools;
 
 use super::locked::only_hold;
-use super::look::union;
-use super::{Row, Technique};
+use super::look::{Look, union};
+use super::row::Row;
 use crate::evidence::enumerate;
 use crate::explain::derivation::are_rivals;
+use crate::explain::sectors::{FEWEST, loops};
+use crate::explain::technique::Technique;
 use crate::explain::words::Words;
 use crate::grid::{Candidate, Cell, Digit, DigitSet};
 use crate::rules::{Group, Rules, UnitIndex};
@@ -15,24 +17,18 @@ const ALS: Row = Row { least: Some(4), ..Row::PLAIN };
 
 pub(super) const ROWS: &[Row] = &[
     Row {
-        named: &[(
-            Technique::SueDeCoq,
-            "a sue de coq",
-            "Cells in both a box and a line, with one set of cells in each, have as many digits as \
-             cells: each digit stands in its part.",
-        )],
+        named: &[(Technique::SueDeCoq, "a sue de coq")],
+        about: "Cells in both a box and a line, with one set of cells in each, have as many digits \
+                as cells: each digit stands in its part.",
         fits: |look| is_sue_de_coq(look.rules(), &look.cells()?).then_some(Technique::SueDeCoq),
         says: |words| Some(format!("{}, each once", only_hold(words))),
         needs_boxes: true,
         ..Row::PLAIN
     },
     Row {
-        named: &[(
-            Technique::WxyzWing,
-            "a WXYZ-wing",
-            "Four cells of a box and a line have four digits, of which one alone can be in two of \
-             them at once: it goes from cells that see all its places.",
-        )],
+        named: &[(Technique::WxyzWing, "a WXYZ-wing")],
+        about: "Four cells of a box and a line have four digits, of which one alone can be in two \
+                of them at once: it goes from cells that see all its places.",
         fits: |look| {
             let target = look.candidate(look.refuted()?);
             let is_fit = is_wxyz_wing(look.rules(), &look.cells()?, target);
@@ -52,12 +48,9 @@ pub(super) const ROWS: &[Row] = &[
         ..ALS
     },
     Row {
-        named: &[(
-            Technique::AlsXz,
-            "an ALS-XZ",
-            "Two sets of cells have one digit more than cells, and a digit X that only one of them can \
-             hold: one of them holds Z.",
-        )],
+        named: &[(Technique::AlsXz, "an ALS-XZ")],
+        about: "Two sets of cells have one digit more than cells, and a digit X that only one of \
+                them can hold: one of them holds Z.",
         fits: |look| {
             let target = [look.candidate(look.refuted()?)];
             AlmostLocked::of(look.rules(), &look.cells()?, &target).map(|_| Technique::AlsXz)
@@ -66,30 +59,22 @@ pub(super) const ROWS: &[Row] = &[
         ..Row::PLAIN
     },
     Row {
-        named: &[(
-            Technique::AlsXyWing,
-            "an ALS-XY-wing",
-            "Of three sets of cells with one digit more than cells, the middle one shares with each of \
-             the others a digit that only one of the two can hold: one of the outer ones holds Z.",
-        )],
+        named: &[(Technique::AlsXyWing, "an ALS-XY-wing")],
+        about: "Of three sets of cells with one digit more than cells, the middle one shares with \
+                each of the others a digit that only one of the two can hold: one of the outer \
+                ones holds Z.",
         ..ALS_CHAIN
     },
     Row {
-        named: &[(
-            Technique::AlsChain,
-            "an ALS chain",
-            "More sets of cells with one digit more than cells follow each other, each two with a \
-             digit that only one of them can hold: the first or the last holds Z.",
-        )],
+        named: &[(Technique::AlsChain, "an ALS chain")],
+        about: "More sets of cells with one digit more than cells follow each other, each two with \
+                a digit that only one of them can hold: the first or the last holds Z.",
         ..ALS_CHAIN
     },
     Row {
-        named: &[(
-            Technique::DeathBlossom,
-            "a death blossom",
-            "A stem, and for each of its digits a set of cells with one digit more than cells, a petal, \
-             that loses it: whichever digit the stem holds, one petal is left with Z.",
-        )],
+        named: &[(Technique::DeathBlossom, "a death blossom")],
+        about: "A stem, and for each of its digits a set of cells with one digit more than cells, \
+                a petal, that loses it: whichever digit the stem holds, one petal is left with Z.",
         fits: |look| {
             let target = [look.candidate(look.refuted()?)];
             Blossom::of(look.rules(), &look.cells()?, &target).map(|_| Technique::DeathBlossom)
@@ -97,7 +82,39 @@ pub(super) const ROWS: &[Row] = &[
         says: petals,
         ..ALS
     },
+    Row {
+        named: &[(Technique::SkLoop, "an SK loop")],
+        about: "Two rows and two columns cross in four boxes: the sixteen cells beside the crossings \
+                have room for sixteen digits of these lines and boxes, which go from all other cells \
+                there.",
+        ..MANY_SECTORS
+    },
+    Row {
+        named: &[(Technique::MultiSectorLockedSet, "a multi-sector locked set")],
+        about: "Cells of several rows and columns have room for as many digits of lines and boxes as \
+                there are cells: these digits go from all other cells there.",
+        ..MANY_SECTORS
+    },
 ];
+
+const MANY_SECTORS: Row = Row { fits: many_sectors, says: each_once, ..ALS };
+
+/// Many cells, each of which holds one of as many digits of lines and boxes.
+fn many_sectors(look: &Look<'_>) -> Option<Technique> {
+    let cells = look.cells()?.into_iter().map(|(cell, _)| cell).collect_vec();
+    let mut links = look.core.links.iter().map(|&link| look.web.groups.group(link));
+    let is_locked = links.len() == cells.len() && links.all(|link| link.unit().is_some());
+    let size = look.rules().size();
+    let in_a_line = cells.iter().map(|&cell| size.row_index(cell)).all_equal()
+        || cells.iter().map(|&cell| size.column_index(cell)).all_equal();
+    if !is_locked || cells.len() < FEWEST || in_a_line {
+        return None;
+    }
+    Some(match loops(look.rules()).contains(&cells) {
+        true => Technique::SkLoop,
+        false => Technique::MultiSectorLockedSet,
+    })
+}
 
 const ALS_CHAIN: Row = Row {
     fits: |look| {
@@ -110,6 +127,18 @@ const ALS_CHAIN: Row = Row {
     says: sets_in_a_row,
     ..ALS
 };
+
+/// `A2, A3 and I8 can only hold 1 and 6 in row 2, and 7 in box 1, each once`.
+fn each_once(words: &Words<'_>) -> Option<String> {
+    let links = words.step.links.iter().filter_map(|link| Some((link.unit()?, link.digit()?)));
+    let links = links.chunk_by(|(unit, _)| *unit);
+    let links = links.into_iter().map(|(unit, links)| {
+        let digits = words.digits(links.map(|(_, digit)| digit), "and");
+        format!("{digits} in {}", words.unit(unit))
+    });
+    let links = links.collect_vec().join(", ");
+    Some(format!("{} can only hold {links}, each once", words.place()))
+}
 
 fn gone<'w>(words: &'w Words<'_>) -> &'w [Candidate] {
     words.step.conclusion.eliminated()

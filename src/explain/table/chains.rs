@@ -7,9 +7,10 @@
 use itertools::Itertools;
 
 use super::look::{Look, union};
-use super::{Row, Technique};
+use super::row::Row;
 use crate::evidence::enumerate;
 use crate::explain::alternating::Chain;
+use crate::explain::technique::Technique;
 use crate::explain::words::{CellNames, Words};
 use crate::grid::{Candidate, Cell, DigitSet};
 use crate::rules::Group;
@@ -18,23 +19,17 @@ const WING: Row = Row { least: Some(3), ..Row::PLAIN };
 
 pub(super) const ROWS: &[Row] = &[
     Row {
-        named: &[(
-            Technique::XyWing,
-            "an XY-wing",
-            "A pivot with two candidates sees two pincers that each have one of them and a third \
-             digit: the third goes from cells that see both pincers.",
-        )],
+        named: &[(Technique::XyWing, "an XY-wing")],
+        about: "A pivot with two candidates sees two pincers that each have one of them and a \
+                third digit: the third goes from cells that see both pincers.",
         fits: |look| (look.cells_in_chain()?.len() == 3).then_some(Technique::XyWing),
         more: -0.5,
         ..WING
     },
     Row {
-        named: &[(
-            Technique::XyzWing,
-            "an XYZ-wing",
-            "A pivot with three candidates sees two pincers that have two of them each: the digit \
-             that all three share goes from cells that see them all.",
-        )],
+        named: &[(Technique::XyzWing, "an XYZ-wing")],
+        about: "A pivot with three candidates sees two pincers that have two of them each: the \
+                digit that all three share goes from cells that see them all.",
         fits: |look| {
             let digits = look.cells()?.into_iter().map(|(_, digits)| digits).collect_vec();
             let lengths = digits.iter().map(DigitSet::len).sorted();
@@ -51,22 +46,16 @@ pub(super) const ROWS: &[Row] = &[
         ..WING
     },
     Row {
-        named: &[(
-            Technique::WWing,
-            "a W-wing",
-            "Two cells have the same two candidates, and two places of one digit in a unit each see \
-             one of them: the other digit goes from cells that see both.",
-        )],
+        named: &[(Technique::WWing, "a W-wing")],
+        about: "Two cells have the same two candidates, and two places of one digit in a unit each \
+                see one of them: the other digit goes from cells that see both.",
         fits: |look| (places_of_digits(look) == [0, 1, 1, 1, 1, 0]).then_some(Technique::WWing),
         ..WING
     },
     Row {
-        named: &[(
-            Technique::MWing,
-            "an M-wing",
-            "A cell with two candidates is joined to a place of one of them by two places each of \
-             both digits.",
-        )],
+        named: &[(Technique::MWing, "an M-wing")],
+        about: "A cell with two candidates is joined to a place of one of them by two places each \
+                of both digits.",
         // (x=y)-(y=y)-(x=x)
         fits: |look| {
             let places = places_of_digits(look);
@@ -76,12 +65,9 @@ pub(super) const ROWS: &[Row] = &[
         ..WING
     },
     Row {
-        named: &[(
-            Technique::SWing,
-            "an S-wing",
-            "Two places of a digit, a cell with two candidates and two places of its other digit form \
-             a chain: one of its ends holds.",
-        )],
+        named: &[(Technique::SWing, "an S-wing")],
+        about: "Two places of a digit, a cell with two candidates and two places of its other \
+                digit form a chain: one of its ends holds.",
         // (x=x)-(x=y)-(y=y)
         fits: |look| {
             let is_fit = places_of_digits(look) == [0, 0, 0, 3, 3, 3] && is_plain(look);
@@ -90,12 +76,9 @@ pub(super) const ROWS: &[Row] = &[
         ..WING
     },
     Row {
-        named: &[(
-            Technique::LWing,
-            "an L-wing",
-            "Two places each of three digits form a chain: its ends see each other or share a cell, \
-             and one of them holds.",
-        )],
+        named: &[(Technique::LWing, "an L-wing")],
+        about: "Two places each of three digits form a chain: its ends see each other or share a \
+                cell, and one of them holds.",
         // (x=x)-(y=y)-(z=z)
         fits: |look| {
             let is_fit = places_of_digits(look) == [0, 0, 2, 2, 4, 4] && is_plain(look);
@@ -104,12 +87,9 @@ pub(super) const ROWS: &[Row] = &[
         ..WING
     },
     Row {
-        named: &[(
-            Technique::RemotePair,
-            "a remote pair",
-            "Cells with the same two candidates follow each other: of two an odd number of places \
-             apart, each holds one of the digits.",
-        )],
+        named: &[(Technique::RemotePair, "a remote pair")],
+        about: "Cells with the same two candidates follow each other: of two an odd number of \
+                places apart, each holds one of the digits.",
         fits: |look| {
             let cells = look.cells_in_chain()?;
             cells.iter().map(|(_, digits)| digits).all_equal().then_some(Technique::RemotePair)
@@ -118,40 +98,28 @@ pub(super) const ROWS: &[Row] = &[
         ..Row::PLAIN
     },
     Row {
-        named: &[(
-            Technique::XyChain,
-            "an XY-chain",
-            "Cells with two candidates follow each other: whichever way it goes, one of both ends \
-             holds the digit.",
-        )],
+        named: &[(Technique::XyChain, "an XY-chain")],
+        about: "Cells with two candidates follow each other: whichever way it goes, one of both \
+                ends holds the digit.",
         fits: |look| look.cells_in_chain().map(|_| Technique::XyChain),
         ..Row::PLAIN
     },
     Row {
-        named: &[(
-            Technique::NiceLoop,
-            "a continuous nice loop",
-            "A chain closes to a loop: each of its links holds exactly one candidate, and all others \
-             of a link go.",
-        )],
+        named: &[(Technique::NiceLoop, "a continuous nice loop")],
+        about: "A chain closes to a loop: each of its links holds exactly one candidate, and all \
+                others of a link go.",
         fits: |look| closes(look)?.then_some(Technique::NiceLoop),
         ..Row::PLAIN
     },
     Row {
-        named: &[(
-            Technique::Chain,
-            "an alternating inference chain",
-            "Strong and weak links alternate between candidates: one of both ends holds.",
-        )],
+        named: &[(Technique::Chain, "an alternating inference chain")],
+        about: "Strong and weak links alternate between candidates: one of both ends holds.",
         fits: |look| (!look.chain().is_empty() && is_plain(look)).then_some(Technique::Chain),
         ..Row::PLAIN
     },
     Row {
-        named: &[(
-            Technique::GroupedChain,
-            "a grouped alternating inference chain",
-            "A chain in which several places of a digit stand together as one.",
-        )],
+        named: &[(Technique::GroupedChain, "a grouped alternating inference chain")],
+        about: "A chain in which several places of a digit stand together as one.",
         fits: |look| (!look.chain().is_empty()).then_some(Technique::GroupedChain),
         ..Row::PLAIN
     },

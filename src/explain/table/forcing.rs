@@ -1,6 +1,7 @@
 //! Propagation from a candidate to a clash, of which a story tells, and what has no other name.
 
-use super::{Row, Technique};
+use super::row::Row;
+use crate::explain::technique::Technique;
 use crate::explain::words::Words;
 
 /// Told as a story.
@@ -12,48 +13,34 @@ const FEW_TRUTHS: usize = 8;
 // What propagation is called is seen from its derivation: see `Derivation::technique`.
 pub(super) const ROWS: &[Row] = &[
     Row {
-        named: &[(
-            Technique::Nishio,
-            "a Nishio forcing chain",
-            "If a candidate held, the places of its digit would clash: it goes.",
-        )],
+        named: &[(Technique::Nishio, "a Nishio forcing chain")],
+        about: "If a candidate held, the places of its digit would clash: it goes.",
         ..STORY
     },
     Row {
-        named: &[(
-            Technique::ForcingChain,
-            "a forcing chain",
-            "If a candidate held, chains from it would clash: it goes.",
-        )],
+        named: &[(Technique::ForcingChain, "a forcing chain")],
+        about: "If a candidate held, chains from it would clash: it goes.",
         ..STORY
     },
     Row {
-        named: &[(
-            Technique::UnitForcingChain,
-            "a unit forcing chain",
-            "Whichever place of a digit in a unit holds, the same follows.",
-        )],
+        named: &[(Technique::UnitForcingChain, "a unit forcing chain")],
+        about: "Whichever place of a digit in a unit holds, the same follows.",
         ..STORY
     },
     Row {
-        named: &[(
-            Technique::ForcingNet,
-            "a forcing net",
-            "If a candidate held, all that follows from it would clash: it goes.",
-        )],
+        named: &[(Technique::ForcingNet, "a forcing net")],
+        about: "If a candidate held, all that follows from it would clash: it goes.",
         ..STORY
     },
     Row {
-        named: &[(
-            Technique::Trial,
-            "a trial",
-            "A candidate is tried, and line by line what follows from it is noted, up to a clash.",
-        )],
+        named: &[(Technique::Trial, "a trial")],
+        about: "A candidate is tried, and line by line what follows from it is noted, up to a \
+                clash.",
         least: Some(3),
         ..STORY
     },
     Row {
-        named: &[(Technique::SetLogic(0, 0), "set logic", "")],
+        named: &[(Technique::SetLogic(0, 0), "set logic")],
         is_listed: false,
         says: |words| (!words.step.assumed.is_empty()).then(|| words.two_solutions()),
         least: None,

@@ -1,0 +1,117 @@
+//! Singles, and truths without a candidate, as seen on the masks of the cells: most steps need no tables.
+
+use itertools::Itertools;
+
+use super::clues::{candidates, digits};
+use super::state::State;
+use super::step::{Conclusion, Step};
+use super::table::Techniques;
+use super::technique::Technique;
+use crate::evidence::Minimality;
+use crate::grid::{Candidate, Cell};
+use crate::rules::Group;
+use crate::rules::clue::Digits;
+
+/// A truth with one candidate, after its name and its place among those of that name: full houses first,
+/// then boxes, other units and cells.
+type Single = ((Technique, usize), Group, Candidate);
+
+impl State {
+    /// The simplest step of one truth that has one candidate, or of one that has none.
+    pub(super) fn single(&self, allowed: Techniques) -> Option<Step> {
+        match self.singles_or_empty() {
+            Err(empty) => Some(of_empty(empty)),
+            Ok(singles) => {
+                let singles = singles.into_iter().filter(|((name, _), ..)| allowed.contains(*name));
+                singles.min().map(of_single)
+            }
+        }
+    }
+
+    /// All such steps, the simplest first; the contradiction alone, if a truth has no candidate.
+    pub(super) fn singles(&self, allowed: Techniques) -> Vec<Step> {
+        match self.singles_or_empty() {
+            Err(empty) => vec![of_empty(empty)],
+            Ok(singles) => {
+                let singles = singles.into_iter().filter(|((name, _), ..)| allowed.contains(*name));
+                singles.sorted_unstable().map(of_single).collect()
+            }
+        }
+    }
+
+    /// All truths with one candidate; or the first truth without one.
+    fn singles_or_empty(&self) -> Result<Vec<Single>, Group> {
+        let (rules, masks) = (self.rules(), self.masks());
+        let all = Digits::MAX >> (64 - self.size().side());
+        // A digit that is placed but not allowed fills nothing.
+        let filled = self.size().cells().zip(&masks).map(|(cell, &mask)| {
+            let bit = self.placed().get(cell).map_or(0, |digit| 1 << digit.index());
+            bit & mask
+        });
+        let filled = filled.collect_vec();
+        let open = self
+            .size()
+            .cells()
+            .zip(&masks)
+            .map(|(cell, &mask)| if self.placed().get(cell).is_some() { 0 } else { mask });
+        let open = open.collect_vec();
+        let mut singles = Vec::new();
+        for cell in self.size().cells().filter(|cell| filled[cell.index()] == 0) {
+            let truth = Group::Cell(cell);
+            match open[cell.index()] {
+                0 => return Err(truth),
+                mask if mask.is_power_of_two() => {
+                    let only = candidates(cell, mask)
+                        .map(|only| ((Technique::NakedSingle, 0), truth, only));
+                    singles.extend(only);
+                }
+                _ => {}
+            }
+        }
+        for (unit, of_unit) in rules.indexed_units() {
+            let (mut once, mut twice, mut placed, mut left) = (0, 0, 0, 0);
+            for cell in &of_unit.cells {
+                let (open, filled) = (open[cell.index()], filled[cell.index()]);
+                twice |= once & open;
+                once |= open;
+                placed |= filled;
+                left += usize::from(filled == 0);
+            }
+            if let Some(digit) = digits(all & !once & !placed).next() {
+                return Err(Group::Unit(unit, digit));
+            }
+            for digit in digits(once & !twice & !placed) {
+                let is_place = |cell: &&Cell| open[cell.index()] >> digit.index() & 1 == 1;
+                let name = match left {
+                    1 => (Technique::FullHouse, 0),
+                    _ => (Technique::HiddenSingle, usize::from(!of_unit.kind.is_box())),
+                };
+                let place = of_unit.cells.iter().find(is_place);
+                let placed = place.map(|&cell| Candidate { cell, digit });
+                singles.extend(placed.map(|placed| (name, Group::Unit(unit, digit), placed)));
+            }
+        }
+        Ok(singles)
+    }
+}
+
+fn of_empty(truth: Group) -> Step {
+    of_truth(truth, Conclusion::Contradiction, Technique::Contradiction)
+}
+
+fn of_single(((technique, _), truth, placed): Single) -> Step {
+    of_truth(truth, Conclusion::Placement(placed), technique)
+}
+
+fn of_truth(truth: Group, conclusion: Conclusion, technique: Technique) -> Step {
+    Step {
+        conclusion,
+        truths: vec![truth],
+        links: Vec::new(),
+        statements: Vec::new(),
+        assumed: Vec::new(),
+        minimality: Minimality::Smallest,
+        technique,
+        also: Vec::new(),
+    }
+}
