@@ -309,12 +309,14 @@ struct Search<'s> {
     chains: Option<Chains<'s>>,
     /// What chains without trials refute, once it is known.
     chained: Option<Vec<Refuted>>,
+    /// See [`Search::sectors`], once they were looked for.
+    sectors: Option<Vec<Vec<Index>>>,
 }
 
 impl<'s> Search<'s> {
     fn new(state: &'s State, web: &'s Web, effort: &'s Effort) -> Search<'s> {
         let refuter = Refuter { web, deadline: effort.deadline };
-        Search { state, web, effort, refuter, chains: None, chained: None }
+        Search { state, web, effort, refuter, chains: None, chained: None, sectors: None }
     }
 
     /// The steps with the fewest truths, the simplest first.
@@ -364,7 +366,8 @@ impl<'s> Search<'s> {
         let told = steps.map(|step| self.state.named(self.told(&step).unwrap_or(step)));
         let mut allowed = told.filter(|step| self.effort.allows(step)).collect_vec();
         if allowed.is_empty() {
-            let steps = self.steps(self.sectors()?)?.into_iter();
+            let sets = self.sectors()?;
+            let steps = self.steps(sets)?.into_iter();
             allowed.extend(steps.filter(|step| self.effort.allows(step)));
         }
         if allowed.is_empty() && self.effort.techniques.contains(Technique::Trial) {
@@ -545,7 +548,10 @@ impl<'s> Search<'s> {
     }
 
     /// Cells that have room for as many digits of many units, and refute something.
-    fn sectors(&self) -> Result<Vec<Vec<Index>>, TimedOut> {
+    fn sectors(&mut self) -> Result<Vec<Vec<Index>>, TimedOut> {
+        if let Some(sectors) = &self.sectors {
+            return Ok(sectors.clone());
+        }
         let mut found = Vec::new();
         for cells in self.state.sets_of_many_sectors().into_iter().take(MOST_COMPARED) {
             let truths =
@@ -557,7 +563,7 @@ impl<'s> Search<'s> {
                 found.push(truths);
             }
         }
-        Ok(found)
+        Ok(self.sectors.insert(found).clone())
     }
 
     /// The truths that refute something alone.

@@ -12,6 +12,9 @@ use crate::rules::{Rules, UnitIndex};
 /// Smaller sets have other names.
 pub(super) const FEWEST: usize = 6;
 
+/// Larger sets take seconds to be refuted, and are rare.
+const MOST: usize = 16;
+
 /// The largest side: all sets of rows and of columns are looked at.
 const LARGEST_SIDE: usize = 9;
 
@@ -43,7 +46,7 @@ impl State {
             open[row] |= 1 << column;
             self.candidates()[cell].iter().for_each(|it| places[it.index()][row] |= 1 << column);
         }
-        let (mut found, mut fewest) = (Vec::new(), usize::MAX);
+        let (mut found, mut fewest) = (Vec::new(), MOST);
         let some = || (0..1_u32 << side).filter(|set| (2..=side - 2).contains(&count(*set)));
         for rows in some() {
             let rows = (0..side).filter(|row| rows >> row & 1 == 1).collect_vec();
@@ -54,22 +57,31 @@ impl State {
                 if cells < FEWEST || cells > fewest {
                     continue;
                 }
-                let (mut room, mut is_useful) = (0, false);
-                for (chosen, places) in chosen.iter().zip(&places) {
-                    let in_columns = chosen.iter().fold(0, |all, row| all | row) & columns;
+                // By digit: how many of these rows and columns have places for it.
+                let lines = |chosen: &Vec<u32>| {
                     let by_row = chosen.iter().filter(|&row| row & columns != 0).count();
-                    let by_column = count(in_columns);
+                    (by_row, count(chosen.iter().fold(0, |all, row| all | row) & columns))
+                };
+                let mut room = 0;
+                for chosen in &chosen {
+                    let (by_row, by_column) = lines(chosen);
                     room += by_row.min(by_column);
                     if room > cells {
                         break;
                     }
-                    let goes_from_row = |row: &u32| row & columns != 0 && row & !columns != 0;
-                    let goes_from_column = |(row, of)| !rows.contains(&row) && of & in_columns != 0;
-                    is_useful |= by_row <= by_column && chosen.iter().any(goes_from_row)
-                        || by_column <= by_row
-                            && places.iter().copied().enumerate().any(goes_from_column);
                 }
-                if room == cells && is_useful {
+                if room != cells {
+                    continue;
+                }
+                let is_useful = chosen.iter().zip(&places).any(|(chosen, places)| {
+                    let (by_row, by_column) = lines(chosen);
+                    let goes = |row: &u32| row & columns != 0 && row & !columns != 0;
+                    let in_columns = chosen.iter().fold(0, |all, row| all | row) & columns;
+                    let mut others = (0..side).filter(|row| !rows.contains(row));
+                    by_row <= by_column && chosen.iter().any(goes)
+                        || by_column <= by_row && others.any(|row| places[row] & in_columns != 0)
+                });
+                if is_useful {
                     fewest = cells;
                     let all = rows.iter().cartesian_product(0..side);
                     let is_chosen = |&(row, column): &(&usize, usize)| {

@@ -36,8 +36,9 @@ pub struct TechniquesArgs {}
 
 const TECHNIQUES_EXAMPLES: &str = "
 Examples:
-  Generate a puzzle with an X-wing, and one that easier steps than an X-wing solve:
+  Generate a puzzle with an X-wing:
     satdoku generate --technique x-wing --seed 1
+  Generate a puzzle that steps up to hidden quads solve:
     satdoku generate --techniques ..hidden-quad --seed 1";
 
 #[derive(Debug, clap::Args)]
