@@ -154,8 +154,7 @@ impl State {
 
     /// The simplest step: one with a name or a story if there is any, then the one with the fewest
     /// truths, then links, then the most eliminations. The same state and effort give the same step,
-    /// deadlines aside. The opposite of each has been refuted by varisat, except for singles, where one
-    /// truth has one candidate.
+    /// deadlines aside. The opposite of each has been refuted by varisat.
     ///
     /// # Errors
     /// [`SolveError::Solver`] if varisat failed, or does not refute a step.
@@ -166,7 +165,7 @@ impl State {
     /// The same, and the web of this state, if it takes one. `web` is that of an earlier state.
     fn step_after(&self, web: &mut Option<Web>, effort: &Effort) -> Result<Found, SolveError> {
         if let Some(single) = self.single(effort.techniques) {
-            return Ok(Found::Step(single));
+            return self.checked(Ok(Some(single)));
         }
         let assumed = self.assumed(effort)?;
         let now = match web.take() {

@@ -8,7 +8,7 @@ use satdoku::draw::{Picture, shaded_cells};
 use satdoku::evidence::{Minimality, backbone, clash_text, conflict};
 use satdoku::explain::{
     CellNames, Clause, Conclusion, Effort, Found, Grade, Guide, Hint, Part, Rated, Rating, State,
-    Step, StoryClause, Technique, Techniques, Words, check_size,
+    Step, StoryClause, Technique, Words, check_size,
 };
 use satdoku::format::{Options, puzzles};
 use satdoku::generate::{Drawn, DrawnKind, Recipe, Source, Wanted};
@@ -266,7 +266,7 @@ fn example(puzzle: &Puzzle, technique: &str, deadline: Deadline) -> Result<Value
 }
 
 fn named(name: &str) -> Result<Technique> {
-    let found = Techniques::known().find(|technique| technique.to_string() == name);
+    let found = Technique::named().find(|technique| technique.to_string() == name);
     found.with_context(|| format!("expected the name of a technique, found {name:?}"))
 }
 
