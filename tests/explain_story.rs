@@ -3,10 +3,10 @@
 
 use crate::common::{grid, list};
 use satdoku::explain::{
-    Basis, Clause, Conclusion, Derivation, Effort, Part, State, Step, Technique,
+    Basis, CellNames, Clause, Conclusion, Derivation, Effort, Part, State, Step, Technique, Words,
 };
 use satdoku::solve::Varisat;
-use satdoku::{Candidate, Deadline, Puzzle};
+use satdoku::{Candidate, Deadline, Puzzle, Symbols};
 use varisat::Lit;
 
 type Clauses = Vec<Vec<Lit>>;
@@ -166,6 +166,36 @@ fn most_steps_of_the_hardest_puzzles_are_told_in_at_most_30_lines() {
         state.follow(&Effort::default(), each).unwrap();
     }
     assert!(trials > 2 * untold, "{trials} trials, {untold} steps without a reason");
+}
+
+#[test]
+fn a_long_story_has_a_line_for_each_clause_further_in_where_more_is_supposed() {
+    let grid =
+        grid("..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..");
+    let (mut state, mut long, mut nested) = (State::new(&Puzzle::classic(grid)), 0, 0);
+    let each = |state: &State, step: &Step| {
+        let words = Words { state, step, names: CellNames::A1, symbols: &Symbols::default() };
+        let lines = words.lines();
+        let [_, clauses @ .., last] = &lines[..] else {
+            assert_eq!(lines, [words.sentence()]);
+            return;
+        };
+        let story = words.story().unwrap();
+        assert_eq!(clauses.len(), story.clauses.len());
+        assert_eq!(*last, format!("So {}", story.conclusion));
+        let mut depth = 2;
+        for (line, clause) in clauses.iter().zip(&story.clauses) {
+            depth -= if clause.says.starts_with("so ") { 2 } else { 0 };
+            assert!(line.ends_with(&clause.says), "{line}");
+            assert_eq!(line.len() - line.trim_start().len(), depth, "{line}");
+            depth += if clause.says.starts_with("suppose ") { 2 } else { 0 };
+            nested += usize::from(depth > 2);
+        }
+        assert_eq!(depth, 2, "{lines:#?}");
+        long += 1;
+    };
+    state.follow(&Effort::default(), each).unwrap();
+    assert!(long > 3 && nested > 3, "{long} long stories, {nested} lines further in");
 }
 
 #[test]

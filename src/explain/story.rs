@@ -40,11 +40,14 @@ pub struct StoryClause {
 /// The most clauses in a sentence.
 const MOST_IN_A_SENTENCE: usize = 3;
 
-impl fmt::Display for Story {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "if {}", self.supposed)?;
+/// The most clauses in a line: a longer story is told in lines.
+const MOST_IN_A_LINE: usize = 5;
+
+impl Story {
+    /// Each clause, and what stands before it: `, then `, `. Also, `.
+    fn linked(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let mut in_sentence = 0;
-        for (before, clause) in self.clauses.iter().enumerate() {
+        self.clauses.iter().enumerate().map(move |(before, clause)| {
             let follows = clause.causes.contains(&before);
             let is_end = before + 1 == self.clauses.len();
             let link = match before {
@@ -55,8 +58,15 @@ impl fmt::Display for Story {
                 _ => ", so ",
             };
             in_sentence = if link.starts_with('.') { 1 } else { in_sentence + 1 };
-            write!(f, "{link}{}", clause.says)?;
-        }
+            (link, &clause.says[..])
+        })
+    }
+}
+
+impl fmt::Display for Story {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "if {}", self.supposed)?;
+        self.linked().try_for_each(|(link, says)| write!(f, "{link}{says}"))?;
         write!(f, ". So {}", self.conclusion)
     }
 }
@@ -64,9 +74,12 @@ impl fmt::Display for Story {
 impl Words<'_> {
     /// The story of the step, if it has a short one: see [`Step::derivation`](super::Step::derivation).
     pub fn story(&self) -> Option<Story> {
-        let derivation = self.step.derivation(self.state)?;
+        Some(self.story_of(&self.step.derivation(self.state)?))
+    }
+
+    fn story_of(&self, derivation: &Derivation) -> Story {
         let tell = |(index, clause): (usize, &Clause)| StoryClause {
-            says: Telling { words: self, derivation: &derivation, index }.says(clause),
+            says: Telling { words: self, derivation, index }.says(clause),
             left: clause
                 .iter()
                 .flat_map(|part| &part.left)
@@ -76,15 +89,43 @@ impl Words<'_> {
         };
         let supposed = self.opposite(&derivation.supposed);
         let clauses = derivation.clauses.iter().enumerate().map(tell).collect();
-        Some(Story { supposed, clauses, conclusion: self.shown_by(&derivation) })
+        Story { supposed, clauses, conclusion: self.shown_by(derivation) }
     }
 
-    /// The lines of a trial, numbered: `if C5 were 8, (1) 8 in row 4 could only be in D7, (2) ...`.
+    /// The lines of a trial, numbered: `if C5 were 8, (1) 8 in row 4 could only be in D7; (2) ...`.
     pub(super) fn trial_told(&self) -> Option<String> {
         let story = self.story().filter(|_| self.step.technique == Technique::Trial)?;
         let lines = story.clauses.iter().zip(1..);
         let lines = lines.map(|(line, number)| format!("({number}) {}", line.says)).join("; ");
         Some(format!("if {}, {lines}. So {}", story.supposed, story.conclusion))
+    }
+
+    /// As [`Words::sentence`], but a long story in lines: what is supposed, each clause, what is shown.
+    /// The lines of a trial are numbered, and further in where they rest on what is supposed in its midst.
+    pub fn lines(&self) -> Vec<String> {
+        let technique = self.step.technique;
+        let is_told = technique.is_told_as_story();
+        let derivation = self.step.derivation(self.state).filter(|_| is_told);
+        let Some(derivation) = derivation.filter(|it| it.clauses.len() > MOST_IN_A_LINE) else {
+            return vec![self.sentence()];
+        };
+        let story = self.story_of(&derivation);
+        let mut within = 0;
+        let clauses = story.linked().zip(&derivation.clauses).zip(1..);
+        let clauses = clauses.map(|(((link, says), clause), number)| {
+            if technique != Technique::Trial {
+                return format!("  {}{says}", link[2..].to_lowercase());
+            }
+            let basis = clause.first().map(|part| &part.basis);
+            within -= usize::from(matches!(basis, Some(Basis::Refuted(_))));
+            let line = format!("  {}({number}) {says}", "  ".repeat(within));
+            within += usize::from(matches!(basis, Some(Basis::Supposed(_))));
+            line
+        });
+        let clauses = clauses.collect_vec();
+        let first = format!("{}: if {},", self.title(), story.supposed);
+        let last = format!("So {}", story.conclusion);
+        [first].into_iter().chain(clauses).chain([last]).collect()
     }
 
     /// The story of a step that is told by it.
@@ -124,7 +165,10 @@ impl Telling<'_> {
             [part] => self.left(part),
             parts => self.pair(parts),
         };
+        let is_refuted = matches!(clause[0].basis, Basis::Refuted(_));
         match self.cited(clause) {
+            // The line before is a clash.
+            _ if is_refuted => told,
             // A line of a trial.
             Some(lines) if lines.starts_with('(') => format!("with {lines}, {told}"),
             Some(cited) => format!("{told} (with {cited})"),

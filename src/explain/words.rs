@@ -50,23 +50,27 @@ impl Words<'_> {
     /// not 5`.
     pub fn sentence(&self) -> String {
         let technique = self.step.technique;
-        let is_single = self.step.truths.len() == 1 && self.step.conclusion.eliminated().is_empty();
-        let on = self.digit().filter(|_| !is_single).map(|digit| self.write(digit));
-        let mut on = on.map_or(String::new(), |digit| format!(" on {digit}"));
-        if let (Technique::EmptyRectangle, Some(in_box)) = (technique, self.step.truths.last()) {
-            on = format!(" on {}", self.group(*in_box));
-        }
         if let (Technique::Clue(_) | Technique::RuleOf45, [statement]) =
             (technique, &self.step.statements[..])
         {
             return self.of_statement(statement);
         }
-        if let Some(lines) = self.trial_told() {
-            return format!("{technique}: {lines}");
-        }
-        match self.story_told() {
-            Some(story) => format!("{technique}{on}: {story}"),
-            None => format!("{technique}{on}: {}", self.told()),
+        let story = self.story_told().map(|story| story.to_string());
+        let told = self.trial_told().or(story).unwrap_or_else(|| self.told());
+        format!("{}: {told}", self.title())
+    }
+
+    /// The technique, and what it is about: `X-wing on 5`.
+    pub(super) fn title(&self) -> String {
+        let technique = self.step.technique;
+        let is_single = self.step.truths.len() == 1 && self.step.conclusion.eliminated().is_empty();
+        match (technique, self.step.truths.last(), self.digit()) {
+            (Technique::EmptyRectangle, Some(in_box), _) => {
+                format!("{technique} on {}", self.group(*in_box))
+            }
+            (Technique::Trial, ..) => technique.to_string(),
+            (_, _, Some(digit)) if !is_single => format!("{technique} on {}", self.write(digit)),
+            _ => technique.to_string(),
         }
     }
 

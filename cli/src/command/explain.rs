@@ -15,7 +15,7 @@ use super::output::note;
 use super::picture::{PictureArgs, write_drawing};
 use super::reader::Asked;
 use super::run::{Done, Item, Task, write_json};
-use super::steps::{self, StepArgs};
+use super::steps::{self, NUMBERED, StepArgs};
 use crate::process::TemporaryFolder;
 use satdoku::Numbering;
 use satdoku::dimacs::push_clause;
@@ -136,7 +136,9 @@ impl Args {
                 let record = self.steps.report(&words);
                 write_json(&mut text, item, &Told::of(asked, Some(number), record));
             } else {
-                text.extend(format!("{number:>3}. {}\n", self.steps.sentence(&words)).bytes());
+                text.extend(
+                    format!("{number:>3}. {}\n", self.steps.told(&words, Some(NUMBERED))).bytes(),
+                );
             }
             if self.html.is_some() {
                 frames.push(picture.clone().step(state, step).caption(&sentence));

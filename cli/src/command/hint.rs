@@ -11,7 +11,7 @@ use super::output::note;
 use super::picture::PictureArgs;
 use super::reader::Asked;
 use super::run::{Done, Item, Task, write_json};
-use super::steps::{self, StepArgs};
+use super::steps::{self, NUMBERED, StepArgs};
 use satdoku::draw::Picture;
 use satdoku::explain::{CellNames, Conclusion, Goal, Hint, State, StepReport};
 use satdoku::format::write_candidates;
@@ -120,6 +120,7 @@ impl Args {
         let about = self.goal(puzzle.size(), &asked.symbols)?;
         let picture = Picture::new(&puzzle, guide.symbols).names(guide.names);
         let picture = picture.found(state.placed()).candidates(state.candidates());
+        let margin = |of: &'static str| Some(of).filter(|_| !self.format.is_json());
         let (mut report, mut differ, mut after) = (None, Vec::new(), None);
         let (exit, message, steps, picture) = match guide.hint(&state, about.as_ref())? {
             Hint::Ending(mut ending) => {
@@ -159,7 +160,8 @@ impl Args {
                 }
                 if let [_, _, ..] = all[..] {
                     let told = all.iter().map(|step| guide.words(&state, step));
-                    let told = told.map(|words| self.steps.sentence(&words)).collect();
+                    let told =
+                        told.map(|words| self.steps.told(&words, margin(NUMBERED))).collect();
                     let message = format!("{} steps: {}", all.len(), last.technique);
                     (exit, message, told, picture)
                 } else if self.level < 3 {
@@ -170,11 +172,12 @@ impl Args {
                     let picture = picture.step(before, last);
                     if let [_] = steps[..] {
                         report = Some(self.steps.report(&words));
-                        (exit, self.steps.sentence(&words), Vec::new(), picture)
+                        (exit, self.steps.told(&words, margin("")), Vec::new(), picture)
                     } else {
                         let shown = words.conclusion();
                         let message = format!("{} steps show that {shown}", steps.len());
-                        let told = told.map(|words| self.steps.sentence(&words)).collect();
+                        let told =
+                            told.map(|words| self.steps.told(&words, margin(NUMBERED))).collect();
                         (exit, message, told, picture)
                     }
                 }

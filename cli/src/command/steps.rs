@@ -10,6 +10,9 @@ use satdoku::explain::{
 };
 use satdoku::{Cell, Puzzle, Size, Symbols};
 
+/// The margin of lines below a step with a number.
+pub const NUMBERED: &str = "     ";
+
 // Limits of the search for steps.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortArgs {
@@ -84,12 +87,18 @@ impl StepArgs {
         StepReport { story: report.story.or_else(|| self.story(words)), ..report }
     }
 
-    /// The whole step, with its story if this is not told already.
-    pub fn sentence(self, words: &Words<'_>) -> String {
-        let sentence = words.sentence();
+    /// The whole step, with its story if this is not told already. If there is a margin, a long step is
+    /// told in lines, with the margin before all but the first.
+    pub fn told(self, words: &Words<'_>, margin: Option<&str>) -> String {
+        let told = match margin {
+            Some(margin) => words.lines().join(&format!("\n{margin}")),
+            None => words.sentence(),
+        };
         match self.story(words).map(|story| story.to_string()) {
-            Some(story) if !sentence.contains(&story) => format!("{sentence}\n     why: {story}"),
-            _ => sentence,
+            Some(story) if !words.sentence().contains(&story) => {
+                format!("{told}\n{NUMBERED}why: {story}")
+            }
+            _ => told,
         }
     }
 
