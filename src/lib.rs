@@ -136,8 +136,8 @@ pub use dpll::Dpll;
 pub use encode::{Encoding, Formula};
 pub use format::ParseError;
 pub use grid::{
-    Candidate, Candidates, Cell, Digit, DigitSet, Grid, Size, SizeError, Symbols, SymbolsError,
-    line_of, write_line,
+    Candidate, Candidates, Cell, CellNames, Digit, DigitSet, Grid, Size, SizeError, Symbols,
+    SymbolsError, line_of, write_line,
 };
 pub use names::{NameError, counted, printable};
 pub use numbering::Numbering;

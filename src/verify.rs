@@ -17,7 +17,7 @@ use std::fmt;
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::grid::{Candidate, Cell, Digit, DigitSet, Grid, Size};
+use crate::grid::{Candidate, Cell, CellNames, Digit, DigitSet, Grid, Size};
 use crate::rules::{Bond, Pair, Puzzle, Rules, Unit};
 
 /// One way in which a grid is not a solution, in words: another size than the puzzle's, a given that
@@ -41,12 +41,15 @@ pub struct Clash {
 }
 
 impl Clash {
-    /// In words, with the digit as it is written: `row 3 holds 7 twice: C2, C8`,
+    /// In words, with the digit as it is written: `row C holds 7 twice: C2, C8`,
     /// `A1 and B3 are a knight's move apart and hold 7`.
     pub fn describe(&self, digit: impl fmt::Display) -> String {
         let [first, second] = self.cells.map(|cell| self.size.cell_name(cell));
         match self.bond {
-            Bond::Unit(unit) => format!("{unit} holds {digit} twice: {first}, {second}"),
+            Bond::Unit(unit) => {
+                let unit = unit.named(self.size, CellNames::A1);
+                format!("{unit} holds {digit} twice: {first}, {second}")
+            }
             bond => format!("{first} and {second} are {bond} and hold {digit}"),
         }
     }

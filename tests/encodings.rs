@@ -227,7 +227,7 @@ fn a_model_that_breaks_a_clause_is_refused_with_its_number_and_its_meaning() {
     let formula = Formula::whole(&four(UNIQUE), "minimal/sequential".parse().unwrap());
     let solution = crate::common::grid(SOLUTION);
     for (auxiliaries, meaning) in
-        [(false, "at most one 1 in row 1"), (true, "at most one 2 in row 1")]
+        [(false, "at most one 1 in row A"), (true, "at most one 2 in row A")]
     {
         let model: Vec<Lit> = (0..formula.dimensions().variables)
             .map(|index| match formula.numbering.candidate(Var::from_index(index)) {

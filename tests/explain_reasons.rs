@@ -101,8 +101,11 @@ fn check(state: &State, step: &Step, counts: &mut Counts) {
     };
     let mut said = Vec::new();
     for part in told.split("; ") {
-        let (why, concluded) = match part.split_once(" closes, so each of its links holds one: ") {
-            Some((line, concluded)) => (line.strip_prefix("the chain ").unwrap(), concluded),
+        let (why, concluded) = match part.split_once(" closes to a loop") {
+            Some((line, told)) => {
+                let (_, concluded) = told.split_once("weak link, so ").unwrap();
+                (line.strip_prefix("the chain ").unwrap(), concluded)
+            }
             None => part.rsplit_once(", so ").unwrap_or((part, "")),
         };
         let gone = eliminations(if concluded.contains("not") { concluded } else { "" });

@@ -344,7 +344,7 @@ fn a_formula_without_models_forbids_every_solution() {
 #[test]
 fn givens_that_contradict_each_other_are_never_equivalent() {
     let (twice, hidden) = ("11..............", "12....3....3....");
-    for (givens, clash) in [(twice, "  row 1 holds 1 twice: A1, A2\n"), (hidden, "")] {
+    for (givens, clash) in [(twice, "  row A holds 1 twice: A1, A2\n"), (hidden, "")] {
         let formula =
             text(&clauses(&Puzzle::classic(givens.parse().unwrap()), Encoding::default()));
         let (code, text, report) = program("", &formula);

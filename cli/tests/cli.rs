@@ -81,7 +81,7 @@ fn the_formats_say_the_same() {
     };
     assert_eq!(unique, GRID2_SOLVED);
     assert_eq!(multiple.split('\t').map(str::len).collect::<Vec<_>>(), [8, 16, 16]);
-    assert!(invalid.starts_with("invalid\trow 1 holds 4 twice: A1, A2"), "{invalid}");
+    assert!(invalid.starts_with("invalid\trow A holds 4 twice: A1, A2"), "{invalid}");
     assert_eq!(error, "error");
     lines.ends(2);
 
@@ -144,7 +144,7 @@ fn decode_shows_a_grid_only_if_the_model_is_a_solution() {
         // C2 is 5 and not given; C8 is 1. Row 3 then holds 1 twice.
         (
             format!("SAT\n{} 0\n", model(|i, d| if i == 19 { 1 } else { d })),
-            "row 3 holds 1 twice: C2, C8",
+            "row C holds 1 twice: C2, C8",
         ),
         (
             format!("SAT\n{} 0\n", model(|i, d| if i == 0 { 3 } else { d })),

@@ -128,7 +128,7 @@ fn clashes_are_told_with_digits_as_the_puzzle_writes_them() {
     givens.replace_range(66..67, "G");
     let record = json(format!("check --format json {givens}"));
     assert_eq!(record["conflict"]["givens"], serde_json::json!(["E1=G", "E3=G"]));
-    assert_eq!(record["clashes"][0], "row 5 holds G twice: E1, E3");
+    assert_eq!(record["clashes"][0], "row E holds G twice: E1, E3");
 }
 
 #[test]

@@ -53,13 +53,13 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
     let decode = &*format!("decode {} --puzzle -", model.display());
     // `#` stands for the tenth digit.
     for (command, input, words) in [
-        ("solve", clash, "row 1 holds # twice: A1, A3"),
+        ("solve", clash, "row A holds # twice: A1, A3"),
         ("solve --format grid", clash, " #* . #* . "),
         ("solve --format grid", PUZZLE, "9 3 2 8 # 6 1 5 4 7 7 1"),
         ("solve", wrong, "A5 is 1 in the solution of the input, but # in the only solution"),
-        ("solve --format line", clash, "invalid row 1 holds # twice"),
-        ("solve --format json", clash, "\"error\":\"row 1 holds # twice"),
-        ("solve --all", clash, "1 invalid row 1 holds # twice"),
+        ("solve --format line", clash, "invalid row A holds # twice"),
+        ("solve --format json", clash, "\"error\":\"row A holds # twice"),
+        ("solve --all", clash, "1 invalid row A holds # twice"),
         ("check", clash, "A1=# and A3=# are in the same row"),
         ("check", wrong, "A5 is 1 in the solution of the input, but # in the only solution"),
         ("check --minimal", too_many, "(4 of 34): A5=#"),
@@ -69,7 +69,7 @@ fn words_and_drawings_write_digits_as_the_puzzle_does() {
         ("hint", clash, "A1=# and A3=#"),
         ("explain", open, "so A5 is #"),
         ("explain --format json", open, "\"A5=#\""),
-        ("candidates", clash, "row 1 holds # twice: A1, A3"),
+        ("candidates", clash, "row A holds # twice: A1, A3"),
         ("candidates", open, "9 3 2 8 # 6 1 5 4 7 7 1"),
         (decode, open, "9 3 2 8 # 6 1 5 4 7 7 1"),
         (audit, SOLUTION, "9 3 2 8 # 6 1 5 4 7 7 1"),
@@ -105,7 +105,7 @@ fn numbers_are_noticed_in_every_form_of_cells() {
         format!("{{\"grid\": [{}]}}", rows("null", ",", "[", "],").trim_end_matches(',')),
     ] {
         let output = with_stdin("solve --box 2x5", &text);
-        let words = "row 1 holds 10 twice: A1, A3";
+        let words = "row A holds 10 twice: A1, A3";
         output.shows(words);
     }
 }

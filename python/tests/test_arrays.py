@@ -65,7 +65,7 @@ def test_a_bad_row_has_its_reason_and_the_others_their_answers():
     assert list(answer.status) == ["unique", "error", "invalid", "error"]
     assert answer.reason[1] == "expected 0 for an empty cell, or 1 to 9, found 10 at index 5"
     assert answer.reason[3] == "expected 0 for an empty cell, or 1 to 9, found -2 at index 7"
-    assert answer.reason[2].startswith("row 1 holds 7 twice: A1, A2")
+    assert answer.reason[2].startswith("row A holds 7 twice: A1, A2")
     assert not answer.solution[1:].any() and answer[1].solution is None
     with pytest.raises(ValueError, match="found 10 at index 5"):
         satdoku.solve(puzzles[1])

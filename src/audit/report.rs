@@ -11,7 +11,7 @@ use crate::dimacs::{Cnf, clause_text};
 use crate::encode::Reason;
 use crate::evidence::clash_text;
 use crate::format::{write_candidates, write_grid};
-use crate::grid::{Digit, Grid, Symbols, line_of};
+use crate::grid::{CellNames, Digit, Grid, Symbols, line_of};
 use crate::names::counted;
 use crate::rules::{Group, Puzzle};
 use crate::verify::{Clash, clashes};
@@ -235,7 +235,8 @@ impl Report<'_> {
                 format!("{} holds {first} and {second}", size.cell_name(cell))
             }
             (Reason::AtLeastOne(Group::Unit(unit, digit)), _) => {
-                format!("{} does not hold {}", rules.unit(unit).kind, self.digit(digit))
+                let unit = rules.unit(unit).kind.named(size, CellNames::A1);
+                format!("{unit} does not hold {}", self.digit(digit))
             }
             (Reason::AtMostOne(Group::Unit(_, digit) | Group::Pair(_, digit)), [first, second]) => {
                 let cells = [first.cell, second.cell];
@@ -262,7 +263,7 @@ impl Report<'_> {
         let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
         match reason {
             Reason::AtLeastOne(group) | Reason::AtMostOne(group) => {
-                group.describe(rules, |cell| size.cell_name(cell), |digit| self.digit(digit))
+                group.describe(rules, CellNames::A1, |digit| self.digit(digit))
             }
             Reason::Clue(index) => rules.clues()[index.clue as usize].text(rules),
             Reason::Given(given) => self.symbols.candidate(size, given),

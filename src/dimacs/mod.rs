@@ -38,14 +38,18 @@ pub(crate) use words::{Words, next_byte};
 pub use write::{Comments, Format, Style, push_clause, write};
 
 use crate::encode::Reason;
+use crate::grid::CellNames;
 use crate::rules::{Group, Puzzle};
 
-/// What a clause says, in words: `at most one 7 in row 3`.
+/// What a clause says, in words: `at most one 7 in row C`.
 fn describe(reason: Reason, puzzle: &Puzzle) -> String {
     let (rules, name) = (puzzle.rules(), |cell| puzzle.size().cell_name(cell));
     let of_group = |count, group: Group| {
         let digit = if group.cell().is_some() { " digit in" } else { "" };
-        format!("{count}{digit} {}", group.describe(rules, name, |digit| digit.to_string()))
+        format!(
+            "{count}{digit} {}",
+            group.describe(rules, CellNames::A1, |digit| digit.to_string())
+        )
     };
     match reason {
         Reason::AtLeastOne(group) => of_group("at least one", group),

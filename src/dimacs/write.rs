@@ -10,7 +10,7 @@ use varisat::Lit;
 use super::pieces::{Piece, Soft, apart, piece_of};
 use crate::answer::Deadline;
 use crate::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason};
-use crate::grid::Candidate;
+use crate::grid::{Candidate, CellNames};
 use crate::rules::{Group, Puzzle};
 
 names! {
@@ -228,7 +228,7 @@ fn part_of(reason: Reason, puzzle: &Puzzle) -> String {
     let (rules, size) = (puzzle.rules(), puzzle.size());
     match reason {
         Reason::AtLeastOne(group) | Reason::AtMostOne(group) => {
-            let unit = group.unit().map(|unit| rules.unit(unit).kind.to_string());
+            let unit = group.unit().map(|unit| rules.unit(unit).kind.named(size, CellNames::A1));
             let cell = group.cell().map(|cell| size.cell_name(cell));
             cell.or(unit).unwrap_or_else(|| "cells that must differ".to_owned())
         }

@@ -5,8 +5,7 @@ use svg::Node;
 use svg::node::element::{Circle, Element, Group, Path, Rectangle};
 
 use super::place::{kept_free, rings};
-use crate::explain::CellNames;
-use crate::grid::{Candidate, Cell, Size, Symbols};
+use crate::grid::{Candidate, Cell, CellNames, Size, Symbols};
 use crate::rules::{PairKind, Rules, UnitKind};
 
 /// The edge of a cell, in user units.

@@ -8,8 +8,8 @@ use svg::node::element::{Group, Rectangle, Style};
 
 use super::canvas::{Canvas, MARGIN, bare, text};
 use super::{clues, step};
-use crate::explain::{CellNames, State, Step};
-use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Symbols};
+use crate::explain::{State, Step};
+use crate::grid::{Candidate, Candidates, Cell, CellNames, Digit, Grid, Symbols};
 use crate::rules::Puzzle;
 
 /// The least width of a picture, so that words fit below it.

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::{Conflict, Minimality};
-use crate::grid::Symbols;
+use crate::grid::{CellNames, Symbols};
 use crate::names::counted;
 use crate::rules::{Bond, Puzzle, Rules, UnitKind};
 use crate::verify::Clash;
@@ -51,7 +51,7 @@ impl Conflict {
         format!("{clash} ({of}; {minimality})")
     }
 
-    /// The units and pairs that take part: `rows 1, 4; box 2; main diagonal; A1 and B3`, and
+    /// The units and pairs that take part: `rows A, D; box 2; main diagonal; A1 and B3`, and
     /// whether they are shown to be minimal. `None` if they are not known.
     ///
     /// # Panics
@@ -59,8 +59,9 @@ impl Conflict {
     pub fn describe_units(&self, puzzle: &Puzzle) -> Option<String> {
         let found = self.units.as_ref()?;
         let kinds = found.units.iter().map(|&unit| puzzle.rules().unit(unit).kind);
-        let kind = |kind: UnitKind| kind.to_string();
-        let units = UnitKind::together(kinds, kind, |labels| labels.join(", "));
+        let (size, names) = (puzzle.size(), CellNames::A1);
+        let list = |labels: &[String]| labels.join(", ");
+        let units = UnitKind::together(kinds, size, names, UnitKind::named, list);
         let pairs = found.pairs.iter().map(|&pair| {
             let [first, second] =
                 puzzle.rules().pair(pair).cells.map(|cell| puzzle.size().cell_name(cell));

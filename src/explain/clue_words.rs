@@ -2,15 +2,19 @@
 
 use itertools::Itertools;
 
-use super::clues::{AreaSum, Known, Statement, digits};
+use super::clues::{AreaSum, Known, Statement, candidates, digits};
 use super::words::Words;
 use crate::evidence::enumerate;
 use crate::grid::{Candidate, Cell, Digit};
+use crate::rules::clue::Digits;
 use crate::rules::{Clue, Group};
 use crate::simplify::FilterKind;
 
 /// If a cage has more combinations, they are counted, not listed.
-const MOST_COMBINATIONS: usize = 4;
+const MOST_COMBINATIONS: usize = 6;
+
+/// If a clue has more cells, their digits are not told.
+const MOST_NAMED: usize = 9;
 
 impl Words<'_> {
     /// A step of one statement: `cage of 15 (A1, A2): only 6+9 and 7+8 are left, so A1 is not 5`.
@@ -36,19 +40,23 @@ impl Words<'_> {
             }
             Statement::Sum(_) => (true, String::new()),
         };
+        if let Some(missing) = self.missing(known) {
+            return format!("{named}: {missing}, so {}", self.conclusion());
+        }
         let why = [says, with].into_iter().filter(|text| !text.is_empty()).join(" ");
         let locked = self.step.links.first().and_then(Group::unit);
         let so = match (locked, gone) {
             (_, []) => "no digits are left that fit".to_owned(),
             (Some(unit), gone) => {
                 let held = self.digits(gone.iter().map(|c| c.digit).sorted().dedup(), "and");
-                format!("so it has {held} in {}, and {}", self.unit(unit), self.eliminations(gone))
+                let (unit, gone) = (self.unit(unit), self.eliminations(gone));
+                format!("each way to fill it has {held} in {unit}, so {gone}")
             }
             (None, _) => format!("so {}", self.left_of()),
         };
         let told = [why, so].into_iter().filter(|text| !text.is_empty()).join(", ");
         match is_sum {
-            true => format!("{}: {named}: {told}", self.step.technique),
+            true => format!("{}: {named}; {told}", self.step.technique),
             false => format!("{named}: {told}"),
         }
     }
@@ -58,7 +66,7 @@ impl Words<'_> {
         match statement {
             Statement::Part(index) => {
                 let clue = &self.state.rules().clues()[index.clue as usize];
-                clue.named(self.state.rules(), |cell| self.cell(cell))
+                clue.named(self.state.rules(), self.names)
             }
             Statement::Sum(sum) => self.sum(sum),
         }
@@ -73,7 +81,10 @@ impl Words<'_> {
             return because.to_owned();
         }
         let sign = if clue.numbers.is_empty() { "-" } else { "+" };
-        let sets = known.fitting(&self.state.masks());
+        let masks = self.state.masks();
+        let of_cells = known.cells.iter().map(|cell| masks[cell.index()]).collect_vec();
+        let mut sets = known.fitting(&masks);
+        sets.retain(|&set| can_hold(&of_cells, set));
         let sets = sets.iter().map(|&set| digits(set).collect_vec()).sorted();
         let sets = sets.map(|set| set.into_iter().map(|digit| self.write(digit)).join(sign));
         let sets = sets.collect_vec();
@@ -83,9 +94,44 @@ impl Words<'_> {
             few if few.len() <= MOST_COMBINATIONS => {
                 format!("only {} are left", enumerate(few, "and"))
             }
-            many => format!("{} combinations are left", many.len()),
+            many => {
+                let gone = self.step.conclusion.eliminated();
+                let gone =
+                    self.each_cell(gone, "or", |count| if count == 1 { "is" } else { "are" });
+                format!("{} combinations are left, and in none {gone}", many.len())
+            }
         };
         if because.is_empty() { left } else { format!("{because}; {left}") }
+    }
+
+    /// Of two cells that hold one of some pairs: what each digit that goes would need in the other cell.
+    /// `B2=4 would need B3=5, but B3 can only be 2 or 3`.
+    fn missing(&self, known: &Known) -> Option<String> {
+        let &[first, second] = &known.cells[..] else { return None };
+        let any = vec![Digits::MAX; self.state.size().cell_count()];
+        let pairs = known.fitting(&any);
+        let gone = self.step.conclusion.eliminated();
+        let needs = gone.iter().map(|gone| {
+            let bit = 1 << gone.digit.index();
+            let other = if gone.cell == first { second } else { first };
+            let partners = pairs.iter().filter(|&pair| pair & bit != 0).map(|pair| pair & !bit);
+            let partner = partners.exactly_one().ok().and_then(|left| digits(left).next())?;
+            let needed = Candidate { cell: other, digit: partner };
+            let is_open = !self.state.allows(needed) && gone.cell != other;
+            is_open.then(|| (*gone, needed))
+        });
+        let needs = needs.collect::<Option<Vec<_>>>().filter(|needs| !needs.is_empty())?;
+        let said = needs.iter().map(|&(gone, needed)| {
+            let [gone, needed] = [gone, needed].map(|held| self.candidate(held, "="));
+            format!("{gone} would need {needed}")
+        });
+        let others = needs.iter().map(|(_, needed)| needed.cell).unique().map(|cell| {
+            let left = self.digits(self.state.candidates()[cell].iter(), "or");
+            let verb = if left.len() == 1 { "is" } else { "can only be" };
+            format!("{} {verb} {left}", self.cell(cell))
+        });
+        let [said, others] = [said.collect_vec(), others.collect_vec()];
+        Some(format!("{}, but {}", enumerate(&said, "and"), enumerate(&others, "and")))
     }
 
     /// What a step of one statement concludes: `A1 is at most 7 and A2 can only be 1 or 2`.
@@ -142,7 +188,10 @@ impl Words<'_> {
         let plus = |cells: &[Cell]| cells.iter().map(|&cell| self.cell(cell)).join("+");
         let with = match &outies[..] {
             [] => String::new(),
-            outies => format!(" with {}", self.cells(outies.iter().copied(), "and")),
+            outies => {
+                let holds = if sum.cages.len() == 1 { "it has" } else { "they have" };
+                format!(" ({holds} {} too)", self.cells(outies.iter().copied(), "and"))
+            }
         };
         let cages = if sum.cages.len() == 1 { "cage" } else { "cages" };
         let says = match (&innies[..], &outies[..]) {
@@ -161,15 +210,43 @@ impl Words<'_> {
         format!("{named} {sums} to {total}, {its} {cages}{with} to {of_cages}, so {says}")
     }
 
+    /// The end of a trial at a statement, whose cells can only hold these digits by then: `no digits would
+    /// be left that fit: A1 (12) and A2 (5) (cage of 15 (A1, A2))`.
+    pub(super) fn statement_empty(&self, statement: &Statement, masks: &[Digits]) -> String {
+        let known = self.state.groups().statements().get(statement);
+        let digits = |cell: Cell| {
+            let left = candidates(cell, masks[cell.index()]).collect_vec();
+            let digits = if left.is_empty() { "none".to_owned() } else { self.digits_of(&left) };
+            format!("{} ({digits})", self.cell(cell))
+        };
+        let cells = known.cells.iter().map(|&cell| digits(cell)).collect_vec();
+        let none = "no digits would be left that fit";
+        match (cells.len() <= MOST_NAMED, statement) {
+            (true, _) => {
+                let cells = enumerate(&cells, "and");
+                format!("{none} {}: {cells}", self.statement(statement))
+            }
+            (false, Statement::Part(_)) => format!("{none} ({})", self.statement(statement)),
+            (false, Statement::Sum(_)) => format!("{none}, since {}", self.statement(statement)),
+        }
+    }
+
     /// A line of a trial about a statement: `A1 could only be 7 or 8 (cage of 15 (A1, A2))`.
     pub(super) fn statement_leaves(&self, statement: &Statement, left: &[Candidate]) -> String {
-        let says = match left {
-            [] => "no digits would be left that fit".to_owned(),
-            left => self.each_cell(left, "and", |_| "could only be"),
-        };
+        let says = self.each_cell(left, "and", |_| "could only be");
         match statement {
             Statement::Part(_) => format!("{says} ({})", self.statement(statement)),
             Statement::Sum(_) => format!("{says}, since {}", self.statement(statement)),
+        }
+    }
+}
+
+/// Whether these cells, which can hold these digits, can hold a set of as many, one digit each.
+fn can_hold(of_cells: &[Digits], set: Digits) -> bool {
+    match of_cells {
+        [] => true,
+        [first, others @ ..] => {
+            digits(first & set).any(|held| can_hold(others, set & !(1 << held.index())))
         }
     }
 }

@@ -60,7 +60,9 @@ pub use step::{Conclusion, Step};
 pub use story::{Story, StoryClause};
 pub use table::Techniques;
 pub use technique::Technique;
-pub use words::{CellNames, Words};
+pub use words::Words;
+
+pub use crate::grid::CellNames;
 
 /// The deadline passed.
 #[derive(Debug)]

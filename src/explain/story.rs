@@ -10,6 +10,7 @@ use super::technique::Technique;
 use super::words::Words;
 use crate::evidence::enumerate;
 use crate::grid::Candidate;
+use crate::rules::clue::Digits;
 
 /// Why a step holds, told as what would follow if it did not.
 ///
@@ -177,10 +178,13 @@ impl Telling<'_> {
     }
 
     /// `D7 could only be 3`, `8 in row 4 could only be in D7`.
-    fn left(&self, Part { basis, left, .. }: &Part) -> String {
+    fn left(&self, Part { basis, left, causes }: &Part) -> String {
         let words = self.words;
         let truth = match basis {
             Basis::Truth(truth) => truth,
+            Basis::Statement(statement) if left.is_empty() => {
+                return words.statement_empty(statement, &self.masks(causes));
+            }
             Basis::Statement(statement) => return words.statement_leaves(statement, left),
             Basis::Supposed(Candidate { cell, digit }) => {
                 return format!("suppose {} were {}", words.cell(*cell), words.write(*digit));
@@ -213,42 +217,78 @@ impl Telling<'_> {
         }
     }
 
-    /// `C6 would have to be both 3 (row 3) and 7 (box 2)`.
+    /// `C6 would have to be both 3 (row C) and 7 (box 2)`, `3 in row C could only be in C6 and C9 could
+    /// only be 3, in the same row`.
     fn clash(&self, first: &Part, second: &Part) -> String {
+        let unit = |part: &Part| part.truth().and_then(|truth| truth.unit());
+        let with = |part: &Part| self.cited(std::slice::from_ref(part));
         let why = |part: &Part| {
-            let unit =
-                part.truth().and_then(|truth| truth.unit()).map(|unit| self.words.unit(unit));
+            let unit = unit(part).map(|unit| self.words.unit(unit));
             let why = unit.unwrap_or_else(|| "only digit left".to_owned());
-            match self.cited(std::slice::from_ref(part)) {
+            match with(part) {
                 Some(cited) => format!("({why}, with {cited})"),
                 None => format!("({why})"),
             }
         };
         let [a, b] = [first.left[0], second.left[0]];
-        let [why_a, why_b] = [why(first), why(second)];
-        let [cell_a, cell_b] = [a, b].map(|c| self.words.cell(c.cell));
         let [digit_a, digit_b] = [a, b].map(|c| self.words.write(c.digit));
         match self.words.state.rules().bond(a.cell, b.cell) {
             None => {
-                format!("{cell_a} would have to be both {digit_a} {why_a} and {digit_b} {why_b}")
+                let [cell, why_a, why_b] = [self.words.cell(a.cell), why(first), why(second)];
+                format!("{cell} would have to be both {digit_a} {why_a} and {digit_b} {why_b}")
             }
-            Some(bond) => format!(
-                "{cell_a} {why_a} and {cell_b} {why_b} would both have to be {digit_a}, {bond}"
-            ),
+            Some(bond) => {
+                let left = |part: &Part| match with(part) {
+                    Some(cited) => format!("{} (with {cited})", self.left(part)),
+                    None => self.left(part),
+                };
+                format!("{} and {}, {bond}", left(first), left(second))
+            }
         }
     }
 
-    /// What parts of the clause rest on, but for the fact before.
+    /// What parts of the clause rest on. In a sentence, the fact before needs no mention but at the end.
     fn cited(&self, parts: &[Part]) -> Option<String> {
-        let others = causes(parts).filter(|&cause| cause != self.index);
+        let is_end = self.index + 1 == self.derivation.clauses.len();
+        let is_told = |&cause: &usize| cause != self.index || is_end && cause > 0;
+        let others = causes(parts).filter(is_told);
         if self.words.step.technique == Technique::Trial {
             // Its lines have numbers.
-            let cited = others.filter(|&cause| cause > 0).map(|cause| format!("({cause})"));
+            let cited = causes(parts).filter(|&cause| cause > 0).map(|cause| format!("({cause})"));
             let cited = cited.collect_vec();
             return (!cited.is_empty()).then(|| enumerate(&cited, "and"));
         }
         let facts = others.map(|cause| self.fact(cause)).collect_vec();
         (!facts.is_empty()).then(|| enumerate(&facts, "and"))
+    }
+
+    /// The digits that cells can still hold, by index, after these facts.
+    fn masks(&self, facts: &[usize]) -> Vec<Digits> {
+        let Words { state, step, .. } = self.words;
+        let mut masks = state.masks();
+        if let (Some(placed), true) = (step.conclusion.placed(), facts.contains(&0)) {
+            masks[placed.cell.index()] &= !(1 << placed.digit.index());
+        }
+        for &number in facts {
+            let left = match number.checked_sub(1) {
+                None => self.derivation.supposed.clone(),
+                Some(index) => left(&self.derivation.clauses[index]),
+            };
+            let of_cells = left.iter().chunk_by(|held| held.cell);
+            let of_cells = of_cells.into_iter().map(|(cell, held)| {
+                (cell, held.fold(0, |mask: Digits, held| mask | 1 << held.digit.index()))
+            });
+            let of_cells = of_cells.collect_vec();
+            // Several places of a digit say nothing about each of them.
+            let is_place = of_cells.len() > 1 && left.iter().map(|held| held.digit).all_equal();
+            for (cell, mask) in of_cells.into_iter().filter(|_| !is_place) {
+                masks[cell.index()] &= mask;
+                if mask.is_power_of_two() {
+                    state.rules().peers(cell).for_each(|peer| masks[peer.index()] &= !mask);
+                }
+            }
+        }
+        masks
     }
 
     /// A fact where it is cited: `F7=6`, `6 in F7 or F8`, `1 and 7 in B1 and C1`.
@@ -257,7 +297,7 @@ impl Telling<'_> {
         let (candidates, last) = match number.checked_sub(1) {
             None => match words.step.conclusion.placed() {
                 Some(placed) => return format!("not {}", words.candidate(placed, "=")),
-                None => (self.derivation.supposed.clone(), "or"),
+                None => (self.derivation.supposed.clone(), ""),
             },
             Some(index) => {
                 let parts = &self.derivation.clauses[index];
@@ -266,9 +306,7 @@ impl Telling<'_> {
         };
         match candidates[..] {
             [one] => words.candidate(one, "="),
-            _ if number == 0 && !candidates.iter().map(|c| c.digit).all_equal() => {
-                enumerate(&candidates.iter().map(|&c| words.candidate(c, "=")).collect_vec(), last)
-            }
+            _ if number == 0 => "what is supposed".to_owned(),
             _ => {
                 let [digits, cells] = self.digits_and_cells(&candidates, last);
                 format!("{digits} in {cells}")

@@ -7,30 +7,8 @@ use super::state::State;
 use super::step::{Conclusion, Step};
 use super::technique::Technique;
 use crate::evidence::enumerate;
-use crate::grid::{Candidate, Cell, Digit, DigitSet, Size, Symbols};
+use crate::grid::{Candidate, Cell, CellNames, Digit, DigitSet, Symbols};
 use crate::rules::{Group, UnitIndex, UnitKind};
-
-/// How cells are named.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum CellNames {
-    /// As [`Size::cell_name`] does: `D3`.
-    #[default]
-    A1,
-    /// Row and column: `r4c3`.
-    Rc,
-}
-
-impl CellNames {
-    /// The name of a cell.
-    pub fn name(self, size: Size, cell: Cell) -> String {
-        match self {
-            CellNames::A1 => size.cell_name(cell),
-            CellNames::Rc => {
-                format!("r{}c{}", size.row_index(cell) + 1, size.column_index(cell) + 1)
-            }
-        }
-    }
-}
 
 /// A step, the state in which it was found, and how to name cells: all that a sentence is made of.
 #[derive(Clone, Copy, Debug)]
@@ -106,14 +84,14 @@ impl Words<'_> {
         let units = groups.iter().filter_map(|group| Some((group.digit()?, group.unit()?)));
         for (digit, units) in &units.sorted().chunk_by(|&(digit, _)| digit) {
             let kinds = units.map(|(_, unit)| self.kind(unit)).collect();
-            parts.push(format!("{} in {}", self.write(digit), units_named(kinds)));
+            parts.push(format!("{} in {}", self.write(digit), self.units_named(kinds)));
         }
         enumerate(&parts, "and")
     }
 
     /// A truth or a link: `D3`, `5 in row 2`.
     pub fn group(&self, group: Group) -> String {
-        group.describe(self.state.rules(), |cell| self.cell(cell), |digit| self.write(digit))
+        group.describe(self.state.rules(), self.names, |digit| self.write(digit))
     }
 
     /// What a step assumes: `A1, A4, B1 and B4 cannot all hold 3 or 7`.
@@ -196,7 +174,9 @@ impl Words<'_> {
     }
 
     pub(super) fn units(&self, groups: &[Group]) -> String {
-        units_named(groups.iter().filter_map(Group::unit).map(|unit| self.kind(unit)).collect())
+        self.units_named(
+            groups.iter().filter_map(Group::unit).map(|unit| self.kind(unit)).collect(),
+        )
     }
 
     pub(super) fn kind(&self, unit: UnitIndex) -> UnitKind {
@@ -209,7 +189,7 @@ impl Words<'_> {
     }
 
     pub(super) fn unit(&self, unit: UnitIndex) -> String {
-        self.kind(unit).noun()
+        self.kind(unit).noun(self.state.size(), self.names)
     }
 
     pub(super) fn write(&self, digit: Digit) -> String {
@@ -247,10 +227,11 @@ impl Words<'_> {
         let names: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
         enumerate(&names, last)
     }
-}
 
-/// `row 3`, `rows 2 and 6`, `row 2 and column 3`.
-pub(super) fn units_named(kinds: Vec<UnitKind>) -> String {
-    let labels = |labels: &[String]| enumerate(labels, "and");
-    enumerate(&UnitKind::together(kinds, UnitKind::noun, labels), "and")
+    /// `row C`, `rows B and F`, `row B and column 3`.
+    pub(super) fn units_named(&self, kinds: Vec<UnitKind>) -> String {
+        let labels = |labels: &[String]| enumerate(labels, "and");
+        let (size, names) = (self.state.size(), self.names);
+        enumerate(&UnitKind::together(kinds, size, names, UnitKind::noun, labels), "and")
+    }
 }

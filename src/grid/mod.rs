@@ -4,6 +4,7 @@
 //! cells. Cells, rows and columns are *indexed* from 0 and *shown* from 1; digits count from 1.
 
 mod candidates;
+mod names;
 mod symbols;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 pub use candidates::{Candidates, DigitSet};
+pub use names::CellNames;
 pub(crate) use symbols::{EMPTY_MARKS, MOST_SIDE, UNKNOWN};
 pub use symbols::{Symbols, SymbolsError, line_of, write_line};
 
@@ -177,12 +179,7 @@ impl Size {
     /// assert_eq!(Size::NINE.cell_name(Size::NINE.cell(4, 1)), "E2");
     /// ```
     pub fn cell_name(self, cell: Cell) -> String {
-        let (row, column) = (self.row_index(cell), self.column_index(cell) + 1);
-        if self.side() <= 26 {
-            format!("{}{column}", (b'A' + row as u8) as char)
-        } else {
-            format!("r{}c{column}", row + 1)
-        }
+        CellNames::A1.name(self, cell)
     }
 
     /// A candidate in words: `A1=4`.

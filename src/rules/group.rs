@@ -1,7 +1,7 @@
 //! Groups: the sets of candidates that the rules are about.
 
 use super::{PairIndex, PairKind, Rules, UnitIndex};
-use crate::grid::{Candidate, Cell, Digit};
+use crate::grid::{Candidate, Cell, CellNames, Digit};
 
 /// Candidates of which a solution holds exactly one or, if the group is of a pair of cells, at most
 /// one.
@@ -13,12 +13,12 @@ use crate::grid::{Candidate, Cell, Digit};
 ///
 /// ```
 /// use satdoku::rules::Group;
-/// use satdoku::{Rules, Size};
+/// use satdoku::{CellNames, Rules, Size};
 /// let rules = Rules::classic(Size::NINE);
 /// assert_eq!(rules.groups().count(), 81 + 27 * 9);
 /// assert!(rules.groups().all(|group| group.candidates(&rules).count() == 9));
-/// let names = |group: Group| group.describe(&rules, |cell| Size::NINE.cell_name(cell), |d| d.to_string());
-/// assert_eq!(rules.groups().map(names).nth(81 + 2 * 9 + 4).unwrap(), "5 in row 3");
+/// let names = |group: Group| group.describe(&rules, CellNames::A1, |d| d.to_string());
+/// assert_eq!(rules.groups().map(names).nth(81 + 2 * 9 + 4).unwrap(), "5 in row C");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Group {
@@ -69,14 +69,17 @@ impl Group {
     pub fn describe(
         self,
         rules: &Rules,
-        cell: impl Fn(Cell) -> String,
+        names: CellNames,
         digit: impl Fn(Digit) -> String,
     ) -> String {
+        let size = rules.size();
         match self {
-            Group::Cell(of) => cell(of),
-            Group::Unit(unit, of) => format!("{} in {}", digit(of), rules.unit(unit).kind.noun()),
+            Group::Cell(of) => names.name(size, of),
+            Group::Unit(unit, of) => {
+                format!("{} in {}", digit(of), rules.unit(unit).kind.noun(size, names))
+            }
             Group::Pair(pair, of) => {
-                let [first, second] = rules.pair(pair).cells.map(cell);
+                let [first, second] = rules.pair(pair).cells.map(|cell| names.name(size, cell));
                 format!("{} in {first} and {second}", digit(of))
             }
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::RegionLabel;
-use crate::grid::{Cell, Size};
+use crate::grid::{Cell, CellNames, Size};
 
 /// The name of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,26 +76,45 @@ impl UnitKind {
         self.words().0
     }
 
-    /// In a sentence: `row 3`, `the asterisk`.
-    pub fn noun(self) -> String {
-        if self.words().1.is_some() { self.to_string() } else { format!("the {self}") }
+    /// Beside names of cells: `row C`, or `row 3` if these are numbers; `asterisk`.
+    pub fn named(self, size: Size, names: CellNames) -> String {
+        match self.label(size, names) {
+            Some(label) => format!("{} {label}", self.name()),
+            None => self.name().to_owned(),
+        }
     }
 
-    /// Units in words, where neighbours in the list that are of one kind are joined: `rows 2 and
-    /// 6`, `main diagonal`. `one` writes a unit alone, `list` several labels.
+    /// The same in a sentence: `row C`, `the asterisk`.
+    pub fn noun(self, size: Size, names: CellNames) -> String {
+        let article = if self.words().1.is_some() { "" } else { "the " };
+        article.to_owned() + &self.named(size, names)
+    }
+
+    /// What tells it from others of its kind.
+    fn label(self, size: Size, names: CellNames) -> Option<String> {
+        match self {
+            UnitKind::Row(index) => Some(names.row(size, index)),
+            _ => self.words().1.map(|label| label.to_string()),
+        }
+    }
+
+    /// Units in words, where neighbours in the list that are of one kind are joined: `rows B and
+    /// F`, `main diagonal`. `one` writes a unit alone, `list` several labels.
     pub(crate) fn together(
         units: impl IntoIterator<Item = UnitKind>,
-        one: impl Fn(UnitKind) -> String,
+        size: Size,
+        names: CellNames,
+        one: impl Fn(UnitKind, Size, CellNames) -> String,
         list: impl Fn(&[String]) -> String,
     ) -> Vec<String> {
         let mut texts = Vec::new();
         for (_, units) in &units.into_iter().chunk_by(std::mem::discriminant) {
             let units: Vec<UnitKind> = units.collect();
             texts.push(match units[..] {
-                [unit] => one(unit),
+                [unit] => one(unit, size, names),
                 _ => {
-                    let labels = units.iter().filter_map(|unit| unit.words().1);
-                    let labels: Vec<String> = labels.map(|label| label.to_string()).collect();
+                    let labels = units.iter().filter_map(|unit| unit.label(size, names));
+                    let labels: Vec<String> = labels.collect();
                     let plural = if units[0].name().ends_with('x') { "es" } else { "s" };
                     format!("{}{plural} {}", units[0].name(), list(&labels))
                 }
@@ -105,7 +124,7 @@ impl UnitKind {
     }
 }
 
-/// Counted from 1: `row 3`, `box 9`, `region c`, `main diagonal`.
+/// As data, counted from 1: `row 3`, `box 9`, `region c`, `main diagonal`.
 impl fmt::Display for UnitKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.words() {

@@ -4,7 +4,7 @@
 import { element, makeButton } from "./dom.js";
 import { thumbnailOf } from "./drawing.js";
 import { asPosition, cellName, sideOf } from "./state.js";
-import { asOnBoard, capital, texts } from "./texts.js";
+import { capital, texts } from "./texts.js";
 
 /** @typedef {{name: string, about: string, example: string}} Kind */
 
@@ -77,19 +77,19 @@ export class Clues {
     element("clues").hidden = clues.length === 0;
     element("clue-list").replaceChildren(...clues.map(({ words }) => {
       const item = document.createElement("li");
-      item.textContent = asOnBoard(words);
+      item.textContent = words;
       return item;
     }));
     element("made").replaceChildren(...clues.map(({ words, text, cells }, index) => {
       const item = document.createElement("li");
-      const change = makeButton(asOnBoard(words), () => {
+      const change = makeButton(words, () => {
         this.#at = index;
         element("clue").value = text;
         element("add-clue").textContent = texts.changeClue;
-        this.#app.tell({ text: asOnBoard(words), light: { look: cells } });
+        this.#app.tell({ text: words, light: { look: cells } });
       });
       const remove = makeButton("×", () => this.#remove(index));
-      remove.setAttribute("aria-label", texts.removeClue(asOnBoard(words)));
+      remove.setAttribute("aria-label", texts.removeClue(words));
       item.append(change, remove);
       return item;
     }));

@@ -4,7 +4,7 @@ import { element, makeButton, onPress, setIcon, write } from "./dom.js";
 import { framesOfStory } from "./drawing.js";
 import { isSet, isTyped, sideOf, valuesOf } from "./state.js";
 import { linkTo, techniqueIn } from "./techniques.js";
-import { asOnBoard, texts } from "./texts.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -59,7 +59,7 @@ export class Story {
     const { answer, frame, frameIndex, grid, note, filtered } = this.#app;
     const frames = answer.frames ?? [];
     const isPlayed = frames.length > 1;
-    const said = asOnBoard((frame ? frame.text : answer.text) ?? "");
+    const said = (frame ? frame.text : answer.text) ?? "";
     // A technique is the title of its step.
     const [, technique, reason] = frame ? /^([^:]+): (.*)$/s.exec(said) ?? [] : [];
     const place = isPlayed ? texts.step(frameIndex + 1, frames.length) : "";
@@ -72,8 +72,8 @@ export class Story {
     write("said", text.replaceAll(/(?<=\w\.) (?=[A-Z])/g, "\n"));
     element("details").hidden = !answer.details || Boolean(answer.error);
     write("details-text", answer.details ?? "");
-    write("noted", answer.error || frame ? "" : [asOnBoard(note), filtered].filter(Boolean).join("\n"));
-    write("alert", asOnBoard(answer.error ?? ""));
+    write("noted", answer.error || frame ? "" : [note, filtered].filter(Boolean).join("\n"));
+    write("alert", answer.error ?? "");
     write("summary", isTold || answer.error || note || filtered ? "" : summary(grid));
     this.#showLegend();
     element("why").hidden = !frame?.story;
@@ -141,7 +141,7 @@ export class Story {
     list.hidden = lines.length === 0;
     list.replaceChildren(...lines.map((line, index) => {
       const item = document.createElement("li");
-      item.textContent = asOnBoard(line);
+      item.textContent = line;
       if (index === 0 && this.#app.frame) item.setAttribute("aria-current", "step");
       return item;
     }));

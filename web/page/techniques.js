@@ -2,7 +2,7 @@
 
 import { element, onPress } from "./dom.js";
 import { exampleOf } from "./library.js";
-import { asOnBoard, capital, texts } from "./texts.js";
+import { capital, texts } from "./texts.js";
 
 const PREFIX = "#technique=";
 
@@ -83,7 +83,7 @@ export class Techniques {
       .catch(({ message }) => ({ svg: "", sentences: ["", "", message] }));
     if (name !== this.#name) return;
     picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-    element("technique-step").textContent = asOnBoard(sentences[2]);
+    element("technique-step").textContent = sentences[2];
   }
 
   close() {

@@ -180,14 +180,6 @@ export const texts = {
   goOn: "Go on",
 };
 
-/** A sentence of the library's, with the rows of the board, which are letters there. Larger grids
- * than this page's would name cells otherwise.
- * @param {string} text */
-export const asOnBoard = (text) => text.replaceAll(/\b(rows?) (\d+(?:(?:, | and | or )\d+)*)/g,
-  (_, word, numbers) => `${word} ${numbers.replaceAll(/\d+/g, letterOfRow)}`);
-
-const letterOfRow = (/** @type {string} */ number) => String.fromCharCode(64 + Number(number));
-
 /** A word as it begins a line. @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 
-import { asOnBoard } from "../page/texts.js";
 import { pageTest } from "./browser.js";
 import { first, objects, satdoku } from "./satdoku.js";
 
@@ -12,7 +11,7 @@ const [SEVERAL] = first("many-solutions", 1);
 const [UNSOLVABLE] = first("unsolvable", 1);
 
 /** A step of the command line's as the page tells it: its technique is the title. */
-const told = (sentence) => asOnBoard(sentence).replace(/^([^:]+): /, "$1 ");
+const told = (sentence) => sentence.replace(/^([^:]+): /, "$1 ");
 
 /** The cells of the grid, by their places in a line. */
 const cells = (places) => places.map((n) => "ABCDEFGHI"[Math.floor(n / 9)] + ((n % 9) + 1));
@@ -51,7 +50,7 @@ pageTest("why there is no solution is told by the fewest givens that clash", asy
   await page.read(UNSOLVABLE.puzzle);
   await page.press("Why not?");
   const [{ conflict }] = objects(["check", "--smallest", UNSOLVABLE.puzzle]);
-  await page.says(asOnBoard(conflict.words));
+  await page.says(conflict.words);
   const lit = conflict.givens.map((given) => given.split("=")[0]).join(" ");
   await page.until(() => page.cellsThat("clashes"), lit);
 });
@@ -75,7 +74,7 @@ pageTest("each hint tells more than the one before, and the last one is applied"
   for (const level of ["1", "2", "3"]) {
     await page.press("Hint");
     const sentence = satdoku(["hint", "--level", level, MEDIUM]).trim();
-    await page.says(level === "3" ? told(sentence) : asOnBoard(sentence));
+    await page.says(level === "3" ? told(sentence) : sentence);
   }
   await page.press("Apply");
   await page.calls("F2", "4");
@@ -203,7 +202,7 @@ pageTest("why a step holds is told on the board, clause by clause", async (page)
   const parts = [supposed, ...clauses.map(({ says }) => says), conclusion];
   for (const [n, clause] of parts.entries()) {
     if (n > 0) await page.press("Step forward");
-    await page.says((text) => text.startsWith(`${n + 1} of ${parts.length} `) && text.endsWith(asOnBoard(clause)));
+    await page.says((text) => text.startsWith(`${n + 1} of ${parts.length} `) && text.endsWith(clause));
   }
   // What it leaves to another story is told by that.
   await page.press("Why the others?");

@@ -27,7 +27,8 @@ use satdoku::format::{Program, write_candidates};
 use satdoku::generate::Pattern;
 use satdoku::solve::in_time;
 use satdoku::{
-    Candidate, Deadline, Digit, Grid, Limits, Pipeline, Puzzle, PuzzleReport, SolveError, Status,
+    Candidate, CellNames, Deadline, Digit, Grid, Limits, Pipeline, Puzzle, PuzzleReport,
+    SolveError, Status,
 };
 
 #[derive(Debug, clap::Args)]
@@ -464,7 +465,8 @@ impl Report {
         self.conflict_json = self.conflict.as_ref().map(|conflict| {
             let givens = conflict.givens.iter().map(|&given| symbols.candidate(size, given));
             let units = conflict.units.as_ref().map(|found| {
-                let units = found.units.iter().map(|&unit| rules.unit(unit).kind.to_string());
+                let units = found.units.iter().map(|&unit| rules.unit(unit).kind);
+                let units = units.map(|kind| kind.named(size, CellNames::A1));
                 let cells = found.pairs.iter().map(|&pair| rules.pair(pair).cells);
                 let pairs = cells.map(|cells| cells.map(|cell| size.cell_name(cell)).join(" and "));
                 units.chain(pairs).collect::<Vec<_>>()

@@ -11,8 +11,8 @@ use super::row::Row;
 use crate::evidence::enumerate;
 use crate::explain::alternating::Chain;
 use crate::explain::technique::Technique;
-use crate::explain::words::{CellNames, Words};
-use crate::grid::{Candidate, Cell, DigitSet};
+use crate::explain::words::Words;
+use crate::grid::{Candidate, Cell, CellNames, DigitSet};
 use crate::rules::Group;
 
 const WING: Row = Row { least: Some(3), ..Row::PLAIN };
@@ -173,7 +173,7 @@ impl Words<'_> {
                 }
                 _ if chain.closes => {
                     let line = self.line(chain);
-                    format!("the chain {line} closes, so each of its links holds one: {conclusion}")
+                    format!("the chain {line} closes to a loop, since its ends exclude each other: one of its ends holds, and one side of each weak link, so {conclusion}")
                 }
                 _ => format!("in {} one of the two ends holds, so {conclusion}", self.line(chain)),
             }

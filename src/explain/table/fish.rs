@@ -7,7 +7,7 @@ use super::row::Row;
 use crate::explain::derivation::are_rivals;
 use crate::explain::lists::Index;
 use crate::explain::technique::Technique;
-use crate::explain::words::{Words, units_named};
+use crate::explain::words::Words;
 use crate::grid::{Candidate, Cell};
 use crate::rules::{Group, Rules, UnitIndex, UnitKind};
 
@@ -204,14 +204,22 @@ fn in_any_units(words: &Words<'_>) -> Option<String> {
     let (rules, gone) = (words.state.rules(), words.step.conclusion.eliminated());
     let fish = DigitFish::of(rules, &bases, &words.members().collect_vec(), gone)?;
     let covers = fish.covers.iter().map(|&unit| words.kind(unit)).collect();
+    let covers = words.units_named(covers);
     let fins = words.cells(fish.fins.iter().map(|fin| fin.cell), "and");
+    let seen = words.cells(gone.iter().map(|gone| gone.cell), "and");
+    let sees = if gone.len() == 1 { "sees" } else { "see" };
     let fins = match fish.fins.len() {
         0 => String::new(),
-        1 => format!(", or in the fin {fins}"),
-        _ => format!(", or in the fins {fins}"),
+        1 => format!(
+            ", or in the fin {fins}. If it is not in the fin, it is there in {covers}; and {seen} {sees} \
+             the fin"
+        ),
+        _ => format!(
+            ", or in the fins {fins}. If it is in no fin, it is there in {covers}; and {seen} {sees} all fins"
+        ),
     };
     let bases = words.units(&words.step.truths);
-    Some(format!("in {bases} it can only be in {}{fins}", units_named(covers)))
+    Some(format!("in {bases} it can only be in {covers}{fins}"))
 }
 
 /// Units of a digit, the bases, and as many others, the covers, which hold all of its places in the

@@ -198,7 +198,7 @@ pub(super) static QUADRUPLE: Row = Row {
 pub(super) static ROW_INDEXER: Row = Row {
     noun: "row indexer",
     about: "each cell in row r: if it holds d, the cell in row d of its column holds r",
-    because: "its digit is the row in which its column has the number of its row",
+    because: "if its cell in row number k is n, then row number n of that column holds k",
     example: "row indexer A1 B2",
     f_puzzles: Some(("rowindexer", Fields::Cells)),
     iss: Some(("Indexing", Arguments::Letter("R"))),
@@ -212,7 +212,7 @@ pub(super) static ROW_INDEXER: Row = Row {
 pub(super) static COLUMN_INDEXER: Row = Row {
     noun: "column indexer",
     about: "each cell in column c: if it holds d, the cell in column d of its row holds c",
-    because: "its digit is the column in which its row has the number of its column",
+    because: "if its cell in column k is n, then column n of that row holds k",
     example: "column indexer A1 B2",
     f_puzzles: Some(("columnindexer", Fields::Cells)),
     iss: Some(("Indexing", Arguments::Letter("C"))),
@@ -226,7 +226,7 @@ pub(super) static COLUMN_INDEXER: Row = Row {
 pub(super) static BOX_INDEXER: Row = Row {
     noun: "box indexer",
     about: "each cell at place p of its box: if it holds d, the cell at place d of the box holds p",
-    because: "its digit is the place in its box that has the number of its place",
+    because: "if its cell in place k of a box is n, then place n of that box holds k",
     example: "box indexer A1 B2",
     f_puzzles: Some(("boxindexer", Fields::Cells)),
     iss: None,

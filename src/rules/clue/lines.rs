@@ -49,7 +49,7 @@ pub(super) static WHISPERS: Row = Row {
     noun: "whispers line",
     about: "neighbours on the line differ by at least half the side, rounded up (5 of 9), or by at \
         least the number if there is one",
-    because: "neighbours on it are far apart",
+    because: "neighbours on it differ by at least its number, or half the side if it has none",
     example: "whispers A1 B2 C3",
     f_puzzles: Some(("whispers", Fields::Lines)),
     iss: Some(("Whisper", Arguments::Whisper)),
@@ -181,7 +181,8 @@ pub(super) static LOCKOUT: Row = Row {
     noun: "lockout line",
     about: "the digits at the ends differ by at least 4, or by at least the number; the digits on \
         the line are neither between these two nor equal to one of them",
-    because: "its digits are outside those at its ends, which are far apart",
+    because: "the digits between its ends lie outside those at its ends, which differ by at least its \
+        number, 4 if it has none",
     example: "lockout A1 B2 C3",
     f_puzzles: Some(("lockout", Fields::Lines)),
     iss: Some(("Lockout", Arguments::Number(4))),

@@ -69,7 +69,7 @@ const PASSED: u32 = u32::MAX;
 pub(super) static X_SUM: Row = Row {
     noun: "x-sum",
     about: "the sum of the first digits; the very first digit says how many",
-    because: "it is the sum of the first digits, as many as the first of them says",
+    because: "it is the sum of the first digits, and the first of them says how many these are",
     example: "x-sum 12 row 3",
     f_puzzles: Some(("xsum", Fields::Outside)),
     iss: Some(("XSum", Arguments::Ends)),
@@ -137,7 +137,7 @@ pub(super) static SKYSCRAPER: Row = Row {
 pub(super) static NUMBERED_ROOM: Row = Row {
     noun: "numbered room",
     about: "the digit at the place that the first digit names",
-    because: "it stands at the place that the first digit says",
+    because: "the first digit says in which place its number stands",
     example: "numbered room 3 row 3",
     f_puzzles: None,
     iss: Some(("NumberedRoom", Arguments::Ends)),

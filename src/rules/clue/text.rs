@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::kind::{Clue, ClueKind};
 use super::row::Cells;
-use crate::grid::{Cell, Size};
+use crate::grid::{Cell, CellNames, Size};
 use crate::rules::Rules;
 
 /// Why a text is no clue. If a clue does not fit its grid or its kind, [`Rules::with_clues`] says
@@ -130,21 +130,22 @@ impl Clue {
 
     /// In a sentence: `the cage of 15 (A1, A2, B1)`, `the thermometer from A1 to C3`.
     pub fn in_words(&self, rules: &Rules) -> String {
-        format!("the {}", self.named(rules, |cell| rules.size().cell_name(cell)))
+        format!("the {}", self.named(rules, CellNames::A1))
     }
 
-    /// The same without the article, with other names of cells.
-    pub(crate) fn named(&self, rules: &Rules, name: impl Fn(Cell) -> String) -> String {
+    /// The same without the article, with these names of cells and rows.
+    pub(crate) fn named(&self, rules: &Rules, names: CellNames) -> String {
         let (row, size) = (self.kind.row(), rules.size());
         if row.noun.is_empty() {
             return format!("clue '{}'", self.shown(rules));
         }
         let numbers = self.numbers.iter().join(", ");
         let of = if numbers.is_empty() { String::new() } else { format!(" of {numbers}") };
-        let names = self.cells.iter().map(|&cell| name(cell)).collect_vec();
+        let row_name = |index| names.row(size, index);
+        let names = self.cells.iter().map(|&cell| names.name(size, cell)).collect_vec();
         let place = match (row.cells, &names[..]) {
             (Cells::Outside, _) => {
-                format!(" in {}", self.outside(size).unwrap_or_else(|| names.join(", ")))
+                format!(" in {}", self.line(size, row_name).unwrap_or_else(|| names.join(", ")))
             }
             (Cells::Neighbours, [first, second]) => format!(" between {first} and {second}"),
             (Cells::Line(_) | Cells::Path(_), [first, .., last]) => {
@@ -173,17 +174,22 @@ impl Clue {
 
     /// The row or column that the cells form, as it is written: `row 3`, `column 3 bottom`.
     pub(super) fn outside(&self, size: Size) -> Option<String> {
+        self.line(size, |index| (index + 1).to_string())
+    }
+
+    /// The same with another name of the row.
+    fn line(&self, size: Size, row_name: impl Fn(usize) -> String) -> Option<String> {
         let first = *self.cells.first()?;
         let lines = [("row", size.row_index(first)), ("column", size.column_index(first))];
-        let all = lines.into_iter().flat_map(|(name, index)| {
-            let ends = if name == "row" { ["", " right"] } else { ["", " bottom"] };
-            ends.map(|end| format!("{name} {}{end}", index + 1))
-        });
-        let is_same = |text: &String| {
-            let read = Clue::parse(&format!("sandwich {text}"), size);
+        let ends = |name| if name == "row" { ["", " right"] } else { ["", " bottom"] };
+        let all = lines.iter().flat_map(|&(name, index)| ends(name).map(|end| (name, index, end)));
+        let is_same = |&(name, index, end): &(&str, usize, &str)| {
+            let read = Clue::parse(&format!("sandwich {name} {}{end}", index + 1), size);
             read.is_ok_and(|read| read.cells == self.cells)
         };
-        all.into_iter().find(is_same)
+        let (name, index, end) = all.into_iter().find(is_same)?;
+        let label = if name == "row" { row_name(index) } else { (index + 1).to_string() };
+        Some(format!("{name} {label}{end}"))
     }
 }
 
@@ -320,7 +326,7 @@ mod tests {
             ("candidates 1 2 A1", "the choice of 1, 2 (A1)"),
             ("kropki white A1 A2", "the white dot between A1 and A2"),
             ("greater than A1 A2", "the sign > between A1 and A2"),
-            ("sandwich 12 row 3 right", "the sandwich sum of 12 in row 3 right"),
+            ("sandwich 12 row 3 right", "the sandwich sum of 12 in row C right"),
             ("negative xv", "the rule negative xv"),
             ("same digits 2 A1 A2", "the clue 'same digits 2 A1 A2'"),
         ] {

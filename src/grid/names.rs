@@ -1,0 +1,35 @@
+//! How cells and rows are named.
+
+use super::{Cell, Size};
+
+/// How cells are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CellNames {
+    /// As [`Size::cell_name`] does: `D3`, in row `D`.
+    #[default]
+    A1,
+    /// Row and column: `r4c3`, in row `4`.
+    Rc,
+}
+
+impl CellNames {
+    /// The name of a cell.
+    pub fn name(self, size: Size, cell: Cell) -> String {
+        let (row, column) = (size.row_index(cell), size.column_index(cell) + 1);
+        match self {
+            CellNames::A1 if size.side() <= LETTERS => format!("{}{column}", self.row(size, row)),
+            _ => format!("r{}c{column}", row + 1),
+        }
+    }
+
+    /// The name of the row of this index: `D`; a number where cells are named by numbers.
+    pub fn row(self, size: Size, index: usize) -> String {
+        match self {
+            CellNames::A1 if size.side() <= LETTERS => char::from(b'A' + index as u8).to_string(),
+            _ => (index + 1).to_string(),
+        }
+    }
+}
+
+/// The letters that name rows.
+const LETTERS: usize = 26;
