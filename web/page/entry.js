@@ -89,6 +89,7 @@ export class EntryControls {
       if (cell >= 0 && cell !== app.selected) this.#select(cell);
     });
     addEventListener("keydown", (event) => this.#onUndoKey(event));
+    addEventListener("keydown", (event) => this.#onStrayKey(event));
     // Before what is told is closed.
     addEventListener("keydown", (event) => this.#onEscape(event), true);
   }
@@ -433,6 +434,15 @@ export class EntryControls {
       return;
     }
     event.preventDefault();
+  }
+
+  /** Where nothing has the keyboard, as when the page was opened, what enters or erases goes to the board.
+   * @param {KeyboardEvent} event */
+  #onStrayKey(event) {
+    const isEntered = event.key.length === 1 && event.key !== " " || ["Backspace", "Delete"].includes(event.key);
+    if (!isEntered || event.target !== document.body || event.ctrlKey) return;
+    this.#onKey(event);
+    if (event.defaultPrevented) this.#view.focus();
   }
 
   /** Where a key goes to; null if it does not move.

@@ -20,6 +20,11 @@ pageTest("digits are typed and erased", async (page) => {
   await page.shows(`.........67${".".repeat(70)}`);
 });
 
+pageTest("what is typed before a cell is chosen goes to the selected one", async (page) => {
+  await page.keys(["5", "ArrowRight", "3"]);
+  await page.shows(`53${".".repeat(79)}`);
+});
+
 pageTest("digits are entered by touch on a phone", async (page) => {
   await page.tap(page.cell("E5"));
   await page.tap(page.find("button", "7"));
