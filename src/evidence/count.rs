@@ -1,7 +1,6 @@
 //! The number of solutions, and redundant givens.
 
 use rand::SeedableRng;
-use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
@@ -9,7 +8,7 @@ use super::conflict::Search;
 use super::tally::tally;
 use crate::answer::Deadline;
 use crate::encode::Encoding;
-use crate::grid::{Candidate, Candidates, Digit, Grid};
+use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::simplify::{Budget, Finding, Simplifier};
 use crate::solve::{Session, SolveError, Varisat, check_size, solutions};
@@ -125,26 +124,22 @@ pub fn estimate(puzzle: &Puzzle, dives: usize, deadline: Deadline) -> Option<Est
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut simplifier = Simplifier::new(puzzle.rules());
     let budget = Budget { probes: 0, deadline, ..Budget::default() };
+    let left = match simplifier.simplify(puzzle.givens(), None, &budget).finding {
+        Finding::Contradiction => {
+            let none = Estimate { solutions: 0.0, standard_error: 0.0, dives };
+            return (dives >= 10).then_some(none);
+        }
+        Finding::Solved(grid) => Candidates::from_grid(&grid),
+        Finding::Open(left) => left,
+        Finding::TimedOut => return None,
+    };
+    let search = simplifier.loaded(puzzle.givens(), Some(&left));
     let (mut sum, mut squares, mut done) = (0.0, 0.0, 0);
-    'dives: while done < dives && !deadline.is_over() {
-        let (mut weight, mut open) = (1.0, None);
-        let found = loop {
-            let mut left =
-                match simplifier.simplify(puzzle.givens(), open.as_ref(), &budget).finding {
-                    Finding::Contradiction => break 0.0,
-                    Finding::Solved(_) => break weight,
-                    Finding::Open(left) => left,
-                    Finding::TimedOut => break 'dives,
-                };
-            let cells = puzzle.size().cells().filter(|&cell| left[cell].len() > 1);
-            let cell = cells.min_by_key(|&cell| left[cell].len()).expect("some are open");
-            let digits: Vec<Digit> = left[cell].iter().collect();
-            weight *= digits.len() as f64;
-            left[cell] = digits.choose(&mut random).copied().into_iter().collect();
-            open = Some(left);
-        };
-        sum += found;
-        squares += found * found;
+    while done < dives
+        && let Some(value) = search.dive(deadline, &mut random)
+    {
+        sum += value;
+        squares += value * value;
         done += 1;
     }
     let count = done as f64;

@@ -27,7 +27,7 @@ pub(crate) use any::{
     AnyBoard, Area, Filter, FilterKind, Mask, NoRoom, Tables, for_each_area, with_width,
 };
 pub(crate) use board::Board;
-pub(crate) use search::Guesses;
+pub(crate) use search::{Search, search};
 pub use settle::{Budget, Finding, Simplified};
 pub use simplifier::{Simplifier, simplify};
 pub(crate) use simplifier::{have_lanes, passing};

@@ -5,44 +5,119 @@
 //! in the wrong corner of a 25x25 grid finds the difficult part. The search is iterative; a guess
 //! is taken back by a list of what has changed since.
 
-use super::any::{AnyBoard, Mask, NoRoom};
-use super::board::Board;
-use crate::answer::{Answer, Limits};
-use crate::grid::Cell;
+use std::fmt;
+use std::sync::Arc;
 
-/// A search for solutions, a few at a time.
+use itertools::Itertools;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::any::{AnyBoard, Mask, NoRoom, Tables, with_width};
+use super::board::Board;
+use crate::answer::{Answer, Deadline, Limits};
+use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
+
+/// A search for solutions, a few at a time, on a board whose sets of digits have some number of
+/// words.
+pub(crate) trait Search: fmt::Debug + Send + Sync {
+    /// Starts anew with these givens, under rules of the same units. If candidates are given, only
+    /// solutions within these candidates count.
+    fn load(&mut self, tables: &Arc<Tables>, givens: &Grid, candidates: Option<&Candidates>);
+
+    /// Goes on up to `limits.solutions` further solutions, or until this many more guesses are
+    /// made.
+    fn resume(&mut self, limits: &Limits, most_guesses: u64) -> Answer;
+
+    /// Sets of candidates: each solution that was found holds all candidates of one set, and no
+    /// other solution does.
+    fn explored(&self) -> Vec<Vec<Candidate>>;
+
+    /// After loading: places candidates at random, each in a cell with the fewest, until all cells
+    /// are settled or something contradicts itself, and takes them back. The value is the product
+    /// of the numbers of candidates, or 0 at a contradiction. `None` at the deadline.
+    fn dive(&mut self, deadline: Deadline, random: &mut ChaCha8Rng) -> Option<f64>;
+}
+
+/// A search on a board of the right width, not loaded yet.
+pub(crate) fn search(tables: &Arc<Tables>) -> Box<dyn Search> {
+    with_width!(tables, W => {
+        let empty = Grid::empty(tables.rules.size());
+        Box::new(Guesses::new(AnyBoard::<W>::new(tables, &empty, Deadline::NONE)))
+    })
+}
+
+/// The search on a board of one width.
 #[derive(Debug)]
-pub(crate) struct Guesses<const W: usize> {
-    pub(crate) board: AnyBoard<W>,
+struct Guesses<const W: usize> {
+    board: AnyBoard<W>,
     /// By unit and part, see [`Tables::indices_of`](super::Tables): how often it has contradicted
     /// itself, plus 1.
     weights: Vec<u64>,
     /// Guesses whose other half is not yet tried: the cell, its digit, and the mark of the board
     /// before.
     open: Vec<(Cell, Mask<W>, usize)>,
+    /// Guesses that were taken back, and how many guesses of `open` stand before each: the number,
+    /// the cell, its digit.
+    closed: Vec<(usize, Cell, Mask<W>)>,
     /// Whether nothing is left to try.
     exhausted: bool,
 }
 
 impl<const W: usize> Guesses<W> {
-    /// A search on a board that holds a puzzle.
-    pub(crate) fn new(board: AnyBoard<W>) -> Guesses<W> {
-        let mut guesses = Guesses { board, weights: vec![], open: vec![], exhausted: false };
-        guesses.restart();
-        guesses
+    fn new(board: AnyBoard<W>) -> Guesses<W> {
+        Guesses { board, weights: vec![], open: vec![], closed: vec![], exhausted: false }
     }
 
-    /// Looks for solutions of the puzzle that the board was loaded with.
-    pub(crate) fn restart(&mut self) {
+    /// Places the lowest digit of an open cell.
+    fn guess(&mut self, cell: Cell) {
+        let lowest = self.board.sets()[cell.index()].first().expect("an open cell");
+        let digit = Mask::of(lowest);
+        self.open.push((cell, digit, self.board.mark()));
+        self.board.keep(cell, digit).expect("one of its digits");
+    }
+
+    /// Goes back to before the last guess and excludes it; `false` if there is no guess.
+    fn take_back(&mut self) -> bool {
+        let Some((cell, digit, mark)) = self.open.pop() else { return false };
+        self.board.undo(mark);
+        let depth = self.open.len();
+        self.closed.truncate(self.closed.partition_point(|&(before, ..)| before <= depth));
+        self.closed.push((depth, cell, digit));
+        self.board.keep(cell, !digit).expect("the cell was open");
+        true
+    }
+
+    /// The open cell with the fewest candidates in relation to the weight of its units and parts.
+    fn choose(&self) -> Option<Cell> {
+        let mut best: Option<(u64, u64, Cell)> = None;
+        for (index, set) in self.board.sets().iter().enumerate() {
+            let (count, cell) = (set.len() as u64, Cell::from_index(index));
+            if count < 2 {
+                continue;
+            }
+            let indices = self.board.tables().indices_of(cell).iter();
+            let weight = indices.map(|&index| self.weights[index as usize]).sum();
+            // count / weight, compared without division
+            if best.is_none_or(|(c, w, _)| count * w < c * weight) {
+                best = Some((count, weight, cell));
+            }
+        }
+        best.map(|(_, _, cell)| cell)
+    }
+}
+
+impl<const W: usize> Search for Guesses<W> {
+    fn load(&mut self, tables: &Arc<Tables>, givens: &Grid, candidates: Option<&Candidates>) {
+        self.board.load_under(tables, givens);
         self.open.clear();
+        self.closed.clear();
         self.weights.clear();
         self.weights.resize(self.board.tables().index_count(), 1);
-        self.exhausted = false;
+        self.exhausted =
+            candidates.is_some_and(|candidates| self.board.restrict(candidates).is_err());
     }
 
-    /// Goes on up to `limits.solutions` further solutions, or until this many more guesses are
-    /// made.
-    pub(crate) fn resume(&mut self, limits: &Limits, most_guesses: u64) -> Answer {
+    fn resume(&mut self, limits: &Limits, most_guesses: u64) -> Answer {
         let (mut answer, mut guesses) = (Answer::default(), 0);
         self.board.set_deadline(limits.deadline);
         while !self.exhausted
@@ -75,37 +150,43 @@ impl<const W: usize> Guesses<W> {
         answer
     }
 
-    /// Places the lowest digit of an open cell.
-    fn guess(&mut self, cell: Cell) {
-        let lowest = self.board.sets()[cell.index()].first().expect("an open cell");
-        let digit = Mask::of(lowest);
-        self.open.push((cell, digit, self.board.mark()));
-        self.board.keep(cell, digit).expect("one of its digits");
+    fn explored(&self) -> Vec<Vec<Candidate>> {
+        let candidate = |cell, digit: Mask<W>| {
+            let digit = Digit::from_index(digit.first().expect("one digit"));
+            Candidate { cell, digit }
+        };
+        let path: Vec<_> =
+            self.open.iter().map(|&(cell, digit, _)| candidate(cell, digit)).collect();
+        let closed = self.closed.iter();
+        closed
+            .map(|&(depth, cell, digit)| [&path[..depth], &[candidate(cell, digit)]].concat())
+            .collect()
     }
 
-    /// Goes back to before the last guess and excludes it; `false` if there is no guess.
-    fn take_back(&mut self) -> bool {
-        let Some((cell, digit, mark)) = self.open.pop() else { return false };
-        self.board.undo(mark);
-        self.board.keep(cell, !digit).expect("the cell was open");
-        true
-    }
-
-    /// The open cell with the fewest candidates in relation to the weight of its units and parts.
-    fn choose(&self) -> Option<Cell> {
-        let mut best: Option<(u64, u64, Cell)> = None;
-        for (index, set) in self.board.sets().iter().enumerate() {
-            let (count, cell) = (set.len() as u64, Cell::from_index(index));
-            if count < 2 {
-                continue;
+    fn dive(&mut self, deadline: Deadline, random: &mut ChaCha8Rng) -> Option<f64> {
+        let (mut product, mut start) = (1.0, None);
+        self.board.set_deadline(deadline);
+        let value = loop {
+            let has_room = self.board.fixpoint().is_ok();
+            if deadline.is_over() {
+                break None;
             }
-            let indices = self.board.tables().indices_of(cell).iter();
-            let weight = indices.map(|&index| self.weights[index as usize]).sum();
-            // count / weight, compared without division
-            if best.is_none_or(|(c, w, _)| count * w < c * weight) {
-                best = Some((count, weight, cell));
+            if !has_room {
+                break Some(0.0);
             }
+            let sets = self.board.sets().iter().enumerate();
+            let fewest = sets.filter(|(_, set)| !set.is_single()).min_by_key(|(_, set)| set.len());
+            let Some((cell, set)) = fewest else { break Some(product) };
+            let digits = set.digits().collect_vec();
+            let digit = *digits.choose(random).expect("a propagated cell has a digit");
+            product *= digits.len() as f64;
+            let mark = self.board.mark();
+            start.get_or_insert(mark);
+            self.board.keep(Cell::from_index(cell), Mask::of(digit)).expect("one of its digits");
+        };
+        if let Some(start) = start {
+            self.board.undo(start);
         }
-        best.map(|(_, _, cell)| cell)
+        value
     }
 }

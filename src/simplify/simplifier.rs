@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::any::{AnyBoard, Tables, with_width};
 use super::lanes::{PassingOnLanes, settle_on_lanes};
+use super::search::{Search, search};
 use super::settle::settle;
-use super::{Budget, Finding, Guesses, Simplified};
-use crate::answer::{Answer, Deadline, Limits};
+use super::{Budget, Finding, Simplified};
+use crate::answer::{Answer, Limits};
 use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::lanes::{Processor, ProcessorKind, on_processor};
 use crate::rules::{Puzzle, Rules};
@@ -54,8 +55,8 @@ pub struct Simplifier {
     lanes: Option<ProcessorKind>,
     /// The tables of the board for any rules, once they are needed.
     tables: Option<Arc<Tables>>,
-    /// The search for rules with clues, whose sides fit one word.
-    guesses: Option<Guesses<1>>,
+    /// The search on the board for any rules, once it is needed.
+    search: Option<Box<dyn Search>>,
     choices: Vec<[Candidate; 2]>,
 }
 
@@ -67,7 +68,7 @@ impl Simplifier {
             rules: Arc::clone(rules),
             lanes: have_lanes(rules).then(ProcessorKind::fastest),
             tables: None,
-            guesses: None,
+            search: None,
             choices: Vec::new(),
         }
     }
@@ -116,10 +117,9 @@ impl Simplifier {
         }
     }
 
-    /// Under rules with clues: looks for solutions by propagation and at most this many guesses. If
-    /// candidates are given, only solutions within these candidates count. The answer is not
-    /// complete if more guesses would be needed, and nothing has checked its solutions. The number
-    /// of guesses must be more than [`FEW_GUESSES`].
+    /// Looks for solutions on the board for any rules, by propagation and at most this many
+    /// guesses. If candidates are given, only solutions within these candidates count. The answer
+    /// is not complete if more guesses would be needed, and nothing has checked its solutions.
     ///
     /// # Panics
     /// As [`Simplifier::simplify`].
@@ -130,9 +130,10 @@ impl Simplifier {
         limits: &Limits,
         most_guesses: u64,
     ) -> Answer {
-        let few = self.search_once(givens, candidates, limits, FEW_GUESSES);
+        let few_guesses = FEW_GUESSES.min(most_guesses);
+        let few = self.search_once(givens, candidates, limits, few_guesses);
         let is_settled = few.complete || few.solutions.len() == limits.solutions;
-        if is_settled || limits.deadline.is_over() {
+        if is_settled || few_guesses == most_guesses || limits.deadline.is_over() {
             return few;
         }
         if let Some(more) = self.tables.as_ref().and_then(|tables| tables.with_more_sums()) {
@@ -140,7 +141,7 @@ impl Simplifier {
             return self.search_once(givens, candidates, limits, most_guesses);
         }
         let solutions = limits.solutions - few.solutions.len();
-        let rest = self.resume(&Limits { solutions, ..*limits }, most_guesses - FEW_GUESSES);
+        let rest = self.resume(&Limits { solutions, ..*limits }, most_guesses - few_guesses);
         Answer {
             solutions: [few.solutions, rest.solutions].concat(),
             guesses: few.guesses.zip(rest.guesses).map(|(few, rest)| few + rest),
@@ -155,25 +156,30 @@ impl Simplifier {
         limits: &Limits,
         most_guesses: u64,
     ) -> Answer {
+        self.loaded(givens, candidates).resume(limits, most_guesses)
+    }
+
+    /// The search on the board for any rules, loaded with these givens.
+    pub(crate) fn loaded(
+        &mut self,
+        givens: &Grid,
+        candidates: Option<&Candidates>,
+    ) -> &mut dyn Search {
         let tables = self.tables.get_or_insert_with(|| Arc::new(Tables::new(&self.rules)));
-        let guesses = match &mut self.guesses {
-            Some(guesses) => {
-                guesses.board.load_under(tables, givens);
-                guesses.restart();
-                guesses
-            }
-            none => none.insert(Guesses::new(AnyBoard::new(tables, givens, Deadline::NONE))),
-        };
-        if candidates.is_some_and(|candidates| guesses.board.restrict(candidates).is_err()) {
-            return Answer { complete: true, guesses: Some(0), ..Answer::default() };
-        }
-        guesses.resume(limits, most_guesses)
+        let search = self.search.get_or_insert_with(|| search(tables));
+        search.load(tables, givens, candidates);
+        &mut **search
     }
 
     /// Goes on where the last [`Simplifier::search`] stopped at a limit.
     pub(crate) fn resume(&mut self, limits: &Limits, most_guesses: u64) -> Answer {
-        let guesses = self.guesses.as_mut().expect("there was a search");
-        guesses.resume(limits, most_guesses)
+        let search = self.search.as_mut().expect("there was a search");
+        search.resume(limits, most_guesses)
+    }
+
+    /// After a [`Simplifier::search`]: see [`Search::explored`].
+    pub(crate) fn explored(&self) -> Vec<Vec<Candidate>> {
+        self.search.as_ref().map(|search| search.explored()).unwrap_or_default()
     }
 
     fn simplify_any(
@@ -218,6 +224,7 @@ const SIDE_OF_ALL_PROBES: usize = 36;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::Deadline;
     use crate::grid::{Cell, Digit};
     use crate::rules::Variant;
     use crate::simplify::Board;

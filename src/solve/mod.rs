@@ -11,9 +11,10 @@
 //! | some solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 4,096 guesses for each solution; the search settles the puzzle if it finds all these solutions or is complete; solutions that it found before its end are kept |
 //! | a puzzle that is still not settled | any | varisat, on the rules over the open candidates; the variables are numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
 //! | some solutions, also among candidates | with clues | a search on the board for any rules: first of 32 guesses; then, with more of the rule of 45, of 1,000 guesses if cages or other sets of digits are among the clues, else of 200; then probing, and varisat on what is left |
-//! | [`solutions`] | with clues | the same search, with as many guesses for each solution; varisat goes on if a solution takes more, unless 1,000 solutions are known |
-//! | a [`Pipeline::fast`], [`solutions`] | up to 9x9, neither pairs nor clues | dpll alone |
-//! | | any other | as a [`Pipeline`]; [`solutions`] does without the search by guesses |
+//! | [`solutions`] | with clues | the same search, with as many guesses for each solution on average; varisat finds the rest if the search takes more |
+//! | [`solutions`] | above 9x9, or with pairs, without clues; also among candidates | [`simplify`](crate::simplify), then the search on the board for any rules, of 2,000 guesses for each solution on average, above side 25 of fewer; varisat finds the rest if the search takes more |
+//! | a [`Pipeline::fast`]; [`solutions`], unless among candidates | up to 9x9, neither pairs nor clues | dpll alone |
+//! | a [`Pipeline::fast`] | any other | as a [`Pipeline`] |
 //! | solutions under assumptions, or with more clauses | any | a [`Session`] |
 //!
 //! With clues the search comes first, since propagation of whole parts settles most puzzles in less

@@ -157,6 +157,21 @@ impl Session {
         self.backend.add_clause(&self.formula.blocking_clause(solution));
     }
 
+    /// Excludes from now on all solutions that hold all of these candidates.
+    pub(crate) fn forbid_together(&mut self, candidates: &[Candidate]) {
+        let Formula { settled, numbering, .. } = &self.formula;
+        let mut clause = Vec::new();
+        for &candidate in candidates {
+            if let Some(lit) = numbering.lit(candidate) {
+                clause.push(!lit);
+            } else if settled.get(candidate.cell) != Some(candidate.digit) {
+                // Simplification has excluded one of them.
+                return;
+            }
+        }
+        self.backend.add_clause(&clause);
+    }
+
     /// Adds a clause, which holds from now on. Its literals are those that place candidates, as
     /// [`Session::formula`] has them, and literals of variables from [`Session::fresh`].
     pub fn add_clause(&mut self, clause: &[Lit]) {

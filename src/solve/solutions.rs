@@ -9,9 +9,9 @@ use super::{Session, SolveError, Varisat};
 use crate::answer::{Deadline, Limits};
 use crate::dpll::Dpll;
 use crate::encode::Encoding;
-use crate::grid::{Candidates, Grid};
-use crate::rules::Puzzle;
-use crate::simplify::Simplifier;
+use crate::grid::{Candidate, Candidates, Grid};
+use crate::rules::{Puzzle, Rules};
+use crate::simplify::{Budget, Finding, Simplifier};
 use crate::verify::verify;
 
 /// Finds the next solution, if there is one.
@@ -22,10 +22,11 @@ type Next = Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>;
 /// [`verify`].
 ///
 /// Up to 9x9 the solutions come from [`Dpll`], in constant memory: millions per second for a sparse
-/// 9x9 grid. On larger grids, under rules with pairs of cells that must differ, and among
-/// candidates, varisat finds each solution after a clause that excludes the solution before, so
-/// time and memory grow with the number of solutions. With clues a search finds them, in constant
-/// memory; if one of the first solutions takes long, varisat goes on.
+/// 9x9 grid. On larger grids, under rules with pairs of cells that must differ, with clues, and
+/// among candidates, a search by guesses finds them, in constant memory. If that takes too many
+/// guesses, varisat finds the rest. It gets one clause for each guess that the search has taken
+/// back, not for each solution. But it excludes each solution that it finds itself, so from then on
+/// time and memory grow with the number of solutions.
 ///
 /// The iterator ends with [`SolveError::TimedOut`] if the deadline comes first; with
 /// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong; with
@@ -67,66 +68,143 @@ pub fn solutions(
                 None => Err(SolveError::TimedOut),
             }
         });
-    } else if puzzle.rules().parts().is_empty() {
-        find = Box::new(by_varisat(puzzle, candidates, &[], deadline));
     } else {
-        let (puzzle, candidates) = (puzzle.clone(), candidates.cloned());
-        let mut simplifier = Simplifier::new(puzzle.rules());
-        let limits = Limits { solutions: 1, deadline };
-        let guesses_of_each = guesses_under_clues(puzzle.rules());
-        let mut ahead =
-            Some(simplifier.search(puzzle.givens(), candidates.as_ref(), &limits, guesses_of_each));
-        let mut first: Vec<Grid> = Vec::new();
-        let mut rest: Option<Next> = None;
-        find = Box::new(move || {
-            if let Some(rest) = &mut rest {
-                return rest();
-            }
-            // If there are many solutions, some of them may take long.
-            let most_guesses =
-                if first.len() < MOST_BEFORE_VARISAT { guesses_of_each } else { u64::MAX };
-            let mut found =
-                ahead.take().unwrap_or_else(|| simplifier.resume(&limits, most_guesses));
-            match found.solutions.pop() {
-                Some(solution) => {
-                    verify(&puzzle, &solution).map_err(SolveError::Lied)?;
-                    if first.len() < MOST_BEFORE_VARISAT {
-                        first.push(solution.clone());
-                    }
-                    Ok(Some(solution))
-                }
-                None if found.complete => Ok(None),
-                None if deadline.is_over() => Err(SolveError::TimedOut),
-                None => {
-                    let by_varisat = by_varisat(&puzzle, candidates.as_ref(), &first, deadline);
-                    rest.insert(Box::new(by_varisat))()
-                }
-            }
-        });
+        find = by_search(puzzle, candidates, guesses_of_each(puzzle.rules()), deadline);
     }
     std::iter::from_fn(move || find().transpose()).take_while_inclusive(Result::is_ok).fuse()
 }
 
-/// After this many solutions varisat would have too many to exclude.
-const MOST_BEFORE_VARISAT: usize = 1000;
+/// The guesses for each solution, on average, before varisat is asked. Without clues a search among
+/// many solutions is far ahead: of eight 25x25 grids two took more than 500 guesses for some of the
+/// first solutions, and none more than 2,000. Above side 25 there are fewer, by the cube of the
+/// side, since the time of a guess grows likewise.
+fn guesses_of_each(rules: &Rules) -> u64 {
+    if !rules.parts().is_empty() {
+        return guesses_under_clues(rules);
+    }
+    let side = rules.size().side().max(25) as u64;
+    2000 * 25_u64.pow(3) / side.pow(3)
+}
 
-/// The solutions that are not known, one for each call.
+/// The solutions that a search on the board for any rules finds, one for each call. If they take
+/// more than so many guesses each, on average, varisat finds the rest. So a search that goes on to
+/// find solutions goes on, and a search that is stuck is left before it doubles the work.
+fn by_search(
+    puzzle: &Puzzle,
+    candidates: Option<&Candidates>,
+    guesses_of_each: u64,
+    deadline: Deadline,
+) -> Next {
+    let (puzzle, mut candidates) = (puzzle.clone(), candidates.cloned());
+    let mut simplifier = Simplifier::new(puzzle.rules());
+    if puzzle.rules().parts().is_empty() {
+        let budget = Budget { deadline, ..Budget::default() };
+        match simplifier.simplify(puzzle.givens(), candidates.as_ref(), &budget).finding {
+            Finding::Contradiction => return Box::new(|| Ok(None)),
+            Finding::Solved(grid) => candidates = Some(Candidates::from_grid(&grid)),
+            Finding::Open(open) => candidates = Some(open),
+            Finding::TimedOut => return Box::new(|| Err(SolveError::TimedOut)),
+        }
+    }
+    let limits = Limits { solutions: 1, deadline };
+    let mut guesses = guesses_of_each;
+    let mut ahead = Some(simplifier.search(puzzle.givens(), candidates.as_ref(), &limits, guesses));
+    let mut rest: Option<Next> = None;
+    Box::new(move || {
+        if let Some(rest) = &mut rest {
+            return rest();
+        }
+        let mut found = ahead.take().unwrap_or_else(|| simplifier.resume(&limits, guesses));
+        match found.solutions.pop() {
+            Some(solution) => {
+                verify(&puzzle, &solution).map_err(SolveError::Lied)?;
+                guesses += guesses_of_each;
+                guesses = guesses.saturating_sub(found.guesses.unwrap_or_default());
+                Ok(Some(solution))
+            }
+            None if found.complete => Ok(None),
+            None if deadline.is_over() => Err(SolveError::TimedOut),
+            None => {
+                let (among, explored) = (candidates.as_ref(), simplifier.explored());
+                rest.insert(by_varisat(&puzzle, among, &explored, deadline))()
+            }
+        }
+    })
+}
+
+/// The solutions that hold none of these sets of candidates completely, one for each call.
 fn by_varisat(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,
-    known: &[Grid],
+    explored: &[Vec<Candidate>],
     deadline: Deadline,
-) -> impl FnMut() -> Result<Option<Grid>, SolveError> + use<> {
+) -> Next {
     let formula = simplified(puzzle, candidates, Encoding::default(), deadline);
     let mut session = formula.map(|formula| {
         let mut session = Session::load(Varisat::new(deadline), formula);
-        known.iter().for_each(|solution| session.forbid(solution));
+        explored.iter().for_each(|explored| session.forbid_together(explored));
         session
     });
-    move || {
+    Box::new(move || {
         let session = session.as_mut().map_err(|error| error.clone())?;
         let solution = session.solve(&[])?;
         solution.iter().for_each(|solution| session.forbid(solution));
         Ok(solution)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::grid::Size;
+    use crate::rules::Variant;
+
+    /// A full grid of a pattern, without the cells whose index has one of these squares modulo a
+    /// number.
+    fn holes(rules: Rules, modulus: usize, squares: usize) -> Puzzle {
+        let size = rules.size();
+        let (height, width) = (size.box_height(), size.box_width());
+        let value = |index: usize| {
+            let (row, column) = (index / size.side(), index % size.side());
+            let digit = (width * (row % height) + row / height + column) % size.side() + 1;
+            if index * index % modulus < squares { 0 } else { digit as u16 }
+        };
+        let values: Vec<u16> = (0..size.cell_count()).map(value).collect();
+        Puzzle::new(rules, Grid::from_values(size, values).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn whenever_the_search_gives_up_varisat_finds_the_rest_and_nothing_twice() {
+        let size = |side| Size::from_side(side).unwrap();
+        let king = Rules::builder(Size::NINE).variant(Variant::AntiKing).build().unwrap();
+        for (puzzle, expected) in [
+            (Puzzle::classic(Grid::empty(Size::FOUR)), 288),
+            (Puzzle::diagonal(Grid::empty(Size::FOUR)), 48),
+            (holes(Rules::classic(size(6)), 7, 4), 4),
+            (holes(Rules::latin(Size::without_boxes(5)), 5, 4), 36),
+            (holes(king, 13, 10), 30),
+            (holes(Rules::classic(size(16)), 61, 26), 83),
+            (holes(Rules::classic(size(16)), 103, 44), 720),
+        ] {
+            let mut whole = Session::new(&puzzle, Encoding::default(), Deadline::NONE);
+            let whole: HashSet<Grid> = whole.answer(1000).unwrap().solutions.into_iter().collect();
+            assert_eq!(whole.len(), expected, "{puzzle:?}");
+            for guesses in [0, 1, 2, 3, 1000] {
+                let mut next = by_search(&puzzle, None, guesses, Deadline::NONE);
+                let found: Vec<Grid> = std::iter::from_fn(|| next().unwrap()).collect();
+                assert_eq!(found.len(), whole.len(), "{guesses} guesses: {puzzle:?}");
+                assert_eq!(found.into_iter().collect::<HashSet<_>>(), whole);
+            }
+        }
+    }
+
+    #[test]
+    fn at_the_deadline_the_last_item_says_so() {
+        let puzzle = Puzzle::classic(Grid::empty(Size::from_side(16).unwrap()));
+        let late = Deadline::after(std::time::Duration::ZERO);
+        let found: Vec<_> = solutions(&puzzle, None, late).collect();
+        assert_eq!(found, [Err(SolveError::TimedOut)]);
     }
 }
