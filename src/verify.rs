@@ -222,7 +222,7 @@ mod tests {
                 Puzzle::classic,
                 empty,
                 "1134341221434321",
-                &["row 1 holds 1 twice: A1, A2", "column 2 holds 1 twice: A2, C2"],
+                &["row A holds 1 twice: A1, A2", "column 2 holds 1 twice: A2, C2"],
             ),
             (
                 Puzzle::classic,
@@ -322,7 +322,7 @@ mod tests {
         };
         for (puzzle, grid, unit) in [
             (&classic, swapped(0, 1), "column 1"),
-            (&classic, swapped(0, 9), "row 1"),
+            (&classic, swapped(0, 9), "row A"),
             (&classic, latin(|row, column| row + column), "box 1"),
             (&Puzzle::diagonal(blank), cyclic.clone(), "main diagonal"),
             (&region, cyclic.clone(), "extra region 1"),

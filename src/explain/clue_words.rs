@@ -61,7 +61,7 @@ impl Words<'_> {
         }
     }
 
-    /// The statement: `cage of 15 (A1, A2)`, `row 1 sums to 45, ...`.
+    /// The statement: `cage of 15 (A1, A2)`, `row A sums to 45, ...`.
     pub(super) fn statement(&self, statement: &Statement) -> String {
         match statement {
             Statement::Part(index) => {
@@ -178,7 +178,7 @@ impl Words<'_> {
         }
     }
 
-    /// `row 1 sums to 45, its cages to 38, so A9 is 7`.
+    /// `row A sums to 45, its cages to 38, so A9 is 7`.
     fn sum(&self, sum: &AreaSum) -> String {
         let AreaSum { units, innies, outies, total, of_cages, .. } = sum;
         let groups = units.iter().map(|&unit| Group::Unit(unit, Digit::from_index(0)));

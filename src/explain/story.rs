@@ -14,8 +14,8 @@ use crate::rules::clue::Digits;
 
 /// Why a step holds, told as what would follow if it did not.
 ///
-/// Displayed: `if C5 were 8, then 8 in row 4 could only be in D7, so I7 could only be 3. But then C6
-/// would have to be both 3 (row 3) and 7 (box 2). So C5 is not 8`. Each clause follows from the one
+/// Displayed: `if C5 were 8, then 8 in row D could only be in D7, so I7 could only be 3. But then C6
+/// would have to be both 3 (row C) and 7 (box 2). So C5 is not 8`. Each clause follows from the one
 /// before it and from what it cites (`with F7=6`); both halves of the last one do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Story {
@@ -30,7 +30,7 @@ pub struct Story {
 /// One thing that follows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StoryClause {
-    /// What: `8 in row 4 could only be in D7`.
+    /// What: `8 in row D could only be in D7`.
     pub says: String,
     /// The candidates that are left: `D7=8`.
     pub left: Vec<String>,
@@ -93,7 +93,7 @@ impl Words<'_> {
         Story { supposed, clauses, conclusion: self.shown_by(derivation) }
     }
 
-    /// The lines of a trial, numbered: `if C5 were 8, (1) 8 in row 4 could only be in D7; (2) ...`.
+    /// The lines of a trial, numbered: `if C5 were 8, (1) 8 in row D could only be in D7; (2) ...`.
     pub(super) fn trial_told(&self) -> Option<String> {
         let story = self.story().filter(|_| self.step.technique == Technique::Trial)?;
         let lines = story.clauses.iter().zip(1..);
@@ -177,7 +177,7 @@ impl Telling<'_> {
         }
     }
 
-    /// `D7 could only be 3`, `8 in row 4 could only be in D7`.
+    /// `D7 could only be 3`, `8 in row D could only be in D7`.
     fn left(&self, Part { basis, left, causes }: &Part) -> String {
         let words = self.words;
         let truth = match basis {

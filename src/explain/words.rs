@@ -24,7 +24,7 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The whole step: `X-wing on 5: in rows 2 and 6 it can only be in columns 3 and 8, so D3 is
+    /// The whole step: `X-wing on 5: in rows B and F it can only be in columns 3 and 8, so D3 is
     /// not 5`.
     pub fn sentence(&self) -> String {
         let technique = self.step.technique;
@@ -62,7 +62,7 @@ impl Words<'_> {
         }
     }
 
-    /// Where to look, without what can be seen there: `5 in rows 2 and 6`.
+    /// Where to look, without what can be seen there: `5 in rows B and F`.
     pub fn place(&self) -> String {
         if self.step.technique == Technique::Trial {
             return self.cells(self.step.conclusion.candidates().iter().map(|c| c.cell), "and");
@@ -89,7 +89,7 @@ impl Words<'_> {
         enumerate(&parts, "and")
     }
 
-    /// A truth or a link: `D3`, `5 in row 2`.
+    /// A truth or a link: `D3`, `5 in row B`.
     pub fn group(&self, group: Group) -> String {
         group.describe(self.state.rules(), self.names, |digit| self.write(digit))
     }

@@ -65,7 +65,7 @@ impl Group {
         })
     }
 
-    /// `D3`, `5 in row 3`, `5 in A1 and B3`, with cells and digits as they are written.
+    /// `D3`, `5 in row C`, `5 in A1 and B3`, with cells and digits as they are written.
     pub fn describe(
         self,
         rules: &Rules,

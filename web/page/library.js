@@ -67,9 +67,10 @@ export const LIBRARY = {
 };
 
 /** Puzzles with the techniques of their steps that they are examples of, and their clues. They were found
- * among puzzles of `satdoku generate`, one locked triple in 34,000.
+ * among puzzles of `satdoku generate`, one locked triple in 34,000, but for "Easter Monster" with its SK loop.
  * @type {[string, string, string?][]} */
 const EXAMPLES = [
+  ["1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", "SK loop"],
   [".327.496....9...1...6.2...4.8....3.....5.9.....4....2.3...9.5...2...8....453.269.",
     "full house, hidden single, naked single, locked candidates (pointing), " +
     "locked candidates (claiming), naked pair, hidden pair, X-wing, turbot fish, empty rectangle, " +

@@ -117,7 +117,8 @@ pageTest("f-puzzles and SudokuPad get a link that says the same", async (page) =
 
 /** Techniques that none of 34,000 random puzzles had. Their pages have no picture. */
 const RARE = ["finned jellyfish", "sashimi jellyfish", "franken X-wing", "finned franken X-wing",
-  "mutant X-wing", "mutant swordfish", "mutant jellyfish", "finned mutant X-wing", "remote pair"];
+  "mutant X-wing", "mutant swordfish", "mutant jellyfish", "finned mutant X-wing", "remote pair", "locked quad",
+  "multi-sector locked set"];
 
 pageTest("each technique has a sentence, and all but the rarest an example", async (page) => {
   const [techniques, missing] = await page.tab.evaluate(async () => {

@@ -119,7 +119,7 @@ mod tests {
     fn a_wrong_a_repeated_and_a_surplus_solution_are_lies() {
         assert!(asked(vec![solved()], Limits::FIRST).is_ok());
         for (solutions, message) in [
-            (vec![four([1; 16])], "wrong answer: row 1 holds 1 twice: A1, A2"),
+            (vec![four([1; 16])], "wrong answer: row A holds 1 twice: A1, A2"),
             (vec![solved(), solved()], "wrong answer: the same solution twice"),
             (vec![solved(); 3], "wrong answer: expected at most 2 solutions, found 3"),
         ] {

@@ -174,7 +174,7 @@ fn any_units(look: &Look<'_>) -> Option<Technique> {
     })
 }
 
-/// `in rows 2 and 6 it can only be in A1, A5, F1 and G5; the fin is G5`: all eliminated candidates lie
+/// `in rows B and F it can only be in A1, A5, F1 and G5; the fin is G5`: all eliminated candidates lie
 /// in the other lines of the fish, and see the fins.
 fn with_fins(words: &Words<'_>) -> Option<String> {
     let (step, rules) = (words.step, words.state.rules());
@@ -198,7 +198,7 @@ fn with_fins(words: &Words<'_>) -> Option<String> {
     Some(format!("in {lines} it can only be in {}{fins}", words.places()))
 }
 
-/// `in row 2 and box 5 it can only be in columns 3 and 8, or in the fin D4`.
+/// `in row B and box 5 it can only be in columns 3 and 8, or in the fin D4`.
 fn in_any_units(words: &Words<'_>) -> Option<String> {
     let bases = words.step.truths.iter().filter_map(Group::unit).collect_vec();
     let (rules, gone) = (words.state.rules(), words.step.conclusion.eliminated());

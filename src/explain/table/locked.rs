@@ -116,7 +116,7 @@ fn subset(look: &Look<'_>) -> Option<Technique> {
     })
 }
 
-/// `in box 5 it can only be in row 4`, `in row 2 it can only be in A1 and A9, and C3 sees all of these`.
+/// `in box 5 it can only be in row D`, `in row B it can only be in A1 and A9, and C3 sees all of these`.
 fn in_other_unit(words: &Words<'_>) -> String {
     let step = words.step;
     let units = words.units(&step.truths);

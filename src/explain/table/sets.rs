@@ -128,7 +128,7 @@ const ALS_CHAIN: Row = Row {
     ..ALS
 };
 
-/// `A2, A3 and I8 can only hold 1 and 6 in row 2, and 7 in box 1, each once`.
+/// `A2, A3 and I8 can only hold 1 and 6 in row B, and 7 in box 1, each once`.
 fn each_once(words: &Words<'_>) -> Option<String> {
     let links = words.step.links.iter().filter_map(|link| Some((link.unit()?, link.digit()?)));
     let links = links.chunk_by(|(unit, _)| *unit);

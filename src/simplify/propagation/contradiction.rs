@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::grid::{Cell, Digit, Size, Symbols};
+use crate::grid::{Cell, CellNames, Digit, Size, Symbols};
 use crate::rules::UnitKind;
 
 /// Why there is no solution with these candidates.
@@ -26,7 +26,7 @@ pub enum ContradictionKind {
 }
 
 impl Contradiction {
-    /// In words, with digits in these symbols: `E5 has no candidate left`, `row 3 has no place left
+    /// In words, with digits in these symbols: `E5 has no candidate left`, `row C has no place left
     /// for 7`.
     pub fn text(&self, symbols: &Symbols) -> String {
         match self.kind {
@@ -34,6 +34,7 @@ impl Contradiction {
                 format!("{} has no candidate left", self.size.cell_name(cell))
             }
             ContradictionKind::NoPlace(unit, digit) => {
+                let unit = unit.named(self.size, CellNames::A1);
                 format!("{unit} has no place left for {}", symbols.write(digit, self.size.side()))
             }
         }
