@@ -141,7 +141,7 @@ pageTest("each technique has a sentence, and all but the rarest an example", asy
   assert.deepEqual(missing.filter(isOfHints).sort(), RARE.sort());
   // Without an example a page has its sentence.
   await page.visit(`${address}#technique=franken-x-wing`);
-  await page.until(() => page.text("#technique-about"), /two rows/);
+  await page.until(() => page.text("#technique-about"), /two units/);
   const hidden = ["picture", "practise"].map((id) => page.tab.$eval(`#technique-${id}`, (it) => it.hidden));
   assert.deepEqual(await Promise.all(hidden), [true, true]);
 });
