@@ -118,7 +118,7 @@ impl Words<'_> {
             let partner = partners.exactly_one().ok().and_then(|left| digits(left).next())?;
             let needed = Candidate { cell: other, digit: partner };
             let is_open = !self.state.allows(needed) && gone.cell != other;
-            is_open.then(|| (*gone, needed))
+            is_open.then_some((*gone, needed))
         });
         let needs = needs.collect::<Option<Vec<_>>>().filter(|needs| !needs.is_empty())?;
         let said = needs.iter().map(|&(gone, needed)| {

@@ -55,13 +55,14 @@ impl Wanted {
         if self.depth.is_some() && rules.is_some_and(|rules| rules.only_groups().is_err()) {
             return Err(GenerateError::Request("no depth is known with clues".to_owned()));
         }
-        if let (Some(technique), Some(rules)) = (self.technique, rules) {
-            if technique.needs_boxes() && rules.is_latin() {
-                return Err(GenerateError::Request(format!(
-                    "no puzzle has the technique {technique} under these rules ({rules}): it needs \
-                     boxes or other units beside rows and columns"
-                )));
-            }
+        if let (Some(technique), Some(rules)) = (self.technique, rules)
+            && technique.needs_boxes()
+            && rules.is_latin()
+        {
+            return Err(GenerateError::Request(format!(
+                "no puzzle has the technique {technique} under these rules ({rules}): it needs \
+                 boxes or other units beside rows and columns"
+            )));
         }
         let least = self.technique.map_or(Grade::Easy, Grade::least_with);
         let has_depth = |grade: &Grade| match self.depth {
