@@ -108,8 +108,7 @@ impl Words<'_> {
     /// `B2=4 would need B3=5, but B3 can only be 2 or 3`.
     fn missing(&self, known: &Known) -> Option<String> {
         let &[first, second] = &known.cells[..] else { return None };
-        let any = vec![Digits::MAX; self.state.size().cell_count()];
-        let pairs = known.fitting(&any);
+        let FilterKind::Sets { sets: pairs, .. } = &known.filter.kind else { return None };
         let gone = self.step.conclusion.eliminated();
         let needs = gone.iter().map(|gone| {
             let bit = 1 << gone.digit.index();
@@ -117,8 +116,7 @@ impl Words<'_> {
             let partners = pairs.iter().filter(|&pair| pair & bit != 0).map(|pair| pair & !bit);
             let partner = partners.exactly_one().ok().and_then(|left| digits(left).next())?;
             let needed = Candidate { cell: other, digit: partner };
-            let is_open = !self.state.allows(needed) && gone.cell != other;
-            is_open.then_some((*gone, needed))
+            (!self.state.allows(needed)).then_some((*gone, needed))
         });
         let needs = needs.collect::<Option<Vec<_>>>().filter(|needs| !needs.is_empty())?;
         let said = needs.iter().map(|&(gone, needed)| {
@@ -126,9 +124,9 @@ impl Words<'_> {
             format!("{gone} would need {needed}")
         });
         let others = needs.iter().map(|(_, needed)| needed.cell).unique().map(|cell| {
-            let left = self.digits(self.state.candidates()[cell].iter(), "or");
+            let left = &self.state.candidates()[cell];
             let verb = if left.len() == 1 { "is" } else { "can only be" };
-            format!("{} {verb} {left}", self.cell(cell))
+            format!("{} {verb} {}", self.cell(cell), self.digits(left.iter(), "or"))
         });
         let [said, others] = [said.collect_vec(), others.collect_vec()];
         Some(format!("{}, but {}", enumerate(&said, "and"), enumerate(&others, "and")))
@@ -211,29 +209,27 @@ impl Words<'_> {
     }
 
     /// The end of a trial at a statement, whose cells can only hold these digits by then: `no digits would
-    /// be left that fit: A1 (12) and A2 (5) (cage of 15 (A1, A2))`.
+    /// be left that fit in A1 (12) and A2 (5) (cage of 15 (A1, A2))`.
     pub(super) fn statement_empty(&self, statement: &Statement, masks: &[Digits]) -> String {
-        let known = self.state.groups().statements().get(statement);
-        let digits = |cell: Cell| {
+        let cells = &self.state.groups().statements().get(statement).cells;
+        let digits = cells.iter().map(|&cell| {
             let left = candidates(cell, masks[cell.index()]).collect_vec();
             let digits = if left.is_empty() { "none".to_owned() } else { self.digits_of(&left) };
             format!("{} ({digits})", self.cell(cell))
-        };
-        let cells = known.cells.iter().map(|&cell| digits(cell)).collect_vec();
-        let none = "no digits would be left that fit";
-        match (cells.len() <= MOST_NAMED, statement) {
-            (true, _) => {
-                let cells = enumerate(&cells, "and");
-                format!("{none} {}: {cells}", self.statement(statement))
-            }
-            (false, Statement::Part(_)) => format!("{none} ({})", self.statement(statement)),
-            (false, Statement::Sum(_)) => format!("{none}, since {}", self.statement(statement)),
+        });
+        let mut says = "no digits would be left that fit".to_owned();
+        if cells.len() <= MOST_NAMED {
+            says += &format!(" in {}", enumerate(&digits.collect_vec(), "and"));
         }
+        self.shown_by_statement(&says, statement)
     }
 
     /// A line of a trial about a statement: `A1 could only be 7 or 8 (cage of 15 (A1, A2))`.
     pub(super) fn statement_leaves(&self, statement: &Statement, left: &[Candidate]) -> String {
-        let says = self.each_cell(left, "and", |_| "could only be");
+        self.shown_by_statement(&self.each_cell(left, "and", |_| "could only be"), statement)
+    }
+
+    fn shown_by_statement(&self, says: &str, statement: &Statement) -> String {
         match statement {
             Statement::Part(_) => format!("{says} ({})", self.statement(statement)),
             Statement::Sum(_) => format!("{says}, since {}", self.statement(statement)),

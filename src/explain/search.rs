@@ -164,7 +164,7 @@ impl State {
 
     /// The same, and the web of this state, if it takes one. `web` is that of an earlier state.
     fn step_after(&self, web: &mut Option<Web>, effort: &Effort) -> Result<Found, SolveError> {
-        if let Some(single) = self.single(effort.techniques) {
+        if let Some(single) = self.singles(effort.techniques).into_iter().next() {
             return self.checked(Ok(Some(single)));
         }
         let assumed = self.assumed(effort)?;

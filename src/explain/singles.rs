@@ -17,24 +17,19 @@ use crate::rules::clue::Digits;
 type Single = ((Technique, usize), Group, Candidate);
 
 impl State {
-    /// The simplest step of one truth that has one candidate, or of one that has none.
-    pub(super) fn single(&self, allowed: Techniques) -> Option<Step> {
-        match self.singles_or_empty() {
-            Err(empty) => Some(of_empty(empty)),
-            Ok(singles) => {
-                let singles = singles.into_iter().filter(|((name, _), ..)| allowed.contains(*name));
-                singles.min().map(of_single)
-            }
-        }
-    }
-
-    /// All such steps, the simplest first; the contradiction alone, if a truth has no candidate.
+    /// All steps of one truth that has one candidate, the simplest first; if some truth has none, the
+    /// contradiction alone.
     pub(super) fn singles(&self, allowed: Techniques) -> Vec<Step> {
         match self.singles_or_empty() {
-            Err(empty) => vec![of_empty(empty)],
+            Err(empty) => {
+                vec![of_truth(empty, Conclusion::Contradiction, Technique::Contradiction)]
+            }
             Ok(singles) => {
                 let singles = singles.into_iter().filter(|((name, _), ..)| allowed.contains(*name));
-                singles.sorted_unstable().map(of_single).collect()
+                let step = |((name, _), truth, placed)| {
+                    of_truth(truth, Conclusion::Placement(placed), name)
+                };
+                singles.sorted_unstable().map(step).collect()
             }
         }
     }
@@ -93,14 +88,6 @@ impl State {
         }
         Ok(singles)
     }
-}
-
-fn of_empty(truth: Group) -> Step {
-    of_truth(truth, Conclusion::Contradiction, Technique::Contradiction)
-}
-
-fn of_single(((technique, _), truth, placed): Single) -> Step {
-    of_truth(truth, Conclusion::Placement(placed), technique)
 }
 
 fn of_truth(truth: Group, conclusion: Conclusion, technique: Technique) -> Step {

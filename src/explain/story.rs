@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::derivation::{Basis, Clause, Derivation, Part};
+use super::derivation::{Basis, Clause, Derivation, Part, are_rivals};
 use super::technique::Technique;
 use super::words::Words;
 use crate::evidence::enumerate;
@@ -249,42 +249,56 @@ impl Telling<'_> {
 
     /// What parts of the clause rest on. In a sentence, the fact before needs no mention but at the end.
     fn cited(&self, parts: &[Part]) -> Option<String> {
-        let is_end = self.index + 1 == self.derivation.clauses.len();
-        let is_told = |&cause: &usize| cause != self.index || is_end && cause > 0;
-        let others = causes(parts).filter(is_told);
+        let causes = causes(parts);
         if self.words.step.technique == Technique::Trial {
             // Its lines have numbers.
-            let cited = causes(parts).filter(|&cause| cause > 0).map(|cause| format!("({cause})"));
+            let cited = causes.filter(|&cause| cause > 0).map(|cause| format!("({cause})"));
             let cited = cited.collect_vec();
             return (!cited.is_empty()).then(|| enumerate(&cited, "and"));
         }
-        let facts = others.map(|cause| self.fact(cause)).collect_vec();
+        let is_end = self.index + 1 == self.derivation.clauses.len();
+        let is_told = |&cause: &usize| cause != self.index || is_end && cause > 0;
+        let facts = causes.filter(is_told).map(|cause| self.fact(cause)).collect_vec();
         (!facts.is_empty()).then(|| enumerate(&facts, "and"))
     }
 
-    /// The digits that cells can still hold, by index, after these facts.
+    /// The digits that cells can still hold, by index, after these facts and what they exclude at once.
     fn masks(&self, facts: &[usize]) -> Vec<Digits> {
-        let Words { state, step, .. } = self.words;
+        let state = self.words.state;
+        let rules = state.rules();
         let mut masks = state.masks();
-        if let (Some(placed), true) = (step.conclusion.placed(), facts.contains(&0)) {
-            masks[placed.cell.index()] &= !(1 << placed.digit.index());
-        }
+        let mut remove = |gone: Candidate| masks[gone.cell.index()] &= !(1 << gone.digit.index());
+        // One of these holds, so that what each of them excludes does not.
+        let one_holds = |any: Vec<Candidate>, remove: &mut dyn FnMut(Candidate)| {
+            let is_excluded = |gone: &Candidate| any.iter().all(|&it| are_rivals(rules, it, *gone));
+            state.candidates().iter().filter(is_excluded).for_each(remove);
+        };
         for &number in facts {
-            let left = match number.checked_sub(1) {
-                None => self.derivation.supposed.clone(),
-                Some(index) => left(&self.derivation.clauses[index]),
+            let Some(index) = number.checked_sub(1) else {
+                match self.words.step.conclusion.placed() {
+                    Some(placed) => remove(placed),
+                    None => one_holds(self.derivation.supposed.clone(), &mut remove),
+                }
+                continue;
             };
-            let of_cells = left.iter().chunk_by(|held| held.cell);
-            let of_cells = of_cells.into_iter().map(|(cell, held)| {
-                (cell, held.fold(0, |mask: Digits, held| mask | 1 << held.digit.index()))
-            });
-            let of_cells = of_cells.collect_vec();
-            // Several places of a digit say nothing about each of them.
-            let is_place = of_cells.len() > 1 && left.iter().map(|held| held.digit).all_equal();
-            for (cell, mask) in of_cells.into_iter().filter(|_| !is_place) {
-                masks[cell.index()] &= mask;
-                if mask.is_power_of_two() {
-                    state.rules().peers(cell).for_each(|peer| masks[peer.index()] &= !mask);
+            let clause = &self.derivation.clauses[index];
+            match (&clause[..], &clause[0].basis) {
+                (_, Basis::Refuted(gone)) => remove(*gone),
+                (_, Basis::Supposed(held)) => one_holds(vec![*held], &mut remove),
+                ([part], Basis::Truth(_)) => one_holds(part.left.clone(), &mut remove),
+                // As many cells as digits, or what a statement leaves in each of its cells.
+                (parts, basis) => {
+                    let left = left(parts).into_iter();
+                    left.clone().into_group_map_by(|held| held.cell).into_values().for_each(
+                        |any| {
+                            one_holds(any, &mut remove);
+                        },
+                    );
+                    if matches!(basis, Basis::Truth(_)) {
+                        left.into_group_map_by(|held| held.digit).into_values().for_each(|any| {
+                            one_holds(any, &mut remove);
+                        });
+                    }
                 }
             }
         }
@@ -294,21 +308,19 @@ impl Telling<'_> {
     /// A fact where it is cited: `F7=6`, `6 in F7 or F8`, `1 and 7 in B1 and C1`.
     fn fact(&self, number: usize) -> String {
         let words = self.words;
-        let (candidates, last) = match number.checked_sub(1) {
-            None => match words.step.conclusion.placed() {
-                Some(placed) => return format!("not {}", words.candidate(placed, "=")),
-                None => (self.derivation.supposed.clone(), ""),
-            },
-            Some(index) => {
-                let parts = &self.derivation.clauses[index];
-                (left(parts), if parts.len() == 1 { "or" } else { "and" })
-            }
+        let Some(index) = number.checked_sub(1) else {
+            return match (words.step.conclusion.placed(), &self.derivation.supposed[..]) {
+                (Some(placed), _) => format!("not {}", words.candidate(placed, "=")),
+                (None, &[one]) => words.candidate(one, "="),
+                (None, _) => "what is supposed".to_owned(),
+            };
         };
-        match candidates[..] {
+        let parts = &self.derivation.clauses[index];
+        match left(parts)[..] {
             [one] => words.candidate(one, "="),
-            _ if number == 0 => "what is supposed".to_owned(),
-            _ => {
-                let [digits, cells] = self.digits_and_cells(&candidates, last);
+            ref left => {
+                let last = if parts.len() == 1 { "or" } else { "and" };
+                let [digits, cells] = self.digits_and_cells(left, last);
                 format!("{digits} in {cells}")
             }
         }

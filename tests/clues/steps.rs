@@ -7,6 +7,7 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use satdoku::explain::{CellNames, Conclusion, Effort, End, State, Step, Technique, Words};
 use satdoku::rules::{Clue, ClueKind};
+use satdoku::verify::clashes;
 use satdoku::{Candidates, Grid, Limits, Pipeline, Puzzle, Rules, Size, Symbols};
 
 use super::meaning::some_clue;
@@ -24,6 +25,33 @@ fn is_true(step: &Step, grids: &[Grid]) -> bool {
     })
 }
 
+/// Where a trial ends at a clue, no digits that its cells are said to be left with obey the clues.
+fn assert_no_filling(rules: &Arc<Rules>, says: &str) {
+    let Some((_, told)) = says.split_once("that fit in ") else { return };
+    // Sums of units are no clues.
+    if told.contains(", since ") {
+        return;
+    }
+    let size = rules.size();
+    let cell = |name: &str| size.cells().find(|&cell| size.cell_name(cell) == name);
+    let words = told.split_whitespace().map(|word| word.trim_end_matches(','));
+    let cells = words.tuple_windows().filter_map(|(name, digits)| {
+        let digits = digits.strip_prefix('(')?.strip_suffix(')')?;
+        Some((cell(name)?, if digits == "none" { "" } else { digits }))
+    });
+    let cells = cells.collect_vec();
+    assert!(!cells.is_empty(), "{says}");
+    let fillings = cells.iter().map(|(_, digits)| digits.bytes()).multi_cartesian_product();
+    for filling in fillings {
+        let mut grid = Grid::empty(size);
+        for ((cell, _), digit) in cells.iter().zip(filling) {
+            grid.set(*cell, size.digits().nth(usize::from(digit - b'1')));
+        }
+        let is_violated = rules.clues().iter().any(|clue| clue.is_violated(rules, &grid));
+        assert!(is_violated || !clashes(rules, &grid).is_empty(), "{says}: {grid}");
+    }
+}
+
 /// Follows the steps from candidates, each of which must be true of all grids and told; how many of
 /// them are of a clue.
 fn follow(rules: &Arc<Rules>, candidates: &Candidates, grids: &[Grid]) -> usize {
@@ -37,7 +65,8 @@ fn follow(rules: &Arc<Rules>, candidates: &Candidates, grids: &[Grid]) -> usize 
         assert!(step.holds(state).unwrap(), "{clues}: {sentence}");
         assert!(!words.place().is_empty() && !sentence.contains("  "), "{sentence}");
         if step.technique == Technique::Trial {
-            assert!(words.story().is_some(), "{sentence}");
+            let story = words.story().unwrap();
+            assert_no_filling(rules, &story.clauses.last().unwrap().says);
         }
         count += usize::from(!step.statements.is_empty());
     });

@@ -173,7 +173,10 @@ impl Words<'_> {
                 }
                 _ if chain.closes => {
                     let line = self.line(chain);
-                    format!("the chain {line} closes to a loop, since its ends exclude each other: one of its ends holds, and one side of each weak link, so {conclusion}")
+                    format!(
+                        "the chain {line} closes to a loop, since its ends exclude each other: one \
+                         of its ends holds, and one side of each weak link, so {conclusion}"
+                    )
                 }
                 _ => format!("in {} one of the two ends holds, so {conclusion}", self.line(chain)),
             }
@@ -223,12 +226,10 @@ impl Words<'_> {
             return cells.iter().map(|&cell| self.cell(cell)).join(",");
         }
         let columns = columns.iter().map(|column| column + 1).join("");
+        let rows = rows.iter().map(|&row| self.names.row(size, row)).join("");
         match self.names {
-            CellNames::A1 => {
-                let letter = |&row: &usize| size.cell_name(size.cell(row, 0)).replace('1', "");
-                format!("{}{columns}", rows.iter().map(letter).join(""))
-            }
-            CellNames::Rc => format!("r{}c{columns}", rows.iter().map(|row| row + 1).join("")),
+            CellNames::A1 => format!("{rows}{columns}"),
+            CellNames::Rc => format!("r{rows}c{columns}"),
         }
     }
 }

@@ -210,12 +210,10 @@ fn in_any_units(words: &Words<'_>) -> Option<String> {
     let sees = if gone.len() == 1 { "sees" } else { "see" };
     let fins = match fish.fins.len() {
         0 => String::new(),
-        1 => format!(
-            ", or in the fin {fins}. If it is not in the fin, it is there in {covers}; and {seen} {sees} \
-             the fin"
-        ),
-        _ => format!(
-            ", or in the fins {fins}. If it is in no fin, it is there in {covers}; and {seen} {sees} all fins"
+        count => format!(
+            ", or in the {} {fins}. If no fin holds it, the others hold it in {covers}; and {seen} \
+             {sees} every fin",
+            if count == 1 { "fin" } else { "fins" }
         ),
     };
     let bases = words.units(&words.step.truths);

@@ -30,7 +30,7 @@ const ENDS: [(&str, bool); 4] =
 
 impl Clue {
     /// Reads a clue of a grid: its kind, its numbers, its cells. Cells are `A1` or `r1c1`, a range
-    /// such as `A1-C3`, or a row or column: `row 3`, `column 3`, and from the other side `row 3
+    /// such as `A1-C3`, or a row or column: `row 3` or `row C`, `column 3`, and from the other side `row 3
     /// right`, `column 3 bottom`.
     ///
     /// # Errors
@@ -62,10 +62,15 @@ impl Clue {
                 clue.numbers.extend(found);
             } else if let Some(is_row) = line_word(word) {
                 at += 1;
-                let number = words.get(at).and_then(|(_, word)| word.parse::<usize>().ok());
-                let number = number.filter(|number| (1..=size.side()).contains(number));
+                let is_named = |index: usize, word: &str| {
+                    let is_letter = CellNames::A1.row(size, index).eq_ignore_ascii_case(word);
+                    word.parse() == Ok(index + 1) || is_row && is_letter
+                };
+                let line = words
+                    .get(at)
+                    .and_then(|(_, word)| (0..size.side()).find(|&index| is_named(index, word)));
                 let expected = || format!("a number from 1 to {}", size.side());
-                let line = number.ok_or_else(|| error(at, &expected()))? - 1;
+                let line = line.ok_or_else(|| error(at, &expected()))?;
                 let cell =
                     |index| if is_row { size.cell(line, index) } else { size.cell(index, line) };
                 let mut cells = (0..size.side()).map(cell).collect_vec();
@@ -141,11 +146,10 @@ impl Clue {
         }
         let numbers = self.numbers.iter().join(", ");
         let of = if numbers.is_empty() { String::new() } else { format!(" of {numbers}") };
-        let row_name = |index| names.row(size, index);
-        let names = self.cells.iter().map(|&cell| names.name(size, cell)).collect_vec();
-        let place = match (row.cells, &names[..]) {
+        let cells = self.cells.iter().map(|&cell| names.name(size, cell)).collect_vec();
+        let place = match (row.cells, &cells[..]) {
             (Cells::Outside, _) => {
-                format!(" in {}", self.line(size, row_name).unwrap_or_else(|| names.join(", ")))
+                format!(" in {}", self.line(size, names).unwrap_or_else(|| cells.join(", ")))
             }
             (Cells::Neighbours, [first, second]) => format!(" between {first} and {second}"),
             (Cells::Line(_) | Cells::Path(_), [first, .., last]) => {
@@ -153,9 +157,9 @@ impl Clue {
             }
             (_, []) => String::new(),
             (Cells::Marks(1), [_, others @ ..]) if numbers.is_empty() => {
-                format!("{} {}", if others.is_empty() { "" } else { "s" }, names.join(", "))
+                format!("{} {}", if others.is_empty() { "" } else { "s" }, cells.join(", "))
             }
-            _ => format!(" ({})", names.join(", ")),
+            _ => format!(" ({})", cells.join(", ")),
         };
         format!("{}{of}{place}", row.noun)
     }
@@ -174,11 +178,11 @@ impl Clue {
 
     /// The row or column that the cells form, as it is written: `row 3`, `column 3 bottom`.
     pub(super) fn outside(&self, size: Size) -> Option<String> {
-        self.line(size, |index| (index + 1).to_string())
+        self.line(size, CellNames::Rc)
     }
 
-    /// The same with another name of the row.
-    fn line(&self, size: Size, row_name: impl Fn(usize) -> String) -> Option<String> {
+    /// The same with such a name of the row.
+    fn line(&self, size: Size, names: CellNames) -> Option<String> {
         let first = *self.cells.first()?;
         let lines = [("row", size.row_index(first)), ("column", size.column_index(first))];
         let ends = |name| if name == "row" { ["", " right"] } else { ["", " bottom"] };
@@ -188,7 +192,7 @@ impl Clue {
             read.is_ok_and(|read| read.cells == self.cells)
         };
         let (name, index, end) = all.into_iter().find(is_same)?;
-        let label = if name == "row" { row_name(index) } else { (index + 1).to_string() };
+        let label = if name == "row" { names.row(size, index) } else { (index + 1).to_string() };
         Some(format!("{name} {label}{end}"))
     }
 }
@@ -306,6 +310,7 @@ mod tests {
             ("KILLER 6, r1c1, r1c2,A3", "killer 6 A1 A2 A3"),
             ("xsum 12 column 3 bottom", "x-sum 12 column 3 bottom"),
             ("Sandwich 0 row 9 right", "sandwich 0 row 9 right"),
+            ("sandwich 0 row I right", "sandwich 0 row 9 right"),
             ("renban B3-B1", "renban B3 B2 B1"),
             ("little-killer 9 A2-B1", "little killer 9 A2 A1 B2 B1"),
             ("nonconsecutive", "non-consecutive"),
