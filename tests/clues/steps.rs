@@ -26,11 +26,12 @@ fn is_true(step: &Step, grids: &[Grid]) -> bool {
 }
 
 /// Where a trial ends at a clue, no digits that its cells are said to be left with obey the clues.
-fn assert_no_filling(rules: &Arc<Rules>, says: &str) {
-    let Some((_, told)) = says.split_once("that fit in ") else { return };
+/// Whether it ends so.
+fn ends_without_filling(rules: &Arc<Rules>, says: &str) -> bool {
+    let Some((_, told)) = says.split_once("that fit in ") else { return false };
     // Sums of units are no clues.
     if told.contains(", since ") {
-        return;
+        return false;
     }
     let size = rules.size();
     let cell = |name: &str| size.cells().find(|&cell| size.cell_name(cell) == name);
@@ -50,13 +51,14 @@ fn assert_no_filling(rules: &Arc<Rules>, says: &str) {
         let is_violated = rules.clues().iter().any(|clue| clue.is_violated(rules, &grid));
         assert!(is_violated || !clashes(rules, &grid).is_empty(), "{says}: {grid}");
     }
+    true
 }
 
 /// Follows the steps from candidates, each of which must be true of all grids and told; how many of
-/// them are of a clue.
-fn follow(rules: &Arc<Rules>, candidates: &Candidates, grids: &[Grid]) -> usize {
+/// them are of a clue, and how many end at one.
+fn follow(rules: &Arc<Rules>, candidates: &Candidates, grids: &[Grid]) -> [usize; 2] {
     let (mut state, symbols) = (State::from_candidates(rules, candidates), Symbols::default());
-    let mut count = 0;
+    let (mut count, mut ends) = (0, 0);
     let end = state.follow(&Effort::default(), |state, step| {
         let words = Words { state, step, names: CellNames::A1, symbols: &symbols };
         let clues = rules.clues().iter().map(|clue| clue.text(rules)).join(", ");
@@ -66,13 +68,14 @@ fn follow(rules: &Arc<Rules>, candidates: &Candidates, grids: &[Grid]) -> usize 
         assert!(!words.place().is_empty() && !sentence.contains("  "), "{sentence}");
         if step.technique == Technique::Trial {
             let story = words.story().unwrap();
-            assert_no_filling(rules, &story.clauses.last().unwrap().says);
+            let last = &story.clauses.last().unwrap().says;
+            ends += usize::from(ends_without_filling(rules, last));
         }
         count += usize::from(!step.statements.is_empty());
     });
     let is_solved = end.unwrap() == End::Solved;
     assert!(!is_solved || grids.len() == 1, "solved, with {} solutions", grids.len());
-    count
+    [count, ends]
 }
 
 /// A clue of a kind that a grid obeys.
@@ -103,7 +106,7 @@ fn steps_of_every_kind_are_true_of_all_grids_within_the_candidates() {
     let limits = Limits { solutions: 1_000, ..Limits::UNIQUE };
     let all = Pipeline::new().solve(&empty, &limits).unwrap().answer.solutions;
     assert_eq!(all.len(), 288);
-    let mut random = random(50);
+    let (mut random, mut all_ends) = (random(50), 0);
     for kind in ClueKind::ALL {
         let mut count = 0;
         for _ in 0..sample(12, 200) {
@@ -119,11 +122,13 @@ fn steps_of_every_kind_are_true_of_all_grids_within_the_candidates() {
                 |grid: &&Grid| grid.filled().all(|held| candidates[held.cell].contains(held.digit));
             let grids = all.iter().filter(obeys).filter(within).cloned().collect_vec();
             if !grids.is_empty() {
-                count += follow(&rules, &candidates, &grids);
+                let [steps, ends] = follow(&rules, &candidates, &grids);
+                (count, all_ends) = (count + steps, all_ends + ends);
             }
         }
         assert!(count > 0 || kind == ClueKind::MagicSquare, "{kind}: no steps");
     }
+    assert!(all_ends > 10, "{all_ends} trials end at a clue");
 }
 
 #[test]
