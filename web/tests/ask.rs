@@ -67,7 +67,7 @@ fn reads_a_puzzle_and_states_it_as_it_is_asked_about() {
 fn marks_the_givens_that_clash() {
     let clashes = ask(json!({ "ask": "clashes", "puzzle": classic("11..............") }));
     assert_eq!(clashes["cells"], json!([0, 1]));
-    assert_eq!(clashes["sentences"], json!(["row 1 holds 1 twice: A1, A2"]));
+    assert_eq!(clashes["sentences"], json!(["row A holds 1 twice: A1, A2"]));
 }
 
 #[test]
