@@ -168,9 +168,9 @@ names! {
         Solved = "solved",
         /// None.
         None = "none",
-        /// None, since givens clash. An [`Answer`] does not tell this apart.
+        /// None, since givens clash. An [`Answer`] does not tell this apart from `None`.
         Invalid = "invalid",
-        /// The input gives another solution, or another number of them.
+        /// The input gives another solution, or another number of solutions, than was found.
         Mismatch = "mismatch",
         /// A limit was hit before the question was settled.
         #[default]

@@ -104,7 +104,7 @@ impl Numbering {
         self.candidate_count
     }
 
-    /// Candidates and auxiliaries.
+    /// How many variables there are: those of candidates and the auxiliary ones.
     pub fn variable_count(&self) -> usize {
         self.variable_count
     }

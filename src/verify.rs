@@ -66,9 +66,10 @@ impl fmt::Display for Clash {
 /// billion.
 pub const MOST_CLASHES: usize = 10_000;
 
-/// The cells that must differ but hold the same digit, two at a time, each two cells once: by the
-/// first unit that they share, then by pairs. Empty cells clash with nothing. The list is empty if
-/// and only if the filled cells obey units and pairs so far; it has no more than 10,000 clashes.
+/// Each two cells that must differ but hold the same digit, once: first the cells that share a
+/// unit, in the order of the first unit that they share, then the cells of pairs. Empty cells clash
+/// with nothing. The list is empty if and only if the filled cells obey units and pairs so far; it
+/// has no more than 10,000 clashes.
 ///
 /// # Panics
 /// If the grid is not of the rules' size.

@@ -89,7 +89,7 @@ fn a_report_is_a_page_that_needs_nothing_else() {
     let page = fs::read_to_string(&path).unwrap();
     assert!(
         page.contains(shown.trim_end())
-            && shown.contains("of 1 puzzle drawn evenly: 0 minimal; 1 easy")
+            && shown.contains("of a sample of 1 puzzle: 0 minimal; 1 easy")
     );
     assert!(!page.contains("http") && !page.contains("src="), "{page}");
 }

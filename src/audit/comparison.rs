@@ -39,7 +39,8 @@ pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, MapError> {
     Ok(givens)
 }
 
-/// Whether the rules of a size can be held in memory: up to 40x40 these are five million clauses.
+/// Checks that the rules of a size can be held in memory. The largest size is 40x40, with five
+/// million clauses.
 ///
 /// # Errors
 /// [`SolveError::TooLarge`] if they cannot.
@@ -50,8 +51,8 @@ pub fn check_size(size: Size) -> Result<(), SolveError> {
 
 /// Compares a formula with a puzzle: with the rules, and with its givens if it has any. If the
 /// puzzle or the formula has givens, [`Audit::without_givens`] compares the formula with the rules
-/// alone, and sets aside the unit clauses over candidates: many a formula is right by chance with
-/// the givens.
+/// alone, and sets aside the unit clauses over candidates: with the givens, many formulas are right
+/// by chance.
 ///
 /// Once it is found that the two are not equivalent, the search for more results is kept very
 /// short.
@@ -136,8 +137,8 @@ pub(super) struct Comparison<'a> {
     pub auxiliaries: usize,
     pub reference: Reference,
     pub has_model: Option<bool>,
-    /// Of the models found, what the model places that violates the fewest clauses of the rules,
-    /// and how many clauses these are.
+    /// What a model places, and how many clauses of the rules it violates. Of the models found,
+    /// this is the one that violates the fewest.
     pub witness: Option<(Candidates, usize)>,
     pub completeness: Completeness,
 }

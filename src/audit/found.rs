@@ -15,11 +15,11 @@ pub struct Audit {
     /// The rules by family and kind of unit, and which of them follow from the formula. Empty if
     /// the formula has no model: everything follows from such a formula.
     pub families: Vec<FamilyAudit>,
-    /// Clauses with the literals of an earlier one.
+    /// How many clauses have the same literals as an earlier clause.
     pub duplicates: usize,
     /// Variables that stand for no candidate.
     pub auxiliaries: usize,
-    /// If there are givens: the same, for the rules alone.
+    /// If there are givens: the audit of the formula without givens, compared with the rules alone.
     pub without_givens: Option<Box<Audit>>,
 }
 
@@ -132,7 +132,7 @@ pub enum Completeness {
         /// Clauses that together forbid the solution; empty at the deadline.
         guilty: Vec<Guilty>,
     },
-    /// No forbidden solution was found, and the search was stopped, or the auxiliary variables
+    /// No forbidden solution was found. Either the search was stopped, or the auxiliary variables
     /// cannot be resolved out with few clauses.
     Unknown {
         /// How many solutions were tried, and allowed by the formula.

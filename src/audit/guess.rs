@@ -17,9 +17,9 @@ use crate::solve::SolveError;
 /// givens if the puzzle has none), and if some solutions break no clause over candidates alone.
 /// `None` if no numbering fits.
 ///
-/// Usual numberings have row, column and digit in any order. The side is the base, or the three are
-/// the digits of a decimal number. They count from 0, from 1 or from the least variable of the
-/// formula. A candidate is placed if its variable is true, or if it is false.
+/// Usual numberings have row, column and digit in any order. The three are the digits of a number:
+/// its base is the side or, up to side 9, also ten. They count from 0, from 1 or from the least
+/// variable of the formula. A candidate is placed if its variable is true, or if it is false.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Solver`] if the solver failed.

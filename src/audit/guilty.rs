@@ -19,7 +19,7 @@ pub struct Guilty {
     pub clause: Vec<i32>,
     /// Candidates of the solution that the clause does not allow together.
     pub forbidden: Vec<Candidate>,
-    /// Candidates; the clause demands one of these instead.
+    /// Candidates of which the clause demands one instead.
     pub demanded: Vec<Candidate>,
     /// Whether the clause leaves a choice to variables that stand for no candidate.
     pub has_auxiliaries: bool,

@@ -178,9 +178,8 @@ impl VariableMap {
     }
 
     /// The solution of a puzzle of this size that a model of a formula describes. The solution has
-    /// passed [`verify`]. If the formula is known, the model satisfies all its clauses. If the
-    /// model leaves out a variable, it reads as false if it stands for no candidate; a candidate
-    /// that is left out is not placed.
+    /// passed [`verify`]. If the formula is known, the model satisfies all its clauses. A candidate
+    /// that the model leaves out is not placed. Any other variable that it leaves out is false.
     ///
     /// # Errors
     /// [`ModelError`]: a cell with two digits or none, a clash, a changed given, a broken clause.
@@ -281,8 +280,9 @@ struct Entry {
     form: String,
 }
 
-/// The comments that are a map: those with names of cells; or else those of a form that at least as
-/// many comments have as there are candidates. Other words with three numbers may mean anything.
+/// The comments that are a map: those with names of cells; or else those of one form, if at least
+/// as many comments have this form as there are candidates. Other words with three numbers may mean
+/// anything.
 fn of_one_kind(size: Size, mut comments: Vec<Entry>) -> Vec<Entry> {
     if comments.iter().any(|entry| entry.names_cell) {
         comments.retain(|entry| entry.names_cell);

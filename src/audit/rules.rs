@@ -84,9 +84,10 @@ impl Reference {
     /// returns them.
     ///
     /// If each group of a division has at least one candidate placed, at least as many candidates
-    /// are placed as there are groups. Then in any division a group has at least one if no other
-    /// group has more than one. The same holds with most in place of least. This is the pigeonhole
-    /// principle, for which resolution, and so a SAT solver, has no short proof.
+    /// are placed as there are groups. Then, in any division, a group has at least one candidate
+    /// placed if no other group of that division has more than one. The same holds with "at most"
+    /// in place of "at least", and "less" in place of "more". This is the pigeonhole principle, for
+    /// which resolution, and so a SAT solver, has no short proof.
     pub fn count(&mut self, deadline: Deadline) -> Vec<usize> {
         let mut found = Vec::new();
         loop {

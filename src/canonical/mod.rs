@@ -13,8 +13,8 @@
 //! | any other | the arrangement that a search by refinement chooses; digits are numbered in the order in which they first occur. This is not the least puzzle: if few givens tell the arrangements apart, the least puzzle takes a search of all arrangements |
 //!
 //! The first form is the form in the lists of Sudoku grids (`MinLex` in the programs of the Sudoku
-//! Players' Forum). Forms of one kind need only be compared with each other: equivalent puzzles
-//! have equally many solutions.
+//! Players' Forum). Equivalent puzzles have forms of the same kind, since they have equally many
+//! solutions.
 //!
 //! | File | What |
 //! |---|---|
@@ -152,8 +152,8 @@ impl Canonical {
 pub struct Symmetries {
     /// How many arrangements there are; `u64::MAX` if there are more.
     pub count: u64,
-    /// Some arrangements from which all others can be made, one after the other; they keep the
-    /// names of digits.
+    /// Some arrangements. All others can be made by applying these one after the other. They keep
+    /// the names of digits.
     pub generators: Vec<Transformation>,
 }
 

@@ -20,7 +20,8 @@ impl Cnf {
     /// The most variables that a formula may have. This bounds the tables of its readers.
     pub const MAX_VARIABLES: usize = 1 << 22;
 
-    /// Adds a clause. Variables count from 1; the formula has as many as its largest.
+    /// Adds a clause. Variables count from 1; the largest one is the number of variables of the
+    /// formula.
     ///
     /// # Panics
     /// If a literal is 0 or its variable above [`Cnf::MAX_VARIABLES`].
@@ -205,7 +206,7 @@ impl Header {
     }
 }
 
-/// The literals of a clause as the solver's.
+/// The literals of a clause, as the solver takes them.
 pub(crate) fn lits(clause: &[i32]) -> Vec<Lit> {
     clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect()
 }

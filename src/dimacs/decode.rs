@@ -39,9 +39,9 @@ fn in_short(violations: &[Violation]) -> String {
     }
 }
 
-/// The solution that a model of a puzzle's formula describes. It satisfies every clause of the
-/// formula, and the grid has passed [`verify`]. If the model leaves out a candidate that is not
-/// placed, or an auxiliary variable, this reads as false.
+/// The solution that a model of a puzzle's formula describes. The model satisfies every clause of
+/// the formula, and the grid has passed [`verify`]. If the model leaves out a candidate that is not
+/// placed, or an auxiliary variable, the variable left out is false.
 ///
 /// # Errors
 /// [`ModelError`]: a cell with two digits or none, a clash, a changed given, a broken clause.

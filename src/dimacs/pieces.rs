@@ -91,8 +91,9 @@ pub struct Repair {
 }
 
 /// The answer of a MaxSAT solver to the formula that [`write`](super::write()) makes in the format
-/// `wcnf`, with these pieces soft; `None` if the solver says that there is no grid at all. Its `v` line
-/// has literals, or a digit 0 or 1 for each variable (the rules of the MaxSAT Evaluation since 2022).
+/// `wcnf`, with these pieces soft; `None` if the solver says that there is no grid at all. The `v`
+/// line of the answer has literals, or a digit 0 or 1 for each variable (the rules of the MaxSAT
+/// Evaluation since 2022).
 ///
 /// # Errors
 /// What is wrong: the answer cannot be read; its grid breaks the rules, or a piece that may not be

@@ -34,8 +34,8 @@ impl Generic {
         &self.rules
     }
 
-    /// Looks for up to `limits.solutions` solutions; if givens clash, there are none. Propagation
-    /// looks at the deadline too.
+    /// Looks for up to `limits.solutions` solutions; if givens clash, there are none. The deadline
+    /// is also checked during propagation, not only at guesses.
     ///
     /// # Panics
     /// If the givens are of another size than the rules.

@@ -11,10 +11,11 @@
 //! How this solver differs: tdoku works on one box at a time, and fastdoku pairs it with a JCZSolve
 //! for easy puzzles, since a 256-bit step for one box is expensive. Here the *whole grid* takes
 //! each step: 81 candidate sets are three registers of AVX-512 (27 lanes of 16 bits) or a few of
-//! other vectors, arranged so that both directions of triads line up with two turns (see
-//! `src/lanes/`). A round is a straight run of vector instructions without a branch, so there is
-//! nothing to schedule or to mispredict, and one representation is the fastest on easy and on hard
-//! lists alike: no gate, no second solver. The state is the candidates alone, 192 bytes.
+//! other vectors, arranged so that the triads of both directions line up after two rotations of
+//! lanes (see `src/lanes/`). A round is a straight run of vector instructions without a branch, so
+//! there is nothing to schedule or to mispredict, and one representation is the fastest on easy and
+//! on hard lists alike: there is no second solver to choose. The state is the candidates alone, 192
+//! bytes.
 //!
 //! | File | What |
 //! |---|---|

@@ -135,7 +135,7 @@ impl Solver9x9 {
     }
 
     /// The same, if both main diagonals also hold each digit once. Gives up after `most_guesses`
-    /// guesses, because the choice by bands can be poor for a diagonal grid that has few givens and
+    /// guesses, because branching on bands can be poor for a diagonal grid that has few givens and
     /// no solution.
     pub fn solve_diagonal(
         &mut self,

@@ -47,7 +47,6 @@ pub(super) fn for_each_clue_clause<E>(
 
 /// Gives the sink the clauses of a single part over the open candidates, and returns the numbering
 /// with its auxiliary variables counted.
-/// its auxiliary variables counted.
 pub(crate) fn for_each_part_clause(
     part: &Part,
     open: &Numbering,

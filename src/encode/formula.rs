@@ -117,7 +117,7 @@ impl Formula {
         numbering
     }
 
-    /// The same as long as the sink takes clauses.
+    /// The same, until the sink returns an error.
     ///
     /// # Errors
     /// The errors of the sink.

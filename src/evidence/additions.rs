@@ -33,14 +33,14 @@ const MOST_SOLUTIONS: usize = 1_000;
 
 /// Which givens would leave one solution, and how many solutions each candidate has, up to a bound.
 /// Calls `tell` as soon as an answer is known, with the answer and with the number of candidates of
-/// open cells that are counted by then. For a candidate, the answer is the candidate itself if it
-/// is enough alone, else nothing. A set of givens is an answer if it has fewer givens than the set
-/// before.
+/// open cells that are counted by then. An answer is a list of givens that together leave one
+/// solution: for each candidate of an open cell, the candidate itself if it is enough alone, else
+/// an empty list; then each set of givens that is smaller than the set before.
 ///
 /// A set consists of digits of one solution. For each of the first 1,000 solutions, the set is a
-/// smallest hitting set of the cells in which other solutions differ; these are found as they are
-/// needed (implicit hitting sets, as in [`conflict`](super::conflict())). If there are no more
-/// solutions and the time suffices, the result is the smallest set of all.
+/// smallest hitting set of the cells in which other solutions differ. The other solutions are found
+/// as they are needed (implicit hitting sets, as in [`conflict`](super::conflict())). If there are
+/// at most 1,000 solutions and the time suffices, the result is the smallest set of all.
 ///
 /// ```
 /// use satdoku::{Deadline, Puzzle};

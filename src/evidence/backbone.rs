@@ -39,11 +39,11 @@ impl Backbone {
 
 /// The candidates that occur in at least one solution: `None` if there is no solution.
 ///
-/// Each solution found must place a candidate not seen before, so there are at most as many
-/// solver calls as candidates, and one more to learn that there are no others. (Iterative
-/// counting of unseen literals: Janota, Lynce & Marques-Silva, *Algorithms for Computing
-/// Backbones of Propositional Formulae*, 2015, turned from literals to candidates.) The solver gets
-/// the formula that remains after simplification.
+/// Each solution found must place a candidate not seen before, so there are at most as many solver
+/// calls as candidates, and one more to learn that there are no others. (Iterative counting of
+/// unseen literals: Janota, Lynce & Marques-Silva, *Algorithms for Computing Backbones of
+/// Propositional Formulae*, 2015, applied to candidates instead of literals.) The solver gets the
+/// formula that remains after simplification.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if no solution was found by the deadline; [`SolveError::Lied`] and

@@ -34,7 +34,7 @@ pub struct Conflict {
     pub givens: Vec<Candidate>,
     /// The clues, by their index in [`Rules::clues`], ascending.
     pub clues: Vec<usize>,
-    /// What is known about the number of both.
+    /// What is known about the number of givens and clues.
     pub minimality: Minimality,
     /// Units and pairs that together refute them. `None` if the deadline came before any were
     /// known.
@@ -48,8 +48,8 @@ pub struct ConflictUnits {
     pub units: Vec<UnitIndex>,
     /// Which pairs, in the order of [`Rules::pairs`].
     pub pairs: Vec<PairIndex>,
-    /// Whether each unit and pair was shown to be needed: without it there is a grid. Otherwise the
-    /// deadline came first, or the rest was not refuted within a short proof.
+    /// Whether each unit and each pair was shown to be needed: without it there is a grid. `false`
+    /// if the deadline came first, or if for some unit or pair no short proof refuted the rest.
     pub minimal: bool,
 }
 
@@ -67,9 +67,9 @@ pub struct ConflictUnits {
 /// The solver's cores are never believed: each core is solved again before it is used. If `units`
 /// is known, the set that is returned was refuted once more, in a fresh solver whose proof
 /// [`checker`] accepted. `units` are then the units and pairs of the clauses that this proof rests
-/// on, made minimal by deletion in turn. Two givens that must differ but are the same need no
-/// proof. If the goal is `Unknown`, only little effort is then spent on whether any grid obeys the
-/// rules (if not, the empty set of givens clashes).
+/// on, without those that turn out not to be needed when they are deleted one by one. Two givens
+/// that must differ but are the same need no proof. If the goal is `Unknown`, only little effort is
+/// then spent on whether any grid obeys the rules (if not, the empty set of givens clashes).
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;
@@ -414,7 +414,9 @@ impl Stated {
         })?;
         let Refuted::Proof(proof) = refute(&formula, ProofFormat::Lrat, usize::MAX, deadline)?
         else {
-            return Err(SolveError::Solver("a conflict was refuted once only".into()));
+            return Err(SolveError::Solver(
+                "a conflict was refuted at first, but not again".into(),
+            ));
         };
         let checked = checker::check(&formula, &proof[..], ProofFormat::Lrat, deadline);
         let checked = checked.map_err(|error| match error {

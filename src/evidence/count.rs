@@ -17,8 +17,8 @@ use crate::solve::{Session, SolveError, Varisat, check_size, solutions};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[must_use]
 pub struct Count {
-    /// Different solutions: found, each verified; or, if there are many, counted by what is left
-    /// for the rows ahead.
+    /// The number of different solutions. Each was found and verified; or, if there are many, they
+    /// were counted row by row, without finding them.
     pub found: u64,
     /// Whether there are no others; `false` if the limit or the deadline came first.
     #[serde(rename = "exact")]
@@ -34,10 +34,10 @@ impl std::fmt::Display for Count {
 
 /// Counts the solutions, up to `limit`. One solution beyond the limit is searched for, so that a
 /// count that reaches the limit is still exact if there are no more. `known` is how many solutions
-/// are known to exist, for a count that the deadline stops earlier. [`solutions`] says how fast a
-/// search finds them, and in how much memory. If there are more than some 10,000 solutions, and
-/// clues say nothing about three cells or more, they are also counted row by row, without finding
-/// them: at once up to 6x6.
+/// are known to exist: a count that the deadline stops is at least this number, up to `limit`.
+/// [`solutions`] says how fast a search finds them, and in how much memory. If there are more than
+/// some 10,000 solutions, and clues say nothing about three cells or more, they are also counted
+/// row by row, without finding them. Up to 6x6 this takes no noticeable time.
 ///
 /// # Errors
 /// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`]. At the deadline the

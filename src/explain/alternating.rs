@@ -24,11 +24,11 @@ pub struct Chain {
 }
 
 impl Step {
-    /// Chains, each of all truths, that show the step's conclusions, as far as there are such
-    /// chains.
+    /// The chains that show the step's conclusions, as far as there are any. Each chain consists of
+    /// all truths of the step.
     ///
     /// # Panics
-    /// If this is not a step of a state of this size.
+    /// If the step is not from a state of the same size.
     pub fn chains(&self, state: &State) -> Vec<Chain> {
         let mut chains = Vec::new();
         if self.truths.len() < 2 || !self.assumed.is_empty() || !self.statements.is_empty() {

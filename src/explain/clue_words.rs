@@ -46,7 +46,7 @@ impl Words<'_> {
         let why = [says, with].into_iter().filter(|text| !text.is_empty()).join(" ");
         let locked = self.step.links.first().and_then(Group::unit);
         let so = match (locked, gone) {
-            (_, []) => "no digits are left that fit".to_owned(),
+            (_, []) => "so no digits are left that fit".to_owned(),
             (Some(unit), gone) => {
                 let held = self.digits(gone.iter().map(|c| c.digit).sorted().dedup(), "and");
                 let (unit, gone) = (self.unit(unit), self.eliminations(gone));

@@ -21,8 +21,8 @@ pub enum Statement {
 }
 
 /// The rule of 45: units add up to a known number, and so do the cages that lie in them, or nearly
-/// in them. The innies exceed the outies by as much as the units exceed the cages. This is
-/// addition, and not part of a step's formula.
+/// in them. The innies exceed the outies by as much as the units exceed the cages. A step's formula
+/// has only the result: the addition is not part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AreaSum {
     /// Rows, columns, boxes or regions.

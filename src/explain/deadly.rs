@@ -6,10 +6,10 @@ use super::state::State;
 use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};
 use crate::rules::{Rules, UnitKind};
 
-/// Cells that are not givens, with two digits each, such that a unit has each of these digits in two
-/// of the cells or in none. If a solution had only these digits in the cells, exchanging the two
-/// digits in each cell would give a second solution. So if there is one solution, one of the cells
-/// holds another digit.
+/// Cells that are not givens, with two digits each, such that each unit has each of these digits in
+/// two of the cells or in none. If a solution had only these digits in the cells, exchanging the
+/// two digits in each cell would give a second solution. So if there is one solution, one of the
+/// cells holds another digit.
 ///
 /// Four cells with the same two digits make a unique rectangle, or an avoidable rectangle if some are
 /// placed. Six or more make a unique loop. All open cells make a bivalue universal grave (BUG). The

@@ -1,9 +1,9 @@
 //! Derivations: a step as propagation, in an order that a person can follow.
 //!
-//! A step is a small formula. The opposite of its conclusion is supposed; each clause then says
-//! what is left of one of its truths, or of two that share two candidates each, and the last one
-//! that something is left without a place. A minimal set of truths needs each of them, so orders
-//! differ little in length: the one is told in which clauses follow from the one before.
+//! A step is a small formula. The opposite of its conclusion is supposed. Each clause then says
+//! what is left of one of its truths, or of two truths that form a pair. The last clause says that
+//! something has no place left. A minimal set of truths needs each of them, so orders differ little
+//! in length. The best order is one in which each clause follows from the clause before.
 
 use std::collections::BTreeSet;
 
@@ -16,29 +16,29 @@ use super::technique::Technique;
 use crate::grid::Candidate;
 use crate::rules::{Group, Rules};
 
-/// What a clause says something of.
+/// What a part of a clause is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Basis {
     /// A truth.
     Truth(Group),
     /// A clue, or the rule of 45.
     Statement(Statement),
-    /// A candidate that is supposed to hold too, in the midst of a trial.
+    /// A candidate that is supposed in addition, within a trial.
     Supposed(Candidate),
-    /// A candidate that does not hold, since what was supposed of it ended in a clash.
+    /// A candidate that does not hold: the supposition that it holds ended in a clash.
     Refuted(Candidate),
 }
 
-/// What is left of a truth or a statement, and which facts take the other candidates: 0 is what is
-/// supposed, then the clauses are counted from 1.
+/// What is left of a truth or a statement, and which facts exclude its other candidates. Fact 0 is
+/// what is supposed; fact 1 is the first clause, and so on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// What it says something of.
+    /// What the part is about.
     pub basis: Basis,
     /// Its candidates that are left. For a statement, these are the candidates of the cells in
     /// which some are removed. There are none if the statement has no filling.
     pub left: Vec<Candidate>,
-    /// The facts it rests on, ascending.
+    /// The numbers of the facts that it rests on, ascending.
     pub causes: Vec<usize>,
 }
 
@@ -55,15 +55,15 @@ impl Part {
 /// One fact of a derivation: what is left of one truth, or of two together.
 ///
 /// The last clause is the contradiction: a truth of which nothing is left, or two truths that have
-/// one candidate left each, which cannot both hold. Two truths before that have two candidates
-/// each, a pair of cells for a pair of digits.
+/// one candidate left each, which cannot both hold. In an earlier clause, two truths have two
+/// candidates left each: two cells for two digits.
 pub type Clause = Vec<Part>;
 
 /// Why a step holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Derivation {
-    /// The candidates of which one is supposed to hold. If a candidate is placed it is that one,
-    /// which is supposed not to hold.
+    /// The candidates of which one is supposed to hold. If the step places a candidate, it is the
+    /// only one here, and is supposed not to hold.
     pub supposed: Vec<Candidate>,
     /// What follows.
     pub clauses: Vec<Clause>,
@@ -76,13 +76,14 @@ pub(super) const MOST_TRUTHS: usize = 11;
 const MOST_NODES: usize = 1_000;
 
 impl Step {
-    /// How propagation refutes the opposite of the conclusion: of all that goes if one derivation
-    /// serves, else of one candidate. `None` if it takes more than 11 truths, more than
-    /// propagation with pairs and locked candidates, or assumes one solution; and of a step of one
-    /// statement, which says it at once. A trial has its lines, up to 30.
+    /// How propagation refutes the opposite of the conclusion. If no derivation refutes all
+    /// eliminated candidates together, the derivation is about one of them. `None` if the step has
+    /// more than 11 truths, needs more than propagation with pairs and locked candidates, or
+    /// assumes that there is one solution. `None` also for a contradiction, and for a step of one
+    /// statement, which needs no derivation. The clauses of a trial are its lines, up to 30.
     ///
     /// # Panics
-    /// If it is not a step of a state of this size.
+    /// If the step is not from a state of the same size.
     pub fn derivation(&self, state: &State) -> Option<Derivation> {
         if self.technique == Technique::Trial || !self.statements.is_empty() {
             return self.retold(state);
@@ -104,8 +105,8 @@ impl Step {
 }
 
 impl Derivation {
-    /// What propagation is called that ends so: a chain if each clause places a candidate and
-    /// follows from one before it, and what is supposed.
+    /// The name of a step with this derivation: a chain if each clause places a candidate, and
+    /// follows from at most one clause before it and from what is supposed.
     pub(super) fn technique(&self) -> Technique {
         let truths = || self.clauses.iter().flatten().filter_map(Part::truth);
         let mut digits = truths().map(|truth| truth.digit());
@@ -128,8 +129,9 @@ impl Derivation {
     }
 }
 
-/// What makes a derivation hard to follow, the worst first: clauses that do not follow from the one
-/// before, references to others, clauses, pairs and locked candidates.
+/// What makes a derivation hard to follow, the worst first: the numbers of clauses that do not
+/// follow from the clause before, of references to other clauses, of all clauses, and of pairs and
+/// locked candidates.
 type Cost = [usize; 4];
 
 struct Search<'a> {

@@ -99,13 +99,13 @@ fn alone(state: &State, found: Found) -> Vec<(State, Step)> {
 }
 
 impl Guide<'_> {
-    /// The parts of a step's sentence.
+    /// The step in words: its sentence, and the parts of the sentence.
     pub fn words<'s>(&'s self, state: &'s State, step: &'s Step) -> Words<'s> {
         Words { state, step, names: self.names, symbols: self.symbols }
     }
 
-    /// The next step in a state of the puzzle; or the steps to a goal: a short step, else the steps
-    /// of a path there that the goal needs, else a long step.
+    /// The next step in a state of the puzzle. If there is a goal: one short step to it; else the
+    /// steps of a path to it, without those that the goal does not need; else one long step.
     ///
     /// # Errors
     /// If a solver failed.
@@ -264,7 +264,7 @@ impl Guide<'_> {
                 let message = match (answer.status(&Limits::UNIQUE), is_placed) {
                     (Status::Unique, true) => format!("{name} is not {held} in the only solution"),
                     (Status::Unique, false) => format!("{name} is {held} in the only solution"),
-                    (_, true) => format!("{name} is not {held} in every solution"),
+                    (_, true) => format!("{name} is not {held} in at least one solution"),
                     (_, false) => format!("{name} can be {held}"),
                 };
                 return Err(Ending::new(Status::None, message));

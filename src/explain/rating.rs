@@ -21,7 +21,7 @@ use crate::solve::{Pipeline, SolveError};
 names! {
     /// How hard a puzzle is, by the truths of its hardest step.
     ///
-    /// | Grade | Hardest step | Puzzles | Their rating by Sudoku Explainer at 25 %, 50 %, 75 % |
+    /// | Grade | Hardest step | Puzzles | Quartiles of their ratings by Sudoku Explainer |
     /// |---|---|---|---|
     /// | easy | singles | 2,180 | 1.5, 1.5, 2.0 |
     /// | medium | 1 truth: locked candidates | 624 | 2.0, 2.6, 2.6 |
@@ -35,11 +35,12 @@ names! {
     /// from a list. The rank correlation of truths and ratings is 0.93, but puzzles next to each other
     /// in rating may still differ in grade.
     ///
-    /// With clues, a step of one statement counts as this number of truths: 0 (easy) for what one
-    /// or two cells hold, and for a cage with one combination; 1 to 3 for a cage, arrow or line, by
-    /// the combinations and open cells that it has, and for a sum by the rule of 45, by its cells
-    /// and units; one more if a cage takes digits from the rest of a unit. A trial counts its
-    /// lines, at least 3. These numbers are ours, and compared with no list of ratings.
+    /// With clues, a step of one statement counts as some number of truths. This is 0 (easy) for a
+    /// statement about one or two cells, and for a cage with one combination. It is 1 to 3 for a
+    /// cage, arrow or line, by its combinations and open cells; and 1 to 3 for a sum by the rule of
+    /// 45, by its cells and units. A cage that removes digits from the rest of a unit counts as one
+    /// truth more. A trial counts as many truths as it has lines, at least 3. These numbers are
+    /// ours, and were compared with no list of ratings.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Grade {
@@ -62,7 +63,7 @@ impl Grade {
         Grade::of(technique.least_truths())
     }
 
-    /// Of a puzzle whose hardest step has this many truths, 0 if it is easy.
+    /// The grade of a puzzle whose hardest step has this many truths, 0 if it is easy.
     fn of(truths: usize) -> Grade {
         match truths {
             0 => Grade::Easy,
@@ -79,8 +80,8 @@ impl Grade {
 pub struct StepRating {
     /// How the path ends.
     pub end: End,
-    /// The truths of the hardest step, with patterns that it assumes, or what a step with clues counts:
-    /// see [`Grade`]; 0 if there is no step.
+    /// How many truths the hardest step has; 0 if there is no step. Patterns that it assumes count
+    /// as truths. For a step with clues, [`Grade`] says what counts.
     pub truths: usize,
     /// What the hardest step is called. If several steps have as many truths and links, this is the
     /// last of their names in the order of techniques.
@@ -153,7 +154,7 @@ pub struct Rating {
     pub status: Status,
     /// Levels of trial and error.
     pub depth: Option<usize>,
-    /// Of the search that counted its solutions.
+    /// The guesses of the search that counted its solutions.
     pub guesses: Option<u64>,
     /// The truths of the hardest step, if all steps are known.
     pub truths: Option<usize>,
@@ -163,7 +164,7 @@ pub struct Rating {
     pub steps: Option<usize>,
     /// The cells that are empty where the steps stopped before the solution or a contradiction.
     pub open_cells: Option<usize>,
-    /// By its hardest step.
+    /// The grade, by its hardest step.
     pub grade: Option<Grade>,
     /// How hard it feels, from 0 to 100, of a puzzle that has a grade.
     ///
@@ -172,7 +173,8 @@ pub struct Rating {
     ///   locked candidates, XY- and XYZ-wings count half a truth less; skyscrapers, two-string kites,
     ///   turbot fish and empty rectangles half a truth more.
     /// - *R* is the number of rounds in which singles fill the grid as far as they go, where each
-    ///   round fills in all singles that there are: the more cells are open, the fewer rounds.
+    ///   round fills in all singles that there are: the more singles each round finds, the fewer
+    ///   rounds.
     /// - *E* is the share of cells that are empty at the start.
     /// - *N* is 1 if a naked single is needed, else 0.
     pub score: Option<f64>,
@@ -197,9 +199,9 @@ pub struct Rated {
 }
 
 impl Rating {
-    /// Of a puzzle with one solution or none; else only what is known about the solutions.
-    /// `dpll` counts these; its guesses are the same on all processors if it is
-    /// [`Dpll::portable`].
+    /// The rating of a puzzle with one solution or none; of any other puzzle, only what is known
+    /// about its solutions. `dpll` counts the solutions. Its guesses are the same on all processors
+    /// if it is [`Dpll::portable`].
     ///
     /// # Errors
     /// As [`State::next_step`].

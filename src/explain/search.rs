@@ -16,7 +16,7 @@
 //! A step that has neither a name nor a story is told as a trial of few lines, if it has one. If only some
 //! techniques are allowed, all shapes are looked for, and the simplest allowed step is taken.
 //!
-//! Each finds truths; [`Refuter`] reduces these, adds links, and lists all that they refute.
+//! Each search finds truths; [`Refuter`] reduces these, adds links, and lists all that they refute.
 
 use std::cmp::Reverse;
 
@@ -51,13 +51,13 @@ const MOST_COMPARED: usize = 4;
 /// How far to look for a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// Truths of a step at most.
+    /// The most truths of a step.
     pub max_truths: usize,
-    /// Levels of trials within the trial of a candidate, where none is refuted without: 0 finds
-    /// steps in any puzzle of depth 1.
+    /// How many levels of trials may be made within the trial of a candidate, if no candidate is
+    /// refuted without them. 0 finds steps in any puzzle of depth 1.
     pub levels: usize,
-    /// Whether a step may assume that the puzzle has one solution: see [`Deadly`]. None does in a
-    /// state where that is not known to hold: see [`State::why_none_assumed`].
+    /// Whether a step may assume that the puzzle has one solution: see [`Deadly`]. No step assumes
+    /// it in a state where it is not known to hold: see [`State::why_none_assumed`].
     pub assume_unique: bool,
     /// The techniques that a step may have.
     pub techniques: Techniques,
@@ -125,7 +125,8 @@ impl State {
         Ok(self.follow_while(effort, go_on)?.unwrap_or(End::Open))
     }
 
-    /// As [`State::follow`], as long as each step is wanted; `None` if one is not: it is not made.
+    /// As [`State::follow`], but stops before the first step for which `go_on` is `false`. This
+    /// step is not made, and the result is `None`.
     ///
     /// # Errors
     /// As [`State::next_step`].
@@ -153,8 +154,9 @@ impl State {
     }
 
     /// The simplest step: one with a name or a story if there is any, then the one with the fewest
-    /// truths, then links, then the most eliminations. The same state and effort give the same step,
-    /// deadlines aside. The opposite of each has been refuted by varisat.
+    /// truths, then the fewest links, then the most eliminations. The same state and effort give
+    /// the same step, deadlines aside. varisat has refuted the opposite of each step that is
+    /// returned.
     ///
     /// # Errors
     /// [`SolveError::Solver`] if varisat failed, or does not refute a step.
@@ -180,8 +182,8 @@ impl State {
         self.checked(found)
     }
 
-    /// The simplest step and all others of its kind: with the same name, as many truths, and another
-    /// conclusion. None where there is none within the effort, or the deadline came first.
+    /// The simplest step and all others of its kind: with the same name, as many truths, and
+    /// another conclusion. Empty if there is none within the effort, or if the deadline came first.
     ///
     /// # Errors
     /// As [`State::next_step`].
@@ -276,7 +278,7 @@ impl State {
         step
     }
 
-    /// No step leaves unchecked.
+    /// Checks a step that was found, by varisat. No step is returned without this check.
     pub(super) fn checked(
         &self,
         found: Result<Option<Step>, TimedOut>,
@@ -292,8 +294,9 @@ impl State {
     }
 }
 
-/// Truths counted as often as used: as far as a chain is followed, with this many levels of trials
-/// within the trial. These use few truths often: at 60 the hardest puzzles come to a halt.
+/// The cost up to which a chain is followed, with this many levels of trials within the trial. The
+/// cost is the number of truths, each counted as often as it is used. Trials within trials use few
+/// truths, but often: with a limit of 60 no steps are found for the hardest puzzles.
 pub(super) fn costliest(levels: usize) -> usize {
     if levels == 0 { 60 } else { 800 }
 }
@@ -376,7 +379,8 @@ impl<'s> Search<'s> {
         Ok(allowed)
     }
 
-    /// With clues, a trial if it takes fewer lines than these have truths, above two.
+    /// With clues, and if these steps have more than two truths: a trial that takes fewer lines
+    /// than they have truths.
     fn tried(&self, short: &[Step]) -> Result<Option<Step>, TimedOut> {
         const FEW: usize = 2;
         let truths = short.first().map_or(usize::MAX, |step| step.truths.len());
@@ -387,7 +391,8 @@ impl<'s> Search<'s> {
         self.state.step_tried(most, self.effort.deadline)
     }
 
-    /// The same, where these have the fewest truths.
+    /// The simplest step with a name or a story, given the steps with the fewest truths; if there
+    /// is none, a trial, or else the first of these steps.
     fn step_of_all(mut self, short: Vec<Step>) -> Option<Step> {
         let fewest = short.first().map(|step| step.truths.len() + step.assumed.len())?;
         let mut told = short.iter().find_map(|step| self.told(step));

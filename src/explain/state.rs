@@ -11,8 +11,8 @@ use crate::solve::{Pipeline, SolveError};
 
 /// The digits placed so far, and for each cell the digits that it may still hold.
 ///
-/// When a digit is placed, it leaves its peers at once, as on paper; nothing else follows by
-/// itself.
+/// When a digit is placed, it is removed from the peers of its cell at once, as on paper; nothing
+/// else follows by itself.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct State {

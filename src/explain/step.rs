@@ -69,8 +69,8 @@ pub struct Step {
     pub truths: Vec<Group>,
     /// The links, ascending. None can be left out, except in a step of several statements.
     pub links: Vec<Group>,
-    /// What it rests on of clues and of the rule of 45. The cells of these are among the truths, or
-    /// may hold any digit.
+    /// The statements that it rests on, of clues and of the rule of 45. Each cell of a statement is
+    /// among the truths, or may hold any digit.
     pub statements: Vec<Statement>,
     /// What it also rests on, if asked for: patterns that a puzzle with one solution does not have.
     /// None can be left out.
@@ -80,8 +80,8 @@ pub struct Step {
     pub minimality: Minimality,
     /// What its shape is called.
     pub technique: Technique,
-    /// What other steps with as few truths and links are called that were found to conclude what
-    /// was asked about.
+    /// The names of other steps, with as few truths and links, that were found to conclude what was
+    /// asked about.
     pub also: Vec<Technique>,
 }
 
@@ -100,7 +100,7 @@ impl Step {
     /// has no model. Variables are those of the full numbering, then auxiliary ones of statements.
     ///
     /// # Panics
-    /// If it is not a step of a state of this size.
+    /// If the step is not from a state of the same size.
     pub fn formula(&self, state: &State) -> CnfFormula {
         let numbering = Numbering::full(state.size());
         let lit = |candidate: Candidate| numbering.lit(candidate).expect("a full numbering");
@@ -187,7 +187,7 @@ impl Step {
     /// [`SolveError::Solver`] if varisat gave up.
     ///
     /// # Panics
-    /// If it is not a step of a state of this size.
+    /// If the step is not from a state of the same size.
     pub fn holds(&self, state: &State) -> Result<bool, SolveError> {
         let mut solver = Varisat::new(Deadline::NONE);
         // A variable costs as much as those below it.

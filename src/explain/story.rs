@@ -34,7 +34,7 @@ pub struct StoryClause {
     pub says: String,
     /// The candidates that are left: `D7=8`.
     pub left: Vec<String>,
-    /// What it rests on: 0 is what is supposed, then the clauses are counted from 1.
+    /// The numbers of what it rests on: 0 is what is supposed, then the clauses are counted from 1.
     pub causes: Vec<usize>,
 }
 
@@ -142,7 +142,7 @@ impl Words<'_> {
             return self.conclusion();
         }
         let [first, others] = [supposed, &others].map(|gone| self.eliminations(gone));
-        format!("{first}; that {others} has a story of its own")
+        format!("{first}; another story shows that {others}")
     }
 }
 
@@ -154,7 +154,8 @@ fn causes(parts: &[Part]) -> impl Iterator<Item = usize> {
 struct Telling<'a> {
     words: &'a Words<'a>,
     derivation: &'a Derivation,
-    /// That of the clause, from 0: also the number of the fact before, which needs no mention.
+    /// The index of the clause, from 0. This is also the number of the fact before it, which needs
+    /// no mention.
     index: usize,
 }
 

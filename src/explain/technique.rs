@@ -2,7 +2,7 @@
 
 use crate::rules::ClueKind;
 
-/// The name of a step's shape. Of steps as small, one with an earlier name is shown.
+/// The name of a step's shape. Of equally small steps, one whose name comes earlier here is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Technique {
@@ -16,7 +16,7 @@ pub enum Technique {
     NakedSingle,
     /// The digits that a part of a clue leaves no room for.
     Clue(ClueKind),
-    /// The same of a sum by the rule of 45.
+    /// The digits that a sum by the rule of 45 leaves no room for.
     RuleOf45,
     /// A digit of a box lies in one line.
     Pointing,
@@ -24,35 +24,36 @@ pub enum Technique {
     Claiming,
     /// A digit of a unit lies in another one, and they are not a box and a line.
     LockedCandidates,
-    /// As many cells of two units as they have digits.
+    /// Cells that lie in the same two units, as many as they have digits.
     LockedSubset(usize),
-    /// As many cells of a unit as they have digits.
+    /// Cells of a unit, as many as they have digits.
     NakedSubset(usize),
-    /// As many digits of a unit as they have cells.
+    /// Digits of a unit, as many as they have cells.
     HiddenSubset(usize),
-    /// As many rows as columns, of one digit.
+    /// Rows whose places of a digit lie in as many columns, or the other way round.
     Fish(usize),
-    /// Two parallel lines with two places each.
+    /// Two parallel lines with two places of a digit each.
     Skyscraper,
-    /// A row and a column with two places each.
+    /// A row and a column with two places of a digit each.
     TwoStringKite,
-    /// A box with two places and a line.
+    /// A line, and a box with two places of a digit.
     TurbotFish,
-    /// A box with more places and a line.
+    /// A line, and a box with more than two places of a digit.
     EmptyRectangle,
     /// A chain of three cells with two digits each.
     XyWing,
-    /// A cell with three digits between two with two of them each.
+    /// A cell with three digits between two cells with two of these digits each.
     XyzWing,
     /// Two cells with the same two digits, joined by a unit.
     WWing,
-    /// A cell with two digits, and two places each of both.
+    /// A chain of a cell with two digits, a unit with two places of one of them, and a unit with
+    /// two places of the other.
     MWing,
-    /// A cell with two digits between two places each of both.
+    /// The chain of an M-wing, but with the cell in the middle.
     SWing,
-    /// Two places each of three digits.
+    /// A chain of three units with two places of a digit each, for three digits.
     LWing,
-    /// A fish with more places, all in one box with the removed candidates.
+    /// A fish with further places, the fins, which are all in one box with the removed candidates.
     FinnedFish(usize),
     /// A finned fish that would not be one without its fins.
     SashimiFish(usize),
@@ -62,35 +63,40 @@ pub enum Technique {
     XChain,
     /// A chain of one digit in which several places stand together.
     GroupedXChain,
-    /// A fish whose lines on one side or both are boxes in part; rows never with columns on a side.
+    /// A fish in which boxes take the place of some lines, on one side or on both. Neither side has
+    /// both rows and columns.
     FrankenFish(usize),
-    /// A franken fish with more places, all seen by the removed candidates.
+    /// A franken fish with further places, the fins, which the removed candidates all see.
     FinnedFrankenFish(usize),
     /// A fish of any rows, columns and boxes.
     MutantFish(usize),
-    /// A mutant fish with more places, all seen by the removed candidates.
+    /// A mutant fish with further places, the fins, which the removed candidates all see.
     FinnedMutantFish(usize),
     /// A chain of cells that all have the same two digits.
     RemotePair,
     /// A chain of cells with two digits each.
     XyChain,
-    /// Cells of a box and a line with as many digits.
+    /// Cells of a box and a line that have as many digits as there are cells.
     SueDeCoq,
     /// Four cells of a box and a line with four digits, of which one can be in two of them at once.
     WxyzWing,
     /// Two almost locked sets with a digit that only one of them can hold.
     AlsXz,
-    /// Three almost locked sets, the middle one with such a digit in common with each of the others.
+    /// Three almost locked sets. The middle one shares with each of the others a digit that only
+    /// one of the two can hold.
     AlsXyWing,
-    /// More almost locked sets in a row, each with such a digit in common with the next.
+    /// More than three almost locked sets in a row. Each shares with the next a digit that only one
+    /// of the two can hold.
     AlsChain,
-    /// A cell, and for each of its digits an almost locked set that loses it.
+    /// A cell, and for each of its digits an almost locked set that loses this digit if the cell
+    /// holds it.
     DeathBlossom,
-    /// An alternating inference chain that closes: each of its links loses what is not in it.
+    /// An alternating inference chain that closes: each of its links loses the candidates that are
+    /// not in the chain.
     NiceLoop,
     /// An alternating inference chain.
     Chain,
-    /// One in which several places of a digit stand together.
+    /// An alternating inference chain in which several places of a digit stand together.
     GroupedChain,
     /// Sixteen cells in four boxes, around the four cells where two rows and two columns cross, with
     /// sixteen digits of these lines and boxes.
@@ -110,9 +116,10 @@ pub enum Technique {
     BugPlus(usize),
     /// Propagation of one digit from a candidate to a clash.
     Nishio,
-    /// Two chains from a candidate, or one, to two candidates that clash.
+    /// One or two chains from a candidate to two candidates that clash.
     ForcingChain,
-    /// A chain from a candidate to each place of a digit in a unit, which loses them all.
+    /// Chains from a candidate to all places of a digit in a unit: the digit would have no place
+    /// left.
     UnitForcingChain,
     /// Propagation from a candidate to a clash, with pairs and locked candidates if need be.
     ForcingNet,

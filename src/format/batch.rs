@@ -103,7 +103,8 @@ pub struct PassedOver {
     pub fields: BTreeSet<String>,
     /// Names of fields and columns that are read as solutions; some of them.
     pub solutions: BTreeSet<String>,
-    /// Names of fields and columns that are read as puzzles because no others can be; some of them.
+    /// Names of fields and columns that are read as puzzles because nothing else can be the puzzle;
+    /// some of them.
     pub puzzles: BTreeSet<String>,
     /// Rows of tables whose last fields are missing.
     pub filled: usize,

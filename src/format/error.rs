@@ -62,7 +62,7 @@ pub enum ParseErrorKind {
     OtherRules(String, usize),
     /// The word after the last puzzle that names rules, and the line of that puzzle.
     #[error(
-        "mentions rules after the puzzle in line {1}, but the puzzle was answered as classic: {word}",
+        "this line mentions rules, but the puzzle in line {1} was answered as classic: {word}",
         word = printable(.0, "")
     )]
     LateRules(String, usize),

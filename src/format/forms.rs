@@ -55,7 +55,7 @@ pub static FORMS: [Form; 7] = [
         name: "a text of another program",
         looks: &[
             (".Cage~15~R1C1~R1C2...", "a string of the Interactive Sudoku Solver"),
-            ("3x3::k:2816:2816:...", "a killer: 256 times the sum, plus the number of the cage"),
+            ("3x3::k:2816:2816:...", "a killer: each number is 256 * sum + number of the cage"),
             ("F<v>^...", "a killer of 81 cells: each cell points to its cage's sum"),
         ],
         example: ".Shape~4x4.Cage~3~R1C1~R1C2.~R2C1_3~R3C2_1",
@@ -92,7 +92,7 @@ pub static FORMS: [Form; 7] = [
     Form {
         name: "JSON",
         looks: &[
-            ("[[5,3,0,...],...]", "arrays of 9 arrays, 9 texts or 81 values; also null, \"\""),
+            ("[[5,3,0,...],...]", "array of 9 arrays, 9 texts or 81 values; empty: null, \"\""),
             ("{\"puzzle\": \"53...\"}", "objects, in lines or an array; also \"quizzes\", ..."),
             ("{\"solution\": \"...\"}", "also \"rules\", \"box\", \"regions\", \"candidates\""),
         ],

@@ -191,7 +191,7 @@ fn played(
             let value = place.options.symbols.value(symbol, size.side());
             let digit = Digit::new(value.into()).filter(|_| usize::from(value) <= size.side());
             marks[cell].insert(digit.ok_or_else(|| {
-                place.expected(link, "digits of the grid in marks", quoted(symbols))
+                place.expected(link, "digits of the grid as pencil marks", quoted(symbols))
             })?);
         }
     }

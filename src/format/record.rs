@@ -197,7 +197,8 @@ impl Record {
         if self.clues.is_empty() { Ok(base) } else { self.add_clues(&base, &[]) }
     }
 
-    /// The rules with the clues of the text, and then others, in place of their own clues.
+    /// The rules with the clues of the text and then `others`, in place of the clues that the rules
+    /// have.
     ///
     /// # Errors
     /// [`ParseErrorKind::Rules`] in the line of the first clue that does not fit them.
@@ -231,7 +232,7 @@ impl Record {
         builder.build().map_err(|error| ParseErrorKind::from(error).in_line(self.line))
     }
 
-    /// Whether the givens, with boxes or regions, are all that the text says.
+    /// Checks that the text is a puzzle of digits, and not a table of candidates.
     ///
     /// # Errors
     /// [`ParseErrorKind::Unexpected`] if the text is a table of candidates.

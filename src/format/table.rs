@@ -254,8 +254,8 @@ fn trimmed(row: Vec<u8>, delimiter: u8, is_barred: bool) -> Vec<u8> {
     fields.join(&b'|')
 }
 
-/// Whether a quoted field of a table goes on after a text. `was_open` says whether a quoted field
-/// went on before the text.
+/// Whether a quoted field of a table is still open at the end of a text. `was_open` says whether
+/// one was open at the start of the text.
 pub fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
     let mut is_open = was_open;
     if memchr(b'"', text).is_some() {

@@ -291,7 +291,7 @@ impl Together {
         self.flush();
         let Some((puzzle, _)) = self.last else { return false };
         let expected = format!("{what} in the line of the puzzle");
-        let found = format!("a later line; line {puzzle} is answered already");
+        let found = format!("{what} in a later line; line {puzzle} is answered already");
         self.fail(ParseErrorKind::expected(expected, found).in_line(line));
         true
     }

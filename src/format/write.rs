@@ -22,9 +22,10 @@ pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
     }
 }
 
-/// Appends a grid as Norvig draws it: each cell is one wider than the longest cell, with a `*` if
-/// it is marked, and `|` and rules of `-` and `+` stand between boxes. What else the rules say
-/// follows: the regions of a jigsaw, the names of rules other than these and classic, and clues.
+/// Appends a grid as Norvig draws it: each cell is one character wider than the longest cell, with
+/// a `*` if it is marked, and `|` and rules of `-` and `+` stand between boxes. What else the rules
+/// say follows: the regions of a jigsaw, the names of rules other than these and classic, and
+/// clues.
 pub fn write_grid(
     out: &mut Vec<u8>,
     rules: &Rules,

@@ -49,7 +49,7 @@ pub enum GenerateError {
     /// Why the puzzle to take givens from does not allow the pattern or the number of givens.
     #[error("{0}")]
     Request(String),
-    /// None was found within the limits of the search. Says what was searched, and in how many
+    /// No puzzle was found within the limits of the search. Says what was searched, and in how many
     /// attempts.
     #[error("{0}")]
     NotFound(String),

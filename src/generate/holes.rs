@@ -24,9 +24,10 @@ pub struct Holes {
 }
 
 impl Recipe {
-    /// The instance with this index, from 0, among those of the seed: a full grid of the source (if
-    /// the source is a puzzle, its solution) with holes, and that grid, which need not be its only
-    /// solution. Only source, seed and time limit of the recipe count.
+    /// The instance with this index, from 0, among those of the seed: a full grid of the source
+    /// with holes and, as its solution, the full grid. There may be other solutions. If the source
+    /// is a puzzle, the full grid is the puzzle's solution. Only source, seed and time limit of the
+    /// recipe count.
     ///
     /// ```
     /// use std::sync::Arc;

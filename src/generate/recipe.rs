@@ -51,15 +51,15 @@ pub struct Recipe {
     pub source: Source,
     /// The number of givens; `None` for a minimal puzzle, from which no given can be left out. With
     /// a symmetric pattern, no set of givens can be left out that leaves the pattern symmetric. (A
-    /// single given of a pair may then be superfluous.) Large puzzles may fall short of this, as
-    /// [`Generated::undecided`] says.
+    /// single given of a pair may then be superfluous.) Large puzzles may have more givens: see
+    /// [`Generated::undecided`].
     pub givens: Option<usize>,
     /// The symmetry of the givens.
     pub pattern: Pattern,
     /// The cells of the givens, if exactly these cells are to have givens.
     pub cells: Option<Vec<Cell>>,
-    /// Clues that are drawn into the full grid. If the number of cages is not set, cages are drawn
-    /// so that they need no givens, unless a number of givens is set.
+    /// Clues that are drawn into the full grid. If neither the number of cages nor the number of
+    /// givens is set, the cages are drawn so that the puzzle needs no givens.
     pub clues: Option<Drawn>,
     /// The same seed gives the same puzzles, on every machine.
     pub seed: u64,

@@ -6,7 +6,7 @@ use crate::grid::{Candidate, Cell, CellNames, Digit};
 /// Candidates of which a solution holds exactly one or, if the group is of a pair of cells, at most
 /// one.
 ///
-/// Every rule is such a group, and everything about rules is said in groups. A clause states *at
+/// Every rule is such a group, except what clues say beyond units and pairs. A clause states *at
 /// least one* or *at most one* of a group. These statements are the truths and the links of an
 /// explained step, the parts of a conflict, and what an audit looks for. Methods about a group
 /// panic under rules that have no such unit or pair.

@@ -76,7 +76,8 @@ impl UnitKind {
         self.words().0
     }
 
-    /// Beside names of cells: `row C`, or `row 3` if these are numbers; `asterisk`.
+    /// The unit in a text that names cells in this way: `row C`, or `row 3` if cells are named by
+    /// numbers; `asterisk`.
     pub fn named(self, size: Size, names: CellNames) -> String {
         match self.label(size, names) {
             Some(label) => format!("{} {label}", self.name()),

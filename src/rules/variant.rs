@@ -120,8 +120,8 @@ impl Variant {
                 })
             }
             Variant::Argyle => (
-                "no digit twice from A2 to H9, B1 to I8, A8 to H1, B9 to I2, A5 to E9, E1 to I5, \
-                 A5 to E1, E9 to I5 (9x9)",
+                "no digit twice on the diagonals A2-H9, B1-I8, A8-H1, B9-I2, A5-E9, E1-I5, A5-E1, \
+                 E9-I5 (9x9)",
                 NINE,
                 |size, _, pairs| {
                     let both = size.cells().array_combinations();

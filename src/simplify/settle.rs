@@ -15,8 +15,8 @@ use crate::grid::{Candidate, Candidates, Grid};
 /// How much probing a puzzle is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// The most candidates that are tried; 0 for no probing. Above side 36 fewer are tried, by the
-    /// cube of the side.
+    /// The most candidates that are tried; 0 for no probing. Above side 36 fewer are tried: the
+    /// number shrinks with the cube of the side.
     pub probes: usize,
     /// The most guesses of a search for solutions, on classic or diagonal 9x9 grids; 0 for no
     /// search.

@@ -14,9 +14,9 @@ use crate::answer::Deadline;
 
 /// An incremental SAT solver that stops at a deadline.
 ///
-/// A proof written to a sink that fails once the deadline has passed makes varisat give up at its
-/// next write, a few milliseconds later at most. varisat's own proof format allows assumptions
-/// and clauses after the first solve, which DRAT does not.
+/// varisat writes a proof to a sink that fails once the deadline has passed. So it gives up at its
+/// next write, a few milliseconds later at most. varisat's own proof format allows assumptions and
+/// clauses after the first solve, which DRAT does not.
 pub struct Varisat {
     solver: Solver<'static>,
     /// Without effect if the solver was made without limits.

@@ -87,8 +87,8 @@ fn guesses_of_each(rules: &Rules) -> u64 {
 }
 
 /// The solutions that a search on the board for any rules finds, one for each call. If they take
-/// more than so many guesses each, on average, varisat finds the rest. So a search that goes on to
-/// find solutions goes on, and a search that is stuck is left before it doubles the work.
+/// more than so many guesses each, on average, varisat finds the rest. So a search that keeps
+/// finding solutions continues, and a search that is stuck is left before it doubles the work.
 fn by_search(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,

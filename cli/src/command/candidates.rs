@@ -98,7 +98,8 @@ impl Args {
             ensure!(
                 bytes <= MOST_BYTES,
                 "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; \
-                 --format json takes less than a table, 'encode --simplified' lists what is left open"
+                 --format json needs fewer than a table, and 'encode --simplified' lists only the \
+                 open candidates"
             );
             if self.is_json() {
                 let left = PuzzleReport::of(puzzle, Some(&left), symbols);

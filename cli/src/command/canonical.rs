@@ -37,26 +37,29 @@ const OUTPUT: &str = "\
 Puzzles are equivalent if they differ only in the names of digits and in the
 order of rows, columns, bands and stacks, as far as the rules allow; rows and
 columns may also be exchanged. Equivalent puzzles have the same canonical form;
-puzzles that are not equivalent have different forms. For classic 9x9 puzzles with
-one solution, the form is the least solution grid with the least pattern of
-givens; for all other puzzles, the form is an arrangement that a search chooses.
+puzzles that are not equivalent have different forms. For a classic 9x9 puzzle with
+one solution, the form is the equivalent puzzle whose solution, read as a number,
+is least; if there are several of these, the one whose pattern of empty cells (0)
+and givens (1) is least. For any other puzzle, the form is the equivalent puzzle
+that a search chooses.
 The rules and regions stay those of the input; clues are an error. Solutions in
 the input are not checked.
 
 Output: one result per puzzle, in the order of the input.
   line  The canonical form, or 'error', or 'unknown' (the time limit was reached).
   json  One object per line: canonical, automorphisms (arrangements that keep
-        the puzzle), is_by_solution, and transformation: for each row and
-        column of the form, the row or column of the puzzle (from 0), and for
-        each digit of the puzzle, the digit of the form.
+        the puzzle), is_by_solution (whether the form was chosen by its
+        solution), and transformation: for each row and column of the form, the
+        row or column of the puzzle (from 0), and for each digit of the puzzle,
+        the digit of the form.
   csv   The columns of the input, then satdoku_canonical and satdoku_reason (of
         errors).
   tsv   The same, separated by TABs.
 With --duplicates there is one line per group of puzzles: '=' stands between equal
 puzzles, '~' stands between equivalent puzzles; in JSON, 'puzzles' is a list of
 lists. Files are read a second time to compare the forms. Standard input is read
-only once: then the groups are found by a hash of 128 bits, equal puzzles stand as
-equivalent, and the line says 'by hash'.
+only once: then the groups are found by a hash of 128 bits, equal puzzles are shown
+as equivalent puzzles, and the line says 'by hash'.
 
 Examples:
   Print the canonical form of a puzzle:

@@ -39,7 +39,7 @@ pub struct ReportArgs {
     /// Grade N puzzles for --report, drawn from all puzzles that have one solution [default: 200]
     #[arg(long, value_name = "N", requires = "report", value_parser = whole_number::<usize>(0..=1_000_000))]
     sample: Option<usize>,
-    /// Look only for equal puzzles; to look for equivalent puzzles takes most of the time of
+    /// Look only for equal puzzles; the search for equivalent puzzles takes most of the time of
     /// --report
     #[arg(long, requires = "report")]
     only_equal: bool,
@@ -370,7 +370,7 @@ impl Report {
             let Sample { puzzles, minimal, .. } = self.sample;
             let puzzles = counted(puzzles as u64, "puzzle");
             line(format!(
-                "of {puzzles} drawn evenly: {minimal} minimal; {}",
+                "of a sample of {puzzles}: {minimal} minimal; {}",
                 by_name(&self.grades())
             ));
             if !self.sample.scores.is_empty() {
@@ -404,10 +404,8 @@ impl Report {
         let mut plots = bars("Results", named(&self.statuses));
         plots += &bars("Inputs", self.inputs.clone());
         plots += &bars("Givens", givens.collect());
-        plots += &bars(
-            &format!("Grades of {} puzzles drawn evenly", self.sample.puzzles),
-            self.grades(),
-        );
+        plots +=
+            &bars(&format!("Grades of a sample of {} puzzles", self.sample.puzzles), self.grades());
         plots += &bars("Their scores", self.scores());
         format!(
             "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n<meta name=viewport content=\"width=device-width\">\n\

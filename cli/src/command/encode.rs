@@ -29,8 +29,8 @@ pub struct Args {
     /// Simplify the puzzle first and encode the rest, as 'solve' does by default
     #[arg(long, help_heading = SAT_OPTIONS)]
     simplified: bool,
-    /// Split the formula into about N parts (cubes), or into fewer if propagation settles each of
-    /// these. A cube is a list of assumptions; every solution is in exactly one cube
+    /// Split the formula into about N parts (cubes), or into fewer parts if propagation alone
+    /// settles each of them. A cube is a list of assumptions; every solution is in exactly one cube
     #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number::<usize>(1..=1_000_000), allow_negative_numbers = true)]
     cubes: Option<usize>,
     /// How long it may take to simplify and to split
@@ -83,7 +83,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     match format {
         Format::Wcnf => ensure!(
             !args.soft.is_empty(),
-            "--format wcnf: nothing can be given up; add --soft givens or --soft clues"
+            "--format wcnf: no clauses are soft; add --soft givens or --soft clues"
         ),
         _ if !args.soft.is_empty() => bail!("--soft: leave out --format {}", format.name()),
         _ => {}

@@ -55,8 +55,8 @@ pub struct Args {
     /// --clue-count is used
     #[arg(long, value_name = "KIND", conflicts_with = "from", value_parser = one_of(DrawnKind::ALL, DrawnKind::name))]
     kind: Option<DrawnKind>,
-    /// Number of cages, lines or dots of --kind [default: cages everywhere, as many lines as digits,
-    /// all dots]
+    /// Number of cages, lines or dots of --kind [default: as many cages as fit, as many lines as
+    /// there are digits, or all dots]
     #[arg(long, value_name = "N", requires = "kind", value_parser = whole_number::<usize>(1..=10_000))]
     clue_count: Option<usize>,
     /// Largest number of cells in a cage or line of --kind

@@ -134,7 +134,7 @@ impl Args {
                 let late = are_told && steps.is_empty() && guide.effort.deadline.is_over();
                 if late {
                     ending.sentence +=
-                        "; the time limit was reached before steps to this were found";
+                        "; the time limit was reached before steps that show this were found";
                 }
                 let exit = if late { Exit::Unknown } else { ending.status.into() };
                 differ = self.steps.names(puzzle.size(), &ending.differ);

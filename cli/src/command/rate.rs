@@ -43,12 +43,14 @@ const OUTPUT: &str = "\
 Ratings:
   grade     by the number of truths of the hardest step: easy (singles), medium (1),
             hard (2), expert (3), extreme (4 or more); no grade if the steps stop
+            before the solution
   depth     levels of trial and error: 0 if singles solve the puzzle, else how
             deep candidates must be tried (up to 3), with singles in each trial;
             no depth if there are clues
   score     how hard the puzzle feels, from 0 to 100: by the truths of all steps
-            that are not singles, and by how many places are open for the next
-            digit; the score orders puzzles of the same grade too
+            that are not singles, by the number of rounds in which singles fill the
+            grid, and by the share of empty cells ('satdoku glossary' has the
+            formula); the score orders puzzles of the same grade too
   guesses   how many guesses the solver 'dpll' makes until it knows that the
             solution is the only one; not counted if there are clues
   truths    how many truths the hardest step has; a step of a clue counts as 0

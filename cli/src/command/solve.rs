@@ -81,10 +81,10 @@ Output: one result per puzzle, in the order of the input.
         f-puzzles, SudokuPad or the Interactive Sudoku Solver (there the digits
         of the solution are givens). Results other than a solution are written as
         in the format line. A rule or clue that the other program does not know is
-        an error that names it.
+        an error, and the message names it.
 All of these formats write digits above 9 as A-Z up to side 35, and on larger
-grids all digits as decimals between spaces. Drawings and messages write digits
-as the input does.
+grids all digits as decimal numbers between spaces. Drawings and messages write
+digits as the input does.
 With --all, each line holds the number of the puzzle, a TAB, and a solution or
 one of the words above; CSV and TSV also get the column satdoku_number, and JSON
 has one object per solution.

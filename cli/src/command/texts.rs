@@ -101,8 +101,8 @@ pub fn techniques() -> String {
         let assumed = if it.is_assumed() { " [--assume-unique]" } else { "" };
         row::<37>(&option_name(it), &format!("{}{assumed}", it.about()))
     };
-    let about = "The names of steps, as --techniques, --technique and --next take them. Of steps as \
-        small, one with an earlier name is shown.";
+    let about = "The names of steps, as --techniques, --technique and --next take them. Of several \
+        smallest steps, one whose name comes first in this list is shown.";
     textwrap::fill(about, WIDTH) + "\n" + &Technique::named().map(technique).collect::<String>()
 }
 
@@ -117,8 +117,8 @@ pub fn clues() -> String {
         row::<17>(kind.name(), &format!("{}{known}", kind.about()))
             + &row::<17>("", &format!("  {}", kind.example()))
     };
-    let about = "A clue is its kind, then its numbers, then its cells: A1 or r1c1, A1-C3 for all \
-        cells from one to another, or a row or column seen from a side: row 3, row 3 right, \
+    let about = "A clue is written as its kind, its numbers and its cells: A1 or r1c1, A1-C3 for \
+        all cells from one to another, or a row or column seen from a side: row 3, row 3 right, \
         column 3, column 3 bottom. Clues stand in lines below their puzzle, in the list \"clues\" of \
         its JSON, in the options --clue and --clues, or without a puzzle if the grid is empty. The \
         kinds, each with an example:";

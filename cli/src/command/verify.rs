@@ -127,7 +127,7 @@ fn details(certificate: &Certificate) -> Result<String> {
     if let (Some(refutation), Some((format, checked))) = (&manifest.refutation, proof) {
         writeln!(
             text,
-            "formula: {}, {} ({}), the same bytes as made from the rules\n\
+            "formula: {}, {} ({}), the same bytes as the formula made from the rules\n\
              proof: {} added, {} deleted ({}), accepted by satdoku",
             counted(refutation.variables, "variable"),
             counted(refutation.clauses, "clause"),

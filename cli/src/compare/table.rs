@@ -36,7 +36,7 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "clauses",
         false,
         Plain(|s, _| s.mean(|s| number(s.clauses))),
-        "of the formula; 0: solved by simplification; external solvers only start and exit",
+        "of the formula; 0 if simplification solves all: external solvers then only start and exit",
     ),
     ("wall", false, Seconds(|s| median(s.walls())), "time, the median of N runs"),
     (
@@ -51,7 +51,8 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "max",
         true,
         Seconds(|s| s.quantile(1.0)),
-        "of the times per puzzle (lines: means of parts); n/a: not all solved, or one part",
+        "of the times per puzzle, or for `lines` programs of the mean times of parts of the input; \
+         n/a if not all are solved, or if there is only one part",
     ),
     (
         "ratio",

@@ -96,7 +96,7 @@ pub fn built_in() -> Vec<Entry> {
         Entry::new("diagonal-agent", "the same with naked twins", small, || DiagonalAgent),
         Entry::new(
             "prune-fill-search",
-            "Kuriyama's stack of boards: repeats boards in all orders, does not end on hard puzzles",
+            "Kuriyama's stack of boards: meets the same boards again, does not end on hard puzzles",
             Capabilities { counts: false, ..units },
             || PruneFillSearch,
         ),

@@ -78,7 +78,7 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 /// # Errors
 /// [`CertificateError::Rejected`] with the first file that is wrong,
 /// [`CertificateError::Unsupported`] if the formula has too many clauses to hold,
-/// [`CertificateError::Solve`] if it has too many variables, and at the deadline.
+/// [`CertificateError::Solve`] if it has too many variables, or at the deadline.
 pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, CertificateError> {
     let open = |name: &str, most| -> Result<Box<dyn BufRead>, _> {
         match files.get(name) {

@@ -42,7 +42,7 @@ pub struct Options<'a> {
 /// # Errors
 /// [`CertificateError::Untrue`] if the claim is untrue, [`CertificateError::Unsupported`] if there
 /// is a proof and nothing to refute, or if the formula has too many clauses;
-/// [`CertificateError::Solve`] if the puzzle is too large, and at the deadline;
+/// [`CertificateError::Solve`] if the puzzle is too large, or at the deadline;
 /// [`CertificateError::Solve`] or [`CertificateError::Rejected`] if the solver or its proof was
 /// wrong.
 pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, CertificateError> {

@@ -103,8 +103,9 @@ impl Statement {
     /// Adds the next grid. Checks, without any formula, that the claim needs one more grid, that
     /// the grid solves what it must, and that it differs from the first grid.
     ///
-    /// If the refutation shows that there is no other solution, or none at all: a grid that solves
-    /// the puzzle without one of its givens, and is not the solution, lacks that given.
+    /// If the refutation shows that there is no other solution, or none at all, then a grid that
+    /// solves the puzzle without one of its givens, and is not the solution, does not hold that
+    /// given.
     pub fn add(&mut self, grid: &Grid, deadline: Deadline) -> Result<(), CertificateError> {
         deadline.ok_or(SolveError::TimedOut)?;
         let (index, (_, most)) = (self.solution_count, self.solution_counts());

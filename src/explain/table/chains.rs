@@ -21,7 +21,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::XyWing, "an XY-wing")],
         about: "A pivot with two candidates sees two pincers that each have one of them and a \
-                third digit: the third goes from cells that see both pincers.",
+                third digit: the third is removed from cells that see both pincers.",
         fits: |look| (look.cells_in_chain()?.len() == 3).then_some(Technique::XyWing),
         more: -0.5,
         ..WING
@@ -29,7 +29,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::XyzWing, "an XYZ-wing")],
         about: "A pivot with three candidates sees two pincers that have two of them each: the \
-                digit that all three share goes from cells that see them all.",
+                digit that all three share is removed from cells that see them all.",
         fits: |look| {
             let digits = look.cells()?.into_iter().map(|(_, digits)| digits).collect_vec();
             let lengths = digits.iter().map(DigitSet::len).sorted();
@@ -47,15 +47,16 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::WWing, "a W-wing")],
-        about: "Two cells have the same two candidates, and two places of one digit in a unit each \
-                see one of them: the other digit goes from cells that see both.",
+        about: "Two cells have the same two candidates, and the two places of one of these digits \
+                in a unit each see one of the cells: the other digit is removed from cells that \
+                see both cells.",
         fits: |look| (places_of_digits(look) == [0, 1, 1, 1, 1, 0]).then_some(Technique::WWing),
         ..WING
     },
     Row {
         named: &[(Technique::MWing, "an M-wing")],
-        about: "A cell with two candidates is joined to a place of one of them by two places each \
-                of both digits.",
+        about: "A cell with two candidates, two places of one of them and two places of the other \
+                form a chain: at least one of its two ends holds.",
         // (x=y)-(y=y)-(x=x)
         fits: |look| {
             let places = places_of_digits(look);
@@ -66,8 +67,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::SWing, "an S-wing")],
-        about: "Two places of a digit, a cell with two candidates and two places of its other \
-                digit form a chain: one of its ends holds.",
+        about: "Two places of a digit, a cell that has this and one other candidate, and two \
+                places of the other digit form a chain: at least one of its two ends holds.",
         // (x=x)-(x=y)-(y=y)
         fits: |look| {
             let is_fit = places_of_digits(look) == [0, 0, 0, 3, 3, 3] && is_plain(look);
@@ -77,8 +78,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::LWing, "an L-wing")],
-        about: "Two places each of three digits form a chain: its ends see each other or share a \
-                cell, and one of them holds.",
+        about: "Two places each of three digits form a chain: its two ends see each other or share \
+                a cell, and at least one of them holds.",
         // (x=x)-(y=y)-(z=z)
         fits: |look| {
             let is_fit = places_of_digits(look) == [0, 0, 2, 2, 4, 4] && is_plain(look);
@@ -88,8 +89,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::RemotePair, "a remote pair")],
-        about: "Cells with the same two candidates follow each other: of two an odd number of \
-                places apart, each holds one of the digits.",
+        about: "Cells with the same two candidates form a chain: two of them that are an odd \
+                number of links apart hold both digits, one each.",
         fits: |look| {
             let cells = look.cells_in_chain()?;
             cells.iter().map(|(_, digits)| digits).all_equal().then_some(Technique::RemotePair)
@@ -99,21 +100,22 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::XyChain, "an XY-chain")],
-        about: "Cells with two candidates follow each other: whichever way it goes, one of both \
-                ends holds the digit.",
+        about: "Cells with two candidates form a chain: whichever digits they hold, one of the two \
+                ends holds the digit that both ends share.",
         fits: |look| look.cells_in_chain().map(|_| Technique::XyChain),
         ..Row::PLAIN
     },
     Row {
         named: &[(Technique::NiceLoop, "a continuous nice loop")],
-        about: "A chain closes to a loop: each of its links holds exactly one candidate, and all \
-                others of a link go.",
+        about: "A chain closes to a loop: exactly one end of each link holds, and candidates that \
+                both ends of a link exclude are removed.",
         fits: |look| closes(look)?.then_some(Technique::NiceLoop),
         ..Row::PLAIN
     },
     Row {
         named: &[(Technique::Chain, "an alternating inference chain")],
-        about: "Strong and weak links alternate between candidates: one of both ends holds.",
+        about: "Strong and weak links alternate between candidates: at least one of the two ends \
+                holds.",
         fits: |look| (!look.chain().is_empty() && is_plain(look)).then_some(Technique::Chain),
         ..Row::PLAIN
     },
@@ -175,7 +177,7 @@ impl Words<'_> {
                     let line = self.line(chain);
                     format!(
                         "the chain {line} closes to a loop, since its ends exclude each other: one \
-                         of its ends holds, and one side of each weak link, so {conclusion}"
+                         of its ends holds, and so does one side of each weak link, so {conclusion}"
                     )
                 }
                 _ => format!("in {} one of the two ends holds, so {conclusion}", self.line(chain)),

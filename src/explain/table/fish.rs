@@ -23,8 +23,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::Fish(3), "a swordfish"),
             (Technique::Fish(4), "a jellyfish"),
         ],
-        about: "The places of a digit in {} rows lie in {} columns: the digit goes from the rest \
-                of the columns. Columns and rows can change places.",
+        about: "The places of a digit in {} rows lie in {} columns: the digit is removed from the \
+                rest of the columns. Columns and rows can change places.",
         of_size: "a fish of {}",
         fits: |look| {
             let lines = Lines::of(look)?;
@@ -43,8 +43,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::FinnedFish(3), "a finned swordfish"),
             (Technique::FinnedFish(4), "a finned jellyfish"),
         ],
-        about: "A fish of {} lines has more places, its fin, in one box: the digit goes where a \
-                cell sees the fin, too.",
+        about: "A fish of {} lines has more places, its fin, in one box: the digit is removed only \
+                from cells that see the fin, too.",
         of_size: "a finned fish of {}",
         ..FINNED
     },
@@ -54,8 +54,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::SashimiFish(3), "a sashimi swordfish"),
             (Technique::SashimiFish(4), "a sashimi jellyfish"),
         ],
-        about: "A finned fish of {} lines lacks a place: the fin stands in for it, and the digit \
-                goes where a cell sees the fin.",
+        about: "A finned fish of {} lines in which the fin replaces a missing place: the digit is \
+                removed only from cells that see the fin.",
         of_size: "a sashimi fish of {}",
         ..FINNED
     },
@@ -65,8 +65,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::FrankenFish(3), "a franken swordfish"),
             (Technique::FrankenFish(4), "a franken jellyfish"),
         ],
-        about: "The places of a digit in {} units lie in {} others, some of which are boxes; \
-                neither side has rows and columns.",
+        about: "The places of a digit in {} units lie in {} others. Some of these units are boxes; \
+                neither side has both rows and columns.",
         ..OF_ANY_UNITS
     },
     Row {
@@ -75,8 +75,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::FinnedFrankenFish(3), "a finned franken swordfish"),
             (Technique::FinnedFrankenFish(4), "a finned franken jellyfish"),
         ],
-        about: "A franken fish of {} units has more places, its fins: the digit goes where a cell \
-                sees them, too.",
+        about: "A franken fish of {} units has more places, its fins: the digit is removed only \
+                from cells that see them, too.",
         ..OF_ANY_UNITS
     },
     Row {
@@ -85,8 +85,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::MutantFish(3), "a mutant swordfish"),
             (Technique::MutantFish(4), "a mutant jellyfish"),
         ],
-        about: "The places of a digit in {} units of any kind lie in {} others: the digit goes \
-                from the rest of these.",
+        about: "The places of a digit in {} units of any kind lie in {} others: the digit is \
+                removed from the rest of these.",
         ..OF_ANY_UNITS
     },
     Row {
@@ -95,14 +95,14 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::FinnedMutantFish(3), "a finned mutant swordfish"),
             (Technique::FinnedMutantFish(4), "a finned mutant jellyfish"),
         ],
-        about: "A mutant fish of {} units has more places, its fins: the digit goes where a cell \
-                sees them, too.",
+        about: "A mutant fish of {} units has more places, its fins: the digit is removed only \
+                from cells that see them, too.",
         ..OF_ANY_UNITS
     },
 ];
 
-/// Parallel lines of a digit: their kind, by line the lines across on which it has places, and the latter
-/// in all.
+/// Parallel lines of a digit: their kind; by line, the crossing lines on which the digit has
+/// places; and all of these crossing lines.
 struct Lines {
     kind: UnitKind,
     places: Vec<Vec<(usize, Cell)>>,
@@ -128,7 +128,7 @@ impl Lines {
     }
 }
 
-/// The number of the line through a cell across a line of this kind.
+/// The number of the line through a cell that crosses lines of this kind.
 fn across(rules: &Rules, line: UnitKind, cell: Cell) -> usize {
     match line {
         UnitKind::Row(_) => rules.size().column_index(cell),
@@ -211,7 +211,7 @@ fn in_any_units(words: &Words<'_>) -> Option<String> {
     let fins = match fish.fins.len() {
         0 => String::new(),
         count => format!(
-            ", or in the {} {fins}. If no fin holds it, the others hold it in {covers}; and {seen} \
+            ", or in the {} {fins}. If no fin holds it, it can only be in {covers}; and {seen} \
              {sees} every fin",
             if count == 1 { "fin" } else { "fins" }
         ),

@@ -14,27 +14,27 @@ const FEW_TRUTHS: usize = 8;
 pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::Nishio, "a Nishio forcing chain")],
-        about: "If a candidate held, the places of its digit would clash: it goes.",
+        about: "If a candidate held, the places of its digit would clash: it is removed.",
         ..STORY
     },
     Row {
         named: &[(Technique::ForcingChain, "a forcing chain")],
-        about: "If a candidate held, chains from it would clash: it goes.",
+        about: "If a candidate held, chains from it would clash: it is removed.",
         ..STORY
     },
     Row {
         named: &[(Technique::UnitForcingChain, "a unit forcing chain")],
-        about: "Whichever place of a digit in a unit holds, the same follows.",
+        about: "Whichever place in a unit holds a digit, the same conclusion follows.",
         ..STORY
     },
     Row {
         named: &[(Technique::ForcingNet, "a forcing net")],
-        about: "If a candidate held, all that follows from it would clash: it goes.",
+        about: "If a candidate held, all that follows from it would clash: it is removed.",
         ..STORY
     },
     Row {
         named: &[(Technique::Trial, "a trial")],
-        about: "A candidate is tried, and line by line what follows from it is noted, up to a \
+        about: "A candidate is tried, and what follows from it is noted line by line, up to a \
                 clash.",
         least: Some(3),
         ..STORY

@@ -18,15 +18,15 @@ const SUBSET: Row = Row { fits: subset, says: |words| Some(only_hold(words)), ..
 pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::Pointing, "locked candidates (pointing)")],
-        about: "All places of a digit in a box lie in one line: the digit goes from the rest of \
-                that line.",
+        about: "All places of a digit in a box lie in one line: the digit is removed from the rest \
+                of that line.",
         needs_boxes: true,
         ..LOCKED
     },
     Row {
         named: &[(Technique::Claiming, "locked candidates (claiming)")],
-        about: "All places of a digit in a line lie in one box: the digit goes from the rest of \
-                that box.",
+        about: "All places of a digit in a line lie in one box: the digit is removed from the rest \
+                of that box.",
         needs_boxes: true,
         ..LOCKED
     },
@@ -42,8 +42,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::LockedSubset(3), "a locked triple"),
             (Technique::LockedSubset(4), "a locked quad"),
         ],
-        about: "{} cells in both a box and a line have {} candidates together: these digits go \
-                from the rest of the box and of the line.",
+        about: "{} cells in both a box and a line have {} candidates together: these digits are \
+                removed from the rest of the box and of the line.",
         of_size: "a locked subset of {}",
         needs_boxes: true,
         ..SUBSET
@@ -54,8 +54,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::NakedSubset(3), "a naked triple"),
             (Technique::NakedSubset(4), "a naked quad"),
         ],
-        about: "{} cells of a unit have {} candidates together: they hold these digits, which go \
-                from the rest of the unit.",
+        about: "{} cells of a unit have {} candidates together: they hold these digits, which are \
+                removed from the rest of the unit.",
         of_size: "a naked subset of {}",
         ..SUBSET
     },

@@ -102,16 +102,16 @@ fn bit(technique: Technique) -> Option<u128> {
 }
 
 impl FromIterator<Technique> for Techniques {
-    /// The set of these, of those that [`Technique::named`] has.
+    /// The set of these techniques, as far as [`Technique::named`] stands for them.
     fn from_iter<I: IntoIterator<Item = Technique>>(techniques: I) -> Techniques {
         Techniques(techniques.into_iter().filter_map(bit).fold(0, |all, bit| all | bit))
     }
 }
 
 impl Technique {
-    /// The techniques that can be asked for by name, in order. One stands for all of its types, that
-    /// of a unique rectangle, for example; the largest size for those above it. The steps of
-    /// clues have no such name.
+    /// The techniques that can be asked for by name, in order. Some stand for several: a pattern
+    /// for all of its types, such as the unique rectangle; the largest size that has a name for all
+    /// larger sizes. The steps of clues have no such name.
     pub fn named() -> impl Iterator<Item = Technique> {
         let listed = ROWS.iter().filter(|row| row.is_listed);
         listed.flat_map(|row| row.named).map(|(technique, _)| *technique)

@@ -33,7 +33,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// One of two truths at least, which no shape is.
+    /// A technique that needs two truths at least, and that no shape fits.
     pub(super) const PLAIN: Row = Row {
         named: &[],
         about: "",

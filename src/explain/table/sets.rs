@@ -18,8 +18,9 @@ const ALS: Row = Row { least: Some(4), ..Row::PLAIN };
 pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::SueDeCoq, "a sue de coq")],
-        about: "Cells in both a box and a line, with one set of cells in each, have as many digits \
-                as cells: each digit stands in its part.",
+        about: "Cells in both a box and a line, with more cells of the box and more of the line, \
+                have as many digits as cells: each digit is removed from the rest of its box or \
+                line.",
         fits: |look| is_sue_de_coq(look.rules(), &look.cells()?).then_some(Technique::SueDeCoq),
         says: |words| Some(format!("{}, each once", only_hold(words))),
         needs_boxes: true,
@@ -27,8 +28,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::WxyzWing, "a WXYZ-wing")],
-        about: "Four cells of a box and a line have four digits, of which one alone can be in two \
-                of them at once: it goes from cells that see all its places.",
+        about: "Four cells of a box and a line have four digits, and only one of these can be in \
+                two of the cells at once: it is removed from cells that see all its places there.",
         fits: |look| {
             let target = look.candidate(look.refuted()?);
             let is_fit = is_wxyz_wing(look.rules(), &look.cells()?, target);
@@ -49,8 +50,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::AlsXz, "an ALS-XZ")],
-        about: "Two sets of cells have one digit more than cells, and a digit X that only one of \
-                them can hold: one of them holds Z.",
+        about: "Two sets of cells each have one digit more than cells, and only one of the sets \
+                can hold a digit X: one of them holds any other digit Z that both have.",
         fits: |look| {
             let target = [look.candidate(look.refuted()?)];
             AlmostLocked::of(look.rules(), &look.cells()?, &target).map(|_| Technique::AlsXz)
@@ -60,21 +61,23 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::AlsXyWing, "an ALS-XY-wing")],
-        about: "Of three sets of cells with one digit more than cells, the middle one shares with \
-                each of the others a digit that only one of the two can hold: one of the outer \
-                ones holds Z.",
+        about: "Three sets of cells each have one digit more than cells. The middle set shares \
+                with each of the others a digit that only one of the two can hold: one of the \
+                outer sets holds a digit Z that both have.",
         ..ALS_CHAIN
     },
     Row {
         named: &[(Technique::AlsChain, "an ALS chain")],
-        about: "More sets of cells with one digit more than cells follow each other, each two with \
-                a digit that only one of them can hold: the first or the last holds Z.",
+        about: "More than three sets of cells, each with one digit more than cells, form a chain; \
+                each two neighbours share a digit that only one of them can hold: the first or the \
+                last set holds a digit Z that both have.",
         ..ALS_CHAIN
     },
     Row {
         named: &[(Technique::DeathBlossom, "a death blossom")],
-        about: "A stem, and for each of its digits a set of cells with one digit more than cells, \
-                a petal, that loses it: whichever digit the stem holds, one petal is left with Z.",
+        about: "For each digit of a cell, the stem, a set of cells (a petal) has one digit more \
+                than cells, and loses the digit if the stem holds it: whichever digit the stem \
+                holds, one petal must hold Z.",
         fits: |look| {
             let target = [look.candidate(look.refuted()?)];
             Blossom::of(look.rules(), &look.cells()?, &target).map(|_| Technique::DeathBlossom)
@@ -84,15 +87,16 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::SkLoop, "an SK loop")],
-        about: "Two rows and two columns cross in four boxes: the sixteen cells beside the crossings \
-                have room for sixteen digits of these lines and boxes, which go from all other cells \
-                there.",
+        about: "Two rows and two columns cross in four boxes: the sixteen cells beside the \
+                crossings can only hold sixteen digits of these lines and boxes, which are removed \
+                from all other cells there.",
         ..MANY_SECTORS
     },
     Row {
         named: &[(Technique::MultiSectorLockedSet, "a multi-sector locked set")],
-        about: "Cells of several rows and columns have room for as many digits of lines and boxes as \
-                there are cells: these digits go from all other cells there.",
+        about: "Cells of several rows and columns can only hold certain digits of certain lines \
+                and boxes, as many as there are cells: these digits are removed from all other \
+                cells of these lines and boxes.",
         ..MANY_SECTORS
     },
 ];
@@ -321,8 +325,8 @@ struct AlsChain {
 }
 
 impl AlsChain {
-    /// Cells as such sets of which the first and the last refute all targets, which are of one digit:
-    /// one of them holds it.
+    /// Parts the cells into such sets. The first and the last set refute all targets, which are of
+    /// one digit: one of the two sets holds this digit.
     fn of(rules: &Rules, cells: &[(Cell, DigitSet)], targets: &[Candidate]) -> Option<AlsChain> {
         let digit = targets.iter().map(|target| target.digit).all_equal_value().ok()?;
         if cells.len() > MOST_PARTED {
@@ -367,7 +371,8 @@ struct Blossom {
 }
 
 impl Blossom {
-    /// Cells as a blossom that refutes all targets, which are of one digit: one petal holds it.
+    /// Parts the cells into a blossom that refutes all targets, which are of one digit: one petal
+    /// holds this digit.
     fn of(rules: &Rules, cells: &[(Cell, DigitSet)], targets: &[Candidate]) -> Option<Blossom> {
         let digit = targets.iter().map(|target| target.digit).all_equal_value().ok()?;
         if cells.len() > MOST_PARTED {
@@ -400,11 +405,11 @@ struct AlmostLocked {
 }
 
 impl AlmostLocked {
-    /// Cells, with their digits, as two such sets that refute all targets. With one digit that only
-    /// one set can hold, a candidate of another digit is removed if it sees all places of this
-    /// digit in both sets. With two such digits, both sets are locked. Then a candidate of one of
-    /// these two digits is removed if it sees all places of its digit in both sets, and a candidate
-    /// of another digit is removed if it sees all places of its digit in one set.
+    /// Parts cells, with their digits, into two such sets that refute all targets. With one digit
+    /// that only one set can hold, a candidate of another digit is removed if it sees all places of
+    /// this digit in both sets. With two such digits, both sets are locked. Then a candidate of one
+    /// of these two digits is removed if it sees all places of its digit in both sets, and a
+    /// candidate of another digit is removed if it sees all places of its digit in one set.
     fn of(
         rules: &Rules,
         cells: &[(Cell, DigitSet)],

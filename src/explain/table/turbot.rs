@@ -13,8 +13,8 @@ const X_CHAIN: Row = Row { fits: chain, ..Row::PLAIN };
 pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::Skyscraper, "a skyscraper")],
-        about: "A digit has two places in each of two parallel lines, and one of each lies in a \
-                common line: the digit goes from cells that see both others.",
+        about: "A digit has two places in each of two parallel lines, and two of these places \
+                share a crossing line: the digit is removed from cells that see both other places.",
         fits: |look| {
             let kinds = look.units_of_one_digit()?;
             let are_lines = kinds.len() == 2 && are_parallel(&kinds) && kinds[0].is_line();
@@ -24,8 +24,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::TwoStringKite, "a two-string kite")],
-        about: "A digit has two places in a row and two in a column, and one of each lies in a \
-                common box: the digit goes from cells that see both others.",
+        about: "A digit has two places in a row and two in a column, and one of the row and one \
+                of the column share a box: the digit is removed from cells that see both others.",
         fits: |look| {
             let kinds = look.units_of_one_digit()?;
             let are_lines = kinds.len() == 2 && kinds.iter().all(|kind| kind.is_line());
@@ -36,20 +36,21 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::TurbotFish, "a turbot fish")],
-        about: "A digit has two places in a box and two in a line, and one of each sees the other: \
-                the digit goes from cells that see both others.",
+        about: "A digit has two places in a box and two in a line, and one place of the box sees \
+                one of the line: the digit is removed from cells that see both other places.",
         ..WITH_BOX
     },
     Row {
         named: &[(Technique::EmptyRectangle, "an empty rectangle")],
-        about: "All places of a digit in a box lie in one row and one column, and a line beside \
-                them has two places: one of them must hold.",
+        about: "All places of a digit in a box lie in one row and one column, and another column \
+                has two places, one of them in that row: the digit is removed where the first \
+                column crosses the row of the other place. Columns and rows can change places.",
         ..WITH_BOX
     },
     Row {
         named: &[(Technique::SimpleColouring, "simple colouring")],
         about: "Pairs of places of one digit alternate between two colours, of which one holds: \
-                the digit goes where a cell sees both.",
+                the digit is removed from cells that see both colours.",
         fits: |look| {
             look.units_of_one_digit()?;
             let is_fit = look.in_pairs() && (look.chain().is_empty() || is_coloured(look)?);
@@ -59,8 +60,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::XChain, "an X-chain")],
-        about: "Places of one digit follow each other, and each second link is strong: one of both \
-                ends holds.",
+        about: "Places of one digit form a chain in which every second link is strong: one of the \
+                two ends holds the digit.",
         ..X_CHAIN
     },
     Row {
@@ -81,7 +82,7 @@ fn line_and_box(look: &Look<'_>) -> Option<Technique> {
     (line.is_line() && of_box.is_box()).then_some(name)
 }
 
-/// A chain of one digit, in which no places stand together, or several.
+/// A chain of one digit: grouped if several places stand together.
 fn chain(look: &Look<'_>) -> Option<Technique> {
     look.units_of_one_digit()?;
     let name = match look.chain().iter().any(|part| part.len() > 1) {

@@ -25,13 +25,15 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::HiddenRectangle, "a hidden rectangle")],
-        about: "A corner of such a rectangle is left with the digit that two of its sides have \
-                nowhere else: the other digit goes from the corner across.",
+        about: "One corner of such a rectangle has only the two digits. In the row and the column \
+                of the opposite corner, one of the digits has no place outside the rectangle: the \
+                other digit is removed from that corner.",
         ..UNIQUE
     },
     Row {
         named: &[(Technique::AvoidableRectangle(0), "an avoidable rectangle")],
-        about: "A unique rectangle of which some corners are filled, and none is a given.",
+        about: "A unique rectangle of which some corners are filled; none of its corners is a \
+                given.",
         of_size: "an avoidable rectangle (type {})",
         ..UNIQUE
     },
@@ -49,7 +51,7 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::BugPlus(3), "a BUG+3"),
         ],
         about: "All candidates but {} form a grave: two in each open cell, and two places of each \
-                digit in each unit. A spare one holds.",
+                digit in each unit. At least one candidate outside the grave holds.",
         of_size: "a BUG+{}",
         ..UNIQUE
     },

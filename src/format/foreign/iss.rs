@@ -100,7 +100,7 @@ pub(super) fn read(text: &str) -> Found<Draft> {
     let has = |kind| draft.clues.iter().any(|clue| clue.kind == kind);
     let has_dots = has(ClueKind::KropkiWhite) || has(ClueKind::KropkiBlack);
     if has(ClueKind::NonConsecutive) && has_dots {
-        return Err("AntiConsecutive with dots has a meaning that no clue here has".to_owned());
+        return Err("AntiConsecutive with dots is a rule that no clue of satdoku states".to_owned());
     }
     Ok(draft)
 }

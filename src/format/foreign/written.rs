@@ -68,7 +68,7 @@ pub(super) fn marks(
             *left &= digits;
             let given = puzzle.givens().get(*cell).map(|digit| 1 << digit.index());
             if given.unwrap_or(*left) & *left == 0 {
-                return Err(format!("{} where no digit is left", unknown(clue, rules)));
+                return Err(format!("{}, which leaves no digit for a cell", unknown(clue, rules)));
             }
         }
     }

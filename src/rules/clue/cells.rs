@@ -281,8 +281,8 @@ pub(super) static COUNTING_CIRCLES: Row = Row {
 
 pub(super) static SAME_DIGITS: Row = Row {
     noun: "",
-    about: "the number says how many sets the cells form; all sets hold the same digits, each as \
-        often, in any order",
+    about: "the number says how many sets the cells form; all sets hold the same digits, \
+        equally often, in any order",
     because: "the sets hold the same digits",
     example: "same digits 2 A1 A2 B4 B5",
     f_puzzles: None,

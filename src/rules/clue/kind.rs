@@ -23,17 +23,17 @@ names! {
         High = "high",
     /// A cell holds one of these digits.
         Candidates = "candidates",
-    /// A cell is less than its neighbours.
+    /// A cell holds less than its neighbours.
         Minimum = "minimum",
-    /// A cell is more than its neighbours.
+    /// A cell holds more than its neighbours.
         Maximum = "maximum",
     /// Digits that stand in four cells.
         Quadruple = "quadruple",
-    /// The digit of a cell says where in its column the number of its row stands.
+    /// If the cell in row r holds d, the cell in row d of its column holds r.
         RowIndexer = "row indexer",
-    /// The digit of a cell says where in its row the number of its column stands.
+    /// If the cell in column c holds d, the cell in column d of its row holds c.
         ColumnIndexer = "column indexer",
-    /// The digit of a cell says where in its box the number of its place stands.
+    /// If the cell at place p of its box holds d, the cell at place d of the box holds p.
         BoxIndexer = "box indexer",
     /// A digit in a circle says in how many circles it stands.
         CountingCircles = "counting circles",
@@ -41,15 +41,15 @@ names! {
         SameDigits = "same digits",
     /// A magic square.
         MagicSquare = "magic square",
-    /// Neighbours with a difference.
+    /// Neighbours with this difference; 1 if there is no number.
         KropkiWhite = "kropki white",
-    /// Neighbours with a ratio.
+    /// Neighbours with this ratio; 2 if there is no number.
         KropkiBlack = "kropki black",
     /// Neighbours that add up to 10.
         X = "x",
     /// Neighbours that add up to 5.
         V = "v",
-    /// The first cell is more than the second.
+    /// The first cell holds more than the second.
         GreaterThan = "greater than",
     /// Neighbours without a dot are not consecutive.
         NonConsecutive = "non-consecutive",
@@ -65,7 +65,7 @@ names! {
         Sum = "sum",
     /// Digits on a diagonal with a sum.
         LittleKiller = "little killer",
-    /// Different digits whose sum has a digital root.
+    /// Different digits whose sum has this digital root.
         DigitalRoot = "digital root",
     /// The digit in the circle is the sum of those on the shaft.
         Arrow = "arrow",
@@ -73,7 +73,7 @@ names! {
         PillArrow = "pill arrow",
     /// The digits at both ends add up to the sum of those between.
         DoubleArrow = "double arrow",
-    /// Cells of a line with the same distance from its middle have the same sum.
+    /// Each two cells at the same distance from the middle of a line have the same sum.
         Zipper = "zipper",
     /// A line has the same sum in each region that it passes.
         RegionSums = "region sums",
@@ -101,7 +101,7 @@ names! {
         Modular = "modular",
     /// The sum of the digits between 1 and the largest digit in a row or column.
         Sandwich = "sandwich",
-    /// The sum of the first digits, as many as the first of them says.
+    /// The sum of the first digits; the very first digit says how many.
         XSum = "x-sum",
     /// How many digits are larger than all before them.
         Skyscraper = "skyscraper",

@@ -47,8 +47,8 @@ pub(super) static SLOW_THERMOMETER: Row = Row {
 
 pub(super) static WHISPERS: Row = Row {
     noun: "whispers line",
-    about: "neighbours on the line differ by at least half the side, rounded up (5 of 9), or by at \
-        least the number if there is one",
+    about: "neighbours on the line differ by at least half the side, rounded up (5 on 9x9), or by \
+        at least the number if there is one",
     because: "neighbours on it differ by at least its number, or half the side if it has none",
     example: "whispers A1 B2 C3",
     f_puzzles: Some(("whispers", Fields::Lines)),

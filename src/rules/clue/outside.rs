@@ -137,7 +137,7 @@ pub(super) static SKYSCRAPER: Row = Row {
 pub(super) static NUMBERED_ROOM: Row = Row {
     noun: "numbered room",
     about: "the digit at the place that the first digit names",
-    because: "the first digit says in which place its number stands",
+    because: "its number stands at the place that the first digit names",
     example: "numbered room 3 row 3",
     f_puzzles: None,
     iss: Some(("NumberedRoom", Arguments::Ends)),

@@ -12,9 +12,10 @@ names! {
     /// One of the agent's three strategies.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Strategy {
-        /// The digit of a solved cell leaves its peers.
+        /// The digit of a solved cell is removed from its peers.
         Eliminate = "eliminate",
-        /// Two digits that two cells of a unit hold between them leave the other cells of the unit.
+        /// If two cells of a unit have the same two candidates, the other cells of the unit lose
+        /// both.
         NakedTwins = "naked-twins",
         /// A digit with one place in a unit is placed there.
         OnlyChoice = "only-choice",

@@ -60,7 +60,8 @@ Every grid is verified. A claim that there is no solution, or no other solution,
 is checked against the other solvers and varisat. A wrong answer or a crash is
 shown with its puzzle, and the exit status is 3. A solver that reaches the time
 limit is counted, not reported as an error; if no solver settles a puzzle, the
-exit status is 4. If this machine fails during a run, the exit status is 2.
+exit status is 4. If a solver cannot be run, for example because the disk is full,
+the exit status is 2.
 Ctrl-C prints the table of what has been measured.
 
 The table shows the time and the processor time that each solver needed for a
