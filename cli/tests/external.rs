@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::common::program::sh_in;
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Deadline, Encoding, Formula, Grid, Limits, Puzzle, Size, Status};
 use satdoku_cli::contender::{
@@ -380,6 +381,30 @@ mod a_sat_solver {
             }
             assert!(told.encode.is_some() && told.process.is_some());
         }
+    }
+
+    #[test]
+    fn is_asked_by_auto_only_above_9x9_and_if_varisat_gives_up() {
+        const HARD: &str = "satdoku generate --side 36 --holes 0.55 --seed 1";
+        // A stand-in that leaves the formula and does not know.
+        let folder = tempfile::tempdir().unwrap();
+        let stand_in = "#!/bin/sh\ncat > asked\necho s UNKNOWN\n";
+        std::fs::write(folder.path().join("kissat"), stand_in).unwrap();
+        let auto = "PATH=.:$PATH satdoku solve --first --solver auto --summary -";
+        let asked = folder.path().join("asked");
+        sh_in(&folder, format!("chmod +x kissat && echo {} | {auto}", ".".repeat(81)))
+            .ends(0)
+            .tells("; settled: 1 by satdoku\n");
+        assert!(!asked.exists());
+        sh_in(&folder, format!("{HARD} | {auto}")).ends(4).tells(": 1 unknown\n");
+        assert!(asked.exists());
+        if contender::find("auto").is_err() {
+            return crate::common::skip("cadical");
+        }
+        let solve = "satdoku solve --first --solver auto --format json -";
+        let solved = sh_in(&folder, format!("{HARD} | {solve}")).ends(0).json();
+        let settled_by = solved[0]["settled_by"].as_str().unwrap();
+        assert!(["kissat", "cadical"].contains(&settled_by), "{settled_by}");
     }
 }
 

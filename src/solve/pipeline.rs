@@ -43,8 +43,9 @@ pub struct Solved {
 #[derive(Debug, Default)]
 pub struct Pipeline {
     /// The most bytes that varisat's proof may have, if that is limited: a measure of work that is
-    /// the same on every machine.
-    pub(crate) most_bytes: Option<u64>,
+    /// the same on every machine. Beyond it the answer is incomplete, as at a deadline. On large
+    /// grids varisat writes a few megabytes a second.
+    pub most_bytes: Option<u64>,
     is_fast: bool,
     simplifier: Option<Simplifier>,
     dpll: Dpll,

@@ -31,6 +31,10 @@ pub struct SolveReport {
     /// wrong and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// What settled the puzzle, where there was a choice: a [`Stage`](super::Stage), or the name of
+    /// a solver.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled_by: Option<String>,
     /// From the puzzle to the verified answer, in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<u64>,

@@ -170,6 +170,7 @@ fn a_report_goes_through_json() {
         solution: Some(SOLUTION.to_owned()),
         second_solution: None,
         error: None,
+        settled_by: Some("probing".to_owned()),
         time_us: Some(412),
         statistics: Some(Statistics { variables: Some(729), ..Default::default() }),
     };
@@ -177,7 +178,7 @@ fn a_report_goes_through_json() {
     assert_eq!(
         json,
         format!(
-            r#"{{"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","comment":"easy","time_us":412,"statistics":{{"variables":729}}}}"#
+            r#"{{"puzzle":"{GRID2}","rules":"classic","box":"3x3","status":"unique","solution":"{SOLUTION}","comment":"easy","settled_by":"probing","time_us":412,"statistics":{{"variables":729}}}}"#
         )
     );
     assert_eq!(serde_json::from_str::<SolveReport>(&json).unwrap(), report);

@@ -1,10 +1,30 @@
 //! The solver of `solve`.
 
+use std::ffi::OsStr;
+use std::fmt;
+use std::path::Path;
+
 use anyhow::{Context, Result, bail};
 
 use crate::contender::{self, Contender, Entry, ask, confirm};
 use satdoku::solve::{Stage, Statistics};
 use satdoku::{Answer, Candidates, Limits, Pipeline, Puzzle};
+
+/// What settled a puzzle: a stage of the default solver, or a solver of this name.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum SettledBy {
+    Stage(Stage),
+    Solver(String),
+}
+
+impl fmt::Display for SettledBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SettledBy::Stage(stage) => f.write_str(stage.name()),
+            SettledBy::Solver(name) => f.write_str(name),
+        }
+    }
+}
 
 /// A solver on one thread.
 pub struct Engine {
@@ -31,8 +51,7 @@ impl Engine {
         Ok(Engine { pipeline, other: Some((entry, contender)), statistics })
     }
 
-    /// Solutions up to the limits, and the stage of the default solver that settled the puzzle. The
-    /// candidates, if these are given, limit what is searched; only the default solver takes them.
+    /// Solutions up to the limits, and what settled the puzzle if there is a choice. The candidates, if these are given, limit what is searched; only the default solver takes them.
     /// Every grid has passed `verify`. If a program says that there are no more solutions, this is
     /// believed only after the default solver has found none either.
     pub fn answer(
@@ -40,14 +59,14 @@ impl Engine {
         puzzle: &Puzzle,
         candidates: Option<&Candidates>,
         limits: &Limits,
-    ) -> Result<(Answer, Option<Stage>)> {
+    ) -> Result<(Answer, Option<SettledBy>)> {
         let told = &mut self.statistics;
         let Some((entry, contender)) = &mut self.other else {
             let solved = self.pipeline.solve_among(puzzle, candidates, limits)?;
             if let Some(session) = &solved.session {
                 *told += session;
             }
-            return Ok((solved.answer, Some(solved.stage)));
+            return Ok((solved.answer, Some(SettledBy::Stage(solved.stage))));
         };
         if candidates.is_some() {
             bail!(
@@ -60,11 +79,14 @@ impl Engine {
         if let Some(guesses) = answer.guesses {
             *told.guesses.get_or_insert_default() += guesses;
         }
-        if told.process != before {
-            // A process has answered.
+        let is_process = told.process != before;
+        if is_process {
             answer = confirm(puzzle, answer, limits.deadline).with_context(name)?;
         }
-        Ok((answer, None))
+        let program = entry.program.as_deref().and_then(Path::file_name).filter(|_| is_process);
+        let settled_by = program.map_or(contender::DEFAULT.into(), OsStr::to_string_lossy);
+        let has_choice = entry.name == contender::AUTO;
+        Ok((answer, has_choice.then(|| SettledBy::Solver(settled_by.into_owned()))))
     }
 
     /// The statistics since the last call.

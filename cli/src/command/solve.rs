@@ -9,7 +9,7 @@ use anyhow::{Result, ensure};
 
 use super::columns::Columns;
 use super::drawing::{draw_grid, draw_solutions};
-use super::engine::Engine;
+use super::engine::{Engine, SettledBy};
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, SAT_OPTIONS, Threads, TimeLimit, whole_number};
@@ -41,11 +41,12 @@ pub struct Args {
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. For a SAT solver,
-    /// NAME means the whole formula, NAME:simplified means the formula that remains after
-    /// simplification (for large grids), and NAME:PRESET/AMO means the whole formula in that
-    /// encoding. NAME=dimacs:COMMAND is another SAT solver, and NAME=lines:COMMAND is a Sudoku
-    /// program (requires --first)
+    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. 'auto' does the same
+    /// as 'satdoku'; but on a grid above 9x9, if varisat does not answer within some seconds, it asks
+    /// kissat or cadical, whichever is installed. For a SAT solver, NAME means the whole formula, NAME:simplified means the formula
+    /// that remains after simplification (for large grids), and NAME:PRESET/AMO means the whole
+    /// formula in that encoding. NAME=dimacs:COMMAND is another SAT solver, and NAME=lines:COMMAND
+    /// is a Sudoku program (requires --first)
     #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
     solver: Option<String>,
     #[command(flatten)]
@@ -66,7 +67,8 @@ Output: one result per puzzle, in the order of the input.
           error     (not a puzzle, or the solver failed)
   json  One object per line: number (of the puzzle, from 1), input, line, id and
         comment (the text before and after the puzzle), puzzle, rules, box,
-        status, solution, second_solution, error, time_us (microseconds) and
+        status, solution, second_solution, error, settled_by (a stage of the
+        default solver, or a solver of 'auto'), time_us (microseconds) and
         statistics of the solver.
         All fields or columns of the input come back too. If a field of the input
         and a field of the output have the same name, the name in the output
@@ -130,7 +132,7 @@ pub fn run(mut args: Args) -> Result<Exit> {
     };
     let worker = || {
         let engine = Engine::new(args.solver.as_deref(), args.limits().solutions)?;
-        Ok(Worker { args, columns: columns.as_ref(), engine })
+        Ok(Worker { args, columns: columns.as_ref(), engine, settled_by: None })
     };
     task.run(worker, Worker::work, |()| Ok(()))
 }
@@ -140,6 +142,8 @@ struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
     engine: Engine,
+    /// What settled the puzzle at hand, if that is known.
+    settled_by: Option<SettledBy>,
 }
 
 impl Worker<'_> {
@@ -152,7 +156,11 @@ impl Worker<'_> {
             (Err(error), _) => Verdict::error(error.clone()),
         };
         // Sums that are not printed would cost `dpll` about 2 % of its time.
-        let took = start.map(|start| (start.elapsed(), self.engine.take_statistics()));
+        let work = start.map(|start| Work {
+            time: start.elapsed(),
+            statistics: self.engine.take_statistics(),
+            settled_by: self.settled_by.take(),
+        });
         done.summary.count(verdict.status);
         if let (Ok(()), Ok(asked)) = (begun, item.asked) {
             let picture = || verdict.picture(asked, verdict.why().as_deref());
@@ -162,7 +170,7 @@ impl Worker<'_> {
         let is_solved =
             matches!(verdict.status, Status::Unique | Status::Solved | Status::Multiple);
         if self.args.all.is_none() || !is_solved {
-            self.write(item, &verdict, took, done);
+            self.write(item, &verdict, work.as_ref(), done);
         }
         Ok(())
     }
@@ -182,9 +190,13 @@ impl Worker<'_> {
             return said.unwrap_or_else(|error| Verdict::error(done.fail(item, &error)));
         }
         match self.engine.answer(&asked.puzzle, candidates, &limits) {
-            Ok((answer, stage)) => {
-                done.summary.settled(stage);
-                self.told(item, Verdict::of(asked, answer, &limits, None), done)
+            Ok((answer, settled_by)) => {
+                let verdict = self.told(item, Verdict::of(asked, answer, &limits, None), done);
+                if verdict.status != Status::Unknown {
+                    done.summary.settled(settled_by.as_ref());
+                    self.settled_by = settled_by;
+                }
+                verdict
             }
             Err(error) => Verdict::error(done.fail(item, &error)),
         }
@@ -235,13 +247,7 @@ impl Worker<'_> {
     }
 
     /// Writes a result; with `--all`, one of several results of its puzzle.
-    fn write(
-        &self,
-        item: &Item<'_>,
-        verdict: &Verdict,
-        took: Option<(Duration, Statistics)>,
-        done: &mut Done,
-    ) {
+    fn write(&self, item: &Item<'_>, verdict: &Verdict, work: Option<&Work>, done: &mut Done) {
         const PASS_ON_AT: usize = 1 << 16;
         // With --first, or one of --all, any solution.
         let is_solved = matches!(verdict.status, Status::Unique | Status::Solved);
@@ -258,7 +264,7 @@ impl Worker<'_> {
         };
         let (number, out) = (self.args.all.map(|_| item.number), &mut done.text);
         match self.args.format.or(item.is_only.then_some(Format::Grid)) {
-            Some(Format::Json) => write_json(out, item, &report(verdict, item, took)),
+            Some(Format::Json) => write_json(out, item, &report(verdict, item, work)),
             Some(Format::Grid) => {
                 done.drawn = true;
                 if item.number > 1 {
@@ -343,8 +349,15 @@ fn write_grid(verdict: &Verdict, item: &Item<'_>, out: &mut Vec<u8>) {
     draw_solutions(out, puzzle, solutions, symbols);
 }
 
+/// The work that an answer took.
+struct Work {
+    time: Duration,
+    statistics: Statistics,
+    settled_by: Option<SettledBy>,
+}
+
 /// As JSON.
-fn report(verdict: &Verdict, item: &Item<'_>, took: Option<(Duration, Statistics)>) -> SolveReport {
+fn report(verdict: &Verdict, item: &Item<'_>, work: Option<&Work>) -> SolveReport {
     let asked = item.asked.ok();
     let solution = |index| Some(asked?.line(verdict.solutions.get(index)?));
     let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
@@ -356,7 +369,8 @@ fn report(verdict: &Verdict, item: &Item<'_>, took: Option<(Duration, Statistics
         second_solution: solution(1),
         comment: asked.and_then(|asked| asked.comment.as_deref()).map(text),
         error: verdict.why(),
-        time_us: took.map(|(time, _)| time.as_micros() as u64),
-        statistics: took.filter(|_| asked.is_some()).map(|(_, statistics)| statistics),
+        settled_by: work.and_then(|work| Some(work.settled_by.as_ref()?.to_string())),
+        time_us: work.map(|work| work.time.as_micros() as u64),
+        statistics: work.filter(|_| asked.is_some()).map(|work| work.statistics),
     }
 }

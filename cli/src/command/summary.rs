@@ -1,11 +1,12 @@
 //! The number of puzzles with each result.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use itertools::Itertools;
 
+use super::engine::SettledBy;
 use super::output::say;
 use satdoku::solve::Stage;
 use satdoku::{Status, counted};
@@ -14,7 +15,7 @@ use satdoku::{Status, counted};
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SummaryArgs {
     /// Print to stderr how many puzzles ended with each result, the speed, and how many puzzles each
-    /// stage of the default solver settled
+    /// stage of the default solver settled, or each solver of 'auto'
     #[arg(long)]
     pub summary: bool,
 }
@@ -26,6 +27,8 @@ pub struct Summary {
     counts: [u64; Status::ALL.len()],
     /// Puzzles that the default solver settled, by [`Stage::ALL`].
     stages: [u64; Stage::ALL.len()],
+    /// Puzzles that another solver settled, by its name.
+    solvers: BTreeMap<String, u64>,
     /// Puzzles with a solution, or a number of solutions, that the input gives and that was checked.
     pub claims: u64,
     /// The columns and fields of the input that give solutions.
@@ -38,9 +41,13 @@ impl Summary {
         self.counts[status as usize] += 1;
     }
 
-    /// Counts a puzzle that this stage settled, if the solver has stages.
-    pub fn settled(&mut self, stage: Option<Stage>) {
-        stage.into_iter().for_each(|stage| self.stages[stage as usize] += 1);
+    /// Counts a puzzle by what settled it, if that is known.
+    pub fn settled(&mut self, by: Option<&SettledBy>) {
+        match by {
+            Some(SettledBy::Stage(stage)) => self.stages[*stage as usize] += 1,
+            Some(SettledBy::Solver(name)) => *self.solvers.entry(name.clone()).or_default() += 1,
+            None => {}
+        }
     }
 }
 
@@ -61,6 +68,9 @@ pub fn printed(results: &Summary) {
     if let Some((_, all)) = &mut *so_far() {
         all.counts.iter_mut().zip(results.counts).for_each(|(own, other)| *own += other);
         all.stages.iter_mut().zip(results.stages).for_each(|(own, other)| *own += other);
+        for (name, count) in &results.solvers {
+            *all.solvers.entry(name.clone()).or_default() += count;
+        }
         all.claims += results.claims;
         all.columns.extend(results.columns.iter().cloned());
     }
@@ -68,7 +78,8 @@ pub fn printed(results: &Summary) {
 
 /// Shows what has been counted, in one line, if that is asked for: the counts and the speed.
 pub fn print() {
-    let Some((start, Summary { counts, stages, claims, columns })) = so_far().take() else {
+    let Some((start, Summary { counts, stages, solvers, claims, columns })) = so_far().take()
+    else {
         return;
     };
     let (elapsed, puzzles) = (start.elapsed(), counts.iter().sum::<u64>());
@@ -82,8 +93,9 @@ pub fn print() {
         0 => String::new(),
         _ => format!("; checked {}{columns}", counted(claims, "given solution")),
     };
-    let settled = Stage::ALL.into_iter().zip(stages).filter(|(_, count)| *count > 0);
-    let settled = settled.map(|(stage, count)| format!("{count} by {stage}")).join(", ");
+    let stages = Stage::ALL.map(|stage| stage.name().to_owned()).into_iter().zip(stages);
+    let settled = stages.chain(solvers).filter(|(_, count)| *count > 0);
+    let settled = settled.map(|(by, count)| format!("{count} by {by}")).join(", ");
     let settled = if settled.is_empty() { settled } else { format!("; settled: {settled}") };
     say(format_args!(
         "{puzzles} in {elapsed:.2?} ({speed:.0} per second){colon}{found}{settled}{checked}"

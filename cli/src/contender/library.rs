@@ -3,7 +3,7 @@
 
 use super::{Answered, Contender, FormulaKind};
 use satdoku::solve::{Session, Statistics, Varisat, in_time};
-use satdoku::{Answer, Dpll, Limits, Pipeline, Puzzle, SolveError};
+use satdoku::{Answer, Dpll, Limits, Pipeline, Puzzle, Size, SolveError};
 
 /// What `solve` does by default.
 impl Contender for Pipeline {
@@ -13,6 +13,29 @@ impl Contender for Pipeline {
         let solved = self.solve(puzzle, limits)?;
         *told += &solved.session.unwrap_or(none);
         Ok(solved.answer)
+    }
+}
+
+/// What `solve` does by default, but above 9x9 varisat gives up after some seconds, and another SAT
+/// solver is asked.
+pub(super) struct Auto {
+    pub pipeline: Pipeline,
+    pub other: Box<dyn Contender>,
+}
+
+impl Contender for Auto {
+    fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
+        // About two seconds on a 64x64 grid.
+        const MOST_BYTES: u64 = 1 << 23;
+        self.pipeline.most_bytes = (puzzle.size().side() > Size::NINE.side()).then_some(MOST_BYTES);
+        let known = self.pipeline.answer(puzzle, limits, told)?;
+        let has_all = known.complete || known.solutions.len() == limits.solutions;
+        if has_all || limits.deadline.is_over() {
+            return Ok(known);
+        }
+        let found = self.other.answer(puzzle, limits, told)?;
+        let is_more = found.complete || found.solutions.len() >= known.solutions.len();
+        Ok(if is_more { found } else { known })
     }
 }
 

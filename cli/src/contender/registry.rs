@@ -4,6 +4,7 @@
 //! | Name | Contender |
 //! |---|---|
 //! | `satdoku` | the default way of `satdoku solve` |
+//! | `auto` | the same; but above 9x9 varisat gives up after some seconds, and kissat or cadical is asked |
 //! | `varisat` | varisat with the whole formula, a fresh solver for each puzzle |
 //! | `norvig`, ... | [`built_in`] |
 //! | `cadical`, ... | a SAT solver as a process, if it is in `PATH`: [`WELL_KNOWN`] |
@@ -13,7 +14,9 @@
 //!
 //! The name of a SAT solver, also that of varisat, may say which formula it gets ([`FormulaKind`]).
 
-use super::library::Fresh;
+use std::path::Path;
+
+use super::library::{Auto, Fresh};
 use super::{
     Capabilities, ContenderError, DiagonalAgent, Entry, ExactCover, FormulaKind, LineProgram,
     Norvig, PruneFillSearch, SatProgram, Variants,
@@ -23,6 +26,12 @@ use satdoku::{Dpll, Pipeline};
 
 /// The default of `solve`.
 pub const DEFAULT: &str = "satdoku";
+
+/// The default, and a SAT solver as a process for what varisat does not solve soon.
+pub const AUTO: &str = "auto";
+
+/// The SAT solvers of [`AUTO`]: the first one that is in `PATH`.
+const OF_AUTO: [&str; 2] = ["kissat", "cadical"];
 
 /// SAT solvers that are known by name, with commands that also print what was counted.
 pub const WELL_KNOWN: [(&str, &str); 7] = [
@@ -42,7 +51,8 @@ const SPECIFICATION: &str = "NAME=dimacs:COMMAND, NAME=lines:COMMAND or NAME=lin
 /// in the default encoding: the others differ only in the name.
 pub fn all() -> Vec<Entry> {
     let ours = [DEFAULT, "varisat"].into_iter().flat_map(find);
-    let others = WELL_KNOWN.into_iter().flat_map(|(name, _)| find(name));
+    let processes = WELL_KNOWN.map(|(name, _)| name);
+    let others = processes.into_iter().chain([AUTO]).flat_map(find);
     ours.chain(built_in()).chain(others).collect()
 }
 
@@ -58,6 +68,9 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     if name == DEFAULT {
         let about = "what `solve` does: simplification, search, varisat";
         return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, Pipeline::new));
+    }
+    if name == AUTO {
+        return auto();
     }
     if let Some(entry) = built_in().into_iter().find(|entry| entry.name == name) {
         return Ok(entry);
@@ -76,12 +89,26 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     };
     // In a formula that remains after simplification, a variable places a digit by being false;
     // other solvers guess false by themselves.
-    let option = if kind.simplified && base == "cadical" { " --phase=0" } else { "" };
+    let option = if kind.simplified && OF_AUTO.contains(&base) { " --phase=0" } else { "" };
     let typed = CommandLine::parse(&format!("{command}{option}"))?;
     let program = find_binary_in_path(base).ok_or_else(|| typed.not_found())?;
     let command = CommandLine { program: (&program).into(), ..typed.clone() };
     let about = format!("process: {typed}");
     Ok(Entry { about, program: Some(program), ..sat_solver(name, command, kind) })
+}
+
+/// The contender [`AUTO`], with the first of its SAT solvers that is found.
+fn auto() -> Result<Entry, ContenderError> {
+    let found = OF_AUTO.iter().find_map(|name| find(&format!("{name}:simplified")).ok());
+    let Some(Entry { program, build, .. }) = found else {
+        let expected = OF_AUTO.join(" or ");
+        let what = format!("{AUTO:?}: expected {expected} in PATH, found neither");
+        return Err(ContenderError::NotAsked(what));
+    };
+    let name = program.as_deref().and_then(Path::file_name).unwrap_or_default().display();
+    let about = format!("the default; above 9x9 {name} if varisat takes long");
+    let make = move || Auto { pipeline: Pipeline::new(), other: build() };
+    Ok(Entry { program, ..Entry::new(AUTO, about, Capabilities::SAT, make) })
 }
 
 /// The contenders that need nothing but this crate and use no formula: one line for each.
@@ -112,7 +139,9 @@ fn specified(name: &str, command: &str) -> Result<Entry, ContenderError> {
         ContenderError::NotAsked(format!("expected {expected}, found {found:?}"))
     };
     let base = name.split(':').next().unwrap_or_default();
-    if [DEFAULT, "varisat"].contains(&base) || built_in().iter().any(|entry| entry.name == name) {
+    if [DEFAULT, AUTO, "varisat"].contains(&base)
+        || built_in().iter().any(|entry| entry.name == name)
+    {
         return Err(wrong("a name that no built-in solver has", name));
     }
     let is_wrong = |c: char| c.is_whitespace() || c.is_control() || c == ',';
