@@ -30,7 +30,7 @@ pub enum Minimality {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Conflict {
-    /// The givens, by cell. Empty if no grid obeys the rules.
+    /// The givens, by cell. Empty if no grid obeys the rules and these clues.
     pub givens: Vec<Candidate>,
     /// The clues, by their index in [`Rules::clues`], ascending.
     pub clues: Vec<usize>,
@@ -41,7 +41,7 @@ pub struct Conflict {
     pub units: Option<ConflictUnits>,
 }
 
-/// Units and pairs that no grid with the conflict's givens can satisfy together.
+/// Units and pairs that no grid with the conflict's givens and clues can satisfy together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConflictUnits {
     /// Which units, in the order of [`Rules::units`].

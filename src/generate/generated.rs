@@ -46,7 +46,8 @@ pub enum GenerateError {
     /// The puzzle to take givens from has several solutions.
     #[error("expected a puzzle with exactly one solution, found one with several solutions")]
     SeveralSolutions,
-    /// Why the puzzle to take givens from does not allow the pattern or the number of givens.
+    /// Why no puzzle can be what was asked for: the pattern, the number of givens, a technique, a
+    /// grade or a depth.
     #[error("{0}")]
     Request(String),
     /// No puzzle was found within the limits of the search. Says what was searched, and in how many
