@@ -1,6 +1,6 @@
 //! The formulas say what the rules say, and are as large as the tables state.
 
-use crate::common::{encode, encoded};
+use crate::common::{encode, encoded, root};
 use satdoku::dimacs::{self, Comments, ModelError, SolverOutput, Style, decode, read_output};
 use satdoku::encode::{AtMostOne, Dimensions, Encoding, Formula, Preset, Reason};
 use satdoku::rules::Group;
@@ -35,7 +35,20 @@ fn the_sizes_of_the_encodings_are_those_of_the_documentation() {
             format!("{} {clauses} {literals}", numbering.variable_count())
         });
         let row = format!("//! | `{}` | {} |\n", amo.name(), sizes.join(" | "));
-        assert!(documentation.contains(&row), "{row}");
+        assert!(documentation.contains(&row), "src/encode/mod.rs, with commas in numbers: {row}");
+    }
+}
+
+#[test]
+fn documents_and_the_python_package_name_all_encodings() {
+    let documents =
+        ["docs/encodings.md", "python/satdoku/__init__.py", "cli/src/command/options.rs"];
+    for document in documents {
+        let text = std::fs::read_to_string(root().join(document)).unwrap();
+        let names = AtMostOne::ALL.map(|amo| amo.name()).into_iter();
+        for name in names.chain(Preset::ALL.map(|preset| preset.name())) {
+            assert!(text.contains(name), "{name} in {document}");
+        }
     }
 }
 

@@ -540,7 +540,7 @@ mod programs {
         let arguments = "compare --first --runs 1 --solver satdoku";
         let output = satdoku(format!("{arguments} --solver {solver:?} {GRID2}")).ends(0);
         assert_eq!(row(&output, "own:simplified")[1], "0");
-        output.shows("clauses: of the formula; 0: solved by simplification");
+        output.shows("clauses: of the formula; 0 if simplification solves all");
     }
 
     #[test]

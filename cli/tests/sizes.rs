@@ -209,7 +209,7 @@ fn candidates_are_shown_up_to_the_largest_side() {
     for arguments in ["candidates", "candidates --format json"] {
         with_stdin(arguments, &blank)
             .ends(2)
-            .tells("'encode --simplified' lists what is left open");
+            .tells("'encode --simplified' lists only the open candidates");
     }
 }
 

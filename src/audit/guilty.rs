@@ -37,7 +37,8 @@ impl Guilty {
             _ => "",
         };
         let said = match (&forbidden[..], &demanded[..]) {
-            ([], []) => "has auxiliary variables alone".to_owned(),
+            ([], []) if self.has_auxiliaries => return "has auxiliary variables alone".to_owned(),
+            ([], []) => "is empty, so nothing satisfies it".to_owned(),
             ([], rest) => format!("demands {}", enumerate(rest, "or")),
             ([first, others @ ..], rest) => {
                 let with = if others.is_empty() { "" } else { " with " };

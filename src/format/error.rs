@@ -67,7 +67,9 @@ pub enum ParseErrorKind {
     )]
     LateRules(String, usize),
     /// The name of a field or a column that may name rules, or hold a grid.
-    #[error("expected only known fields, found {0:?}, which may hold rules or cells")]
+    #[error(
+        "expected only known fields or columns, found {0:?}, which may name rules or hold cells"
+    )]
     Field(String),
     /// Two fields or columns with a grid each; neither is known to hold puzzles.
     #[error("expected one column or field with a grid, found {first} and {second}",

@@ -21,7 +21,7 @@ pub struct Form {
 }
 
 /// All forms.
-pub static FORMS: [Form; 7] = [
+pub static FORMS: &[Form] = &[
     Form {
         name: "a puzzle in a line",
         looks: &[

@@ -107,11 +107,10 @@ impl<R: Read> Lines<R> {
             self.wrong = Some(ParseErrorKind::expected(expected, "a longer line").in_line(number));
         } else if number == 1 && is_utf16(&text) {
             self.wrong = Some(ParseErrorKind::expected("UTF-8 text", "UTF-16").in_line(number));
-        } else if let Some(name) = COMPRESSED.iter().find(|(mark, _)| text.starts_with(mark))
+        } else if let Some(name) = NO_TEXT.iter().find(|(mark, _)| text.starts_with(mark))
             && number == 1
         {
-            let found = format!("compressed data ({}): unpack it first", name.1);
-            self.wrong = Some(ParseErrorKind::expected("text", found).in_line(number));
+            self.wrong = Some(ParseErrorKind::expected("text", name.1).in_line(number));
         } else if count > 0 {
             if memchr::memchr(b'\r', &text).is_some() {
                 text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
@@ -128,13 +127,17 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// How compressed files begin, and what they are.
-const COMPRESSED: [(&[u8], &str); 5] = [
-    (b"\x1f\x8b", "gzip"),
-    (b"PK\x03\x04", "zip or a spreadsheet"),
-    (b"BZh", "bzip2"),
-    (b"\xfd7zXZ", "xz"),
-    (b"\x28\xb5\x2f\xfd", "zstd"),
+/// How files begin that are no text, and what they are.
+const NO_TEXT: [(&[u8], &str); 9] = [
+    (b"\x1f\x8b", "compressed data (gzip): unpack it first"),
+    (b"PK\x03\x04", "compressed data (zip or a spreadsheet): unpack it first"),
+    (b"BZh", "compressed data (bzip2): unpack it first"),
+    (b"\xfd7zXZ", "compressed data (xz): unpack it first"),
+    (b"\x28\xb5\x2f\xfd", "compressed data (zstd): unpack it first"),
+    (b"\x89PNG", "a picture (PNG): type the cells as text"),
+    (b"\xff\xd8\xff", "a picture (JPEG): type the cells as text"),
+    (b"GIF8", "a picture (GIF): type the cells as text"),
+    (b"%PDF-", "a document (PDF): type the cells as text"),
 ];
 
 /// Whether a text starts with the mark of UTF-16, or with two ASCII characters in UTF-16.

@@ -35,7 +35,7 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
     if find(&text[..start_of(text, link)], place.options).is_some() {
         return None;
     }
-    let expected = "one link to a classic puzzle that holds all of it";
+    let expected = "one link that holds the whole puzzle";
     let puzzle = match links.next() {
         Some((other, _)) => Err(place.expected(other, expected, "another link")),
         None => puzzle.map_err(|found| place.expected(link, expected, found)),
@@ -98,7 +98,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         } else {
             let packed =
                 ["load=", "fpuzzles", "fpuz"].iter().find_map(|mark| path.split_once(mark));
-            packed.map_or(Err("a link that only names a puzzle"), |(_, packed)| {
+            packed.map_or(Err("a link that only names a puzzle: open it and copy the puzzle from there"), |(_, packed)| {
                 of(unpacked(packed).and_then(|text| serde_json::from_str(&text).ok()))
             })
         };

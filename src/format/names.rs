@@ -26,8 +26,10 @@ pub(super) enum Role {
     Clues,
     /// Which kind of puzzle it is, perhaps.
     Kind,
-    /// Neither rules nor a grid, whatever it holds; also what we write ourselves.
+    /// No grid, whatever it holds.
     Harmless,
+    /// What we write about a puzzle ourselves. It may name the rules, which stand beside it.
+    Ours,
     /// Other rules, wherever it stands.
     OtherRules,
     /// The same, but regions explain the word.
@@ -51,12 +53,18 @@ const KNOWN: &[(Role, &str)] = &[
     (Role::Harmless, "id index number name title author source date created updated difficulty"),
     (Role::Harmless, "rating level score grade tag url link comment note description hash uuid"),
     (Role::Harmless, "seed size side version time stats hints techniques moves input status"),
-    (Role::Harmless, "metadata user path file count evidence conflict clashes steps unneeded"),
-    (Role::Harmless, "backbone error propagation differing hardest statistics solver depth truths"),
+    (Role::Harmless, "metadata user path file count evidence clashes unneeded"),
+    (Role::Harmless, "backbone propagation differing hardest statistics solver depth"),
     (Role::Harmless, "unsolvedcells opencells reason message timings twosolutions core check"),
     (Role::Harmless, "successmessage msgcorrect truecandidatesoptions disabledlogic highlight"),
     (Role::Harmless, "cornerpencilmarks centerpencilmarks secondsolution differingcells"),
-    (Role::Harmless, "unneededgivens conclusion differ fact"),
+    (Role::Harmless, "unneededgivens conclusion differ fact settledby timeus timelimitreached"),
+    (Role::Harmless, "unneededtogether estimate additions guesses step"),
+    (Role::Harmless, "truthcandidates linkcandidates assumed"),
+    (Role::Ours, "also conflict error sentence statements steps story technique truths links"),
+    (Role::Ours, "unneededclues"),
+    (Role::Harmless, "minimality eureka after open canonical automorphisms isbysolution"),
+    (Role::Harmless, "transformation"),
     (Role::Jigsaw, "irregolare irregular irregulier irrgulier jigsaw jigsudoku nonomino squiggly"),
     (Role::Jigsaw, "unregelm"),
     (Role::OtherRules, "anticaballo anticavalier anticonsecutive antiking antiknight antipaard"),
@@ -109,7 +117,7 @@ impl Role {
         let key = letters(name);
         match ROLES.get(&key) {
             Some(known) if !known.0.is_rules() => *known,
-            None if key.starts_with("satdoku") => (Role::Harmless, 0),
+            None if key.starts_with("satdoku") => (Role::Ours, 0),
             _ if rules_word(name.as_bytes(), true).is_some() => (Role::OtherRules, 0),
             _ => (Role::Unknown, 0),
         }

@@ -17,6 +17,7 @@ use super::names::{Names, Role, letters, rules_word};
 use super::record::{Options, Record};
 use super::token::{self, FEWEST_CELLS, is_missing, words};
 use crate::grid::{Cell, Size};
+use crate::names::counted;
 use crate::rules::{Regions, Variant};
 
 /// The fields of an object by name, their values as they are written, each in one line.
@@ -288,8 +289,18 @@ pub(super) fn named<'v>(
     if found.is_empty() {
         return Err(names.lack(&options.column));
     }
-    let claim = value(Role::Solution).and_then(text_of).unwrap_or_default();
-    let complete = |mut record: Record| {
+    let solution = value(Role::Solution);
+    // Several puzzles have a solution each, or all the same one.
+    let is_grid = |value: &Value| value.is_null() || grid_of(value, &inside).is_some();
+    let are_many = |all: &&Vec<Value>| found.len() > 1 && all.iter().all(is_grid);
+    let solutions = solution.and_then(Value::as_array).filter(are_many);
+    if let Some(all) = solutions.filter(|all| all.len() != found.len()) {
+        let expected = counted(found.len(), "solution");
+        return Err(ParseErrorKind::expected(expected, all.len().to_string()));
+    }
+    let complete = |mut record: Record, index: usize| {
+        let claim = solutions.map_or(solution, |all| all.get(index));
+        let claim = claim.and_then(text_of).unwrap_or_default();
         // A text much shorter than the cells is a remark or a number of solutions.
         let text = claim.trim();
         let are_cells = || text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -309,7 +320,10 @@ pub(super) fn named<'v>(
         }
         Ok(record)
     };
-    Ok(found.into_iter().map(|(result, object)| (result.and_then(complete), object)).collect())
+    let complete = |(index, (result, object)): (usize, Parsed)| {
+        (result.and_then(|record| complete(record, index)), object)
+    };
+    Ok(found.into_iter().enumerate().map(complete).collect())
 }
 
 /// If no name is known to hold the puzzle, marks the name of the only value with a grid as the
@@ -384,7 +398,10 @@ pub(super) fn check(
     line: usize,
 ) -> Result<(), ParseErrorKind> {
     let word = match role {
-        Role::OtherRules => rules_word(name.as_bytes(), true),
+        Role::OtherRules => match rules_word(name.as_bytes(), true) {
+            Some(word) if word.is_jigsaw && has_regions => None,
+            _ => return Err(ParseErrorKind::Field(name.clone())),
+        },
         Role::Kind | Role::Harmless | Role::Unknown | Role::Clues => {
             rules_word(text, *role == Role::Kind)
         }

@@ -188,6 +188,12 @@ impl<R: Read> Splitter<R> {
             }
             Kind::Text => {
                 self.close();
+                if let Ok(text) = str::from_utf8(&line)
+                    && self.puzzles.may_take_clue()
+                    && Clue::is_like(text)
+                {
+                    return self.puzzles.clue(number, text);
+                }
                 let place = Place { line: number, text: &line, options: &self.puzzles.options };
                 let Some(error) = rows::strange(place) else {
                     return self.puzzles.line(number, &line);

@@ -198,6 +198,7 @@ impl Table {
                     record = Some(Record::new(grid()?.0, place.line));
                 }
                 (Role::Solution, Some(record)) => record.solution = Some(grid()?.0),
+                (Role::Ours, _) => {}
                 (Role::Clues, _) if field.iter().all(u8::is_ascii_digit) => {}
                 (Role::Harmless | Role::Unknown, _) => check(named, field, false, 0).ok()?,
                 _ => return None,

@@ -131,6 +131,12 @@ impl Together {
         self.out.last().filter(is_last).filter(|raw| !self.is_left && raw.is_line())
     }
 
+    /// Whether the line above is a puzzle or one of its clues, or a clue whose grid is not drawn.
+    pub(super) fn may_take_clue(&self) -> bool {
+        let has_puzzle = self.pending.is_some() && !self.is_left || self.last_line().is_some();
+        has_puzzle || !self.early.is_empty() || self.broken == Some(self.last)
+    }
+
     /// Takes a clue: of the puzzle above it, or else of a puzzle whose cells are all empty.
     pub(super) fn clue(&mut self, number: usize, text: &str) {
         if self.broken == Some(self.last) {
@@ -230,8 +236,9 @@ impl Together {
             }
             result => {
                 if let (Ok(_), Some(object)) = (&result, &object) {
-                    // Arrays and objects are not passed over.
-                    let is_flat = |name: &str| !object[name].get().starts_with(['[', '{']);
+                    // Arrays and objects are not passed over; `line` we write ourselves.
+                    let is_flat =
+                        |name: &str| name != "line" && !object[name].get().starts_with(['[', '{']);
                     let mut names = Names::of(object.keys().cloned(), &self.options);
                     let values: Vec<Value> = object.values().map(|raw| value_of(raw, 0)).collect();
                     let _ = mark_alone(&mut names, values.iter(), &self.options);

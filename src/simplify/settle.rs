@@ -4,9 +4,9 @@
 //! 1995; Le Berre 2001). Candidates are tried in pairs, of which one must hold. If one fails, the
 //! board that its partner has already propagated is kept. If neither fails, the candidates that
 //! both branches remove are removed (the dilemma rule of Stålmarck & Säflund, 1990). There is only
-//! one level: nothing is tried inside a trial, so this is no search. If guesses are allowed and
-//! probing has learnt nothing for a while, a search looks for as many solutions as are wanted. If
-//! the search finds them or is complete, the puzzle is settled.
+//! one level: nothing is tried inside a trial, so this is no search. If guesses are allowed, a search
+//! comes before the probes and looks for as many solutions as are wanted. If it finds them or is
+//! complete, the puzzle is settled.
 
 use super::board::{Board, Tried};
 use crate::answer::{Deadline, Limits};
@@ -66,9 +66,10 @@ pub struct Simplified {
     pub found_all: bool,
 }
 
-/// Candidates tried in a row without a change before guesses look for solutions: if there is only
-/// one solution, a change mostly comes sooner.
-const IDLE_PROBES_BEFORE_GUESSES: usize = 16;
+/// With fewer givens a search comes before propagation, which the search does as well: it is mostly
+/// not enough. With more givens it mostly is, and takes less time than the propagation of the search,
+/// which also knows triples.
+const MANY_GIVENS: usize = 26;
 
 /// Propagates a board that holds the givens, and probes it until nothing changes, the budget is
 /// spent or the wanted solutions are found. `choices` is a buffer.
@@ -82,22 +83,43 @@ pub(super) fn settle<B: Board>(
     choices: &mut Vec<[Candidate; 2]>,
 ) -> Simplified {
     choices.clear();
-    let (mut probes, mut guesses, mut solutions) = (0, 0, Vec::new());
-    let (mut next, mut may_guess, mut idle_probes) = (0, budget.guesses > 0, 0);
-    let mut found_all = false;
+    let (mut probes, mut guesses, mut found) = (0, 0, Vec::new());
+    let (mut has_found, mut found_all) = (false, false);
+    let (mut next, mut may_guess) = (0, budget.guesses > 0);
+    let given_count = givens.values().iter().filter(|value| **value > 0).count();
+    let mut is_sparse = may_guess && given_count < MANY_GIVENS;
     let (mut is_propagated, mut has_changed) = (false, true);
     // None if the board is open, which is then propagated.
     let settled = 'settled: loop {
-        if !is_propagated {
+        if !is_propagated && !is_sparse {
             if !board.propagate() {
                 break Some(Finding::Contradiction);
             }
             if board.is_cut_short() {
                 break Some(Finding::TimedOut);
             }
+            is_propagated = true;
         }
-        if board.is_solved() {
+        if is_propagated && board.is_solved() {
             break Some(Finding::Solved(board.grid()));
+        }
+        if has_found {
+            break None;
+        }
+        if may_guess {
+            (may_guess, is_sparse) = (false, false);
+            let limits = Limits { solutions: budget.solutions, deadline: budget.deadline };
+            if let Some((solutions, searched)) = board.dive(budget.guesses, &limits) {
+                (found, found_all) = (solutions, searched.complete);
+                has_found = found_all || found.len() == budget.solutions;
+                if has_found {
+                    guesses = searched.guesses;
+                }
+                if found_all && found.len() < 2 {
+                    break Some(found.pop().map_or(Finding::Contradiction, Finding::Solved));
+                }
+            }
+            continue;
         }
         loop {
             if next == choices.len() && has_changed {
@@ -112,35 +134,16 @@ pub(super) fn settle<B: Board>(
             {
                 continue;
             }
-            if may_guess && (choice.is_none() || idle_probes >= IDLE_PROBES_BEFORE_GUESSES) {
-                may_guess = false;
-                let limits = Limits { solutions: budget.solutions, deadline: budget.deadline };
-                if let Some((mut found, searched)) = board.dive(budget.guesses, &limits) {
-                    if searched.complete && found.len() < 2 {
-                        guesses = searched.guesses;
-                        break 'settled Some(
-                            found.pop().map_or(Finding::Contradiction, Finding::Solved),
-                        );
-                    }
-                    (solutions, found_all) = (found, searched.complete);
-                    if found_all || solutions.len() == budget.solutions {
-                        guesses = searched.guesses;
-                        break 'settled None;
-                    }
-                }
-            }
             let Some(choice) = choice else { break 'settled None };
             if probes + 2 > budget.probes || budget.deadline.is_over() {
                 break 'settled None;
             }
             probes += 2;
-            idle_probes += 2;
             match board.try_choice(choice) {
                 Tried::Contradiction => break 'settled Some(Finding::Contradiction),
                 Tried::Nothing => {}
                 tried => {
                     (is_propagated, has_changed) = (tried == Tried::Propagated, true);
-                    idle_probes = 0;
                     break;
                 }
             }
@@ -155,5 +158,5 @@ pub(super) fn settle<B: Board>(
             Finding::Open(candidates)
         }
     };
-    Simplified { finding, probes, guesses, found: solutions, found_all }
+    Simplified { finding, probes, guesses, found, found_all }
 }

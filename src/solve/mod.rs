@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | up to 100 solutions of a puzzle with at most eight givens | classic and latin, from side 20 on | a pattern that is completed, if the givens fit the pattern |
 //! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
-//! | some solutions of a puzzle that the first probes leave open | 9x9, classic or with diagonals | a search of at most 4,096 guesses for each solution; the search settles the puzzle if it finds all these solutions or is complete; solutions that it found before its end are kept |
+//! | some solutions of a puzzle with fewer than 26 givens, or of one that propagation leaves open | 9x9, classic or with diagonals | a search of at most 4,096 guesses for each solution; the search settles the puzzle if it finds all these solutions or is complete; solutions that it found before its end are kept |
 //! | a puzzle that is still not settled | any | varisat, on the rules over the open candidates; the variables are numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
 //! | some solutions, also among candidates | with clues | a search on the board for any rules: first of 32 guesses; then, with more of the rule of 45, of 1,000 guesses if cages or other sets of digits are among the clues, else of 200; then probing, and varisat on what is left |
 //! | [`solutions`] | with clues | the same search, with as many guesses for each solution on average; varisat finds the rest if the search takes more |

@@ -17,7 +17,7 @@ use satdoku::{Candidate, Deadline, Digit, Encoding, Grid, Limits, Puzzle, Rules,
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::apart::{meaning, obeys};
+use super::apart::{UNTOLD, meaning, obeys};
 use super::meaning::some_clue;
 use super::{killers, sample, variants};
 use crate::common::{brute_force, random, skip};
@@ -49,7 +49,7 @@ fn one_hundred_smallest_conflicts_are_those_of_brute_force() {
         let puzzle = some_puzzle(&base, &mut random);
         let (rules, givens) = (puzzle.rules(), puzzle.givens().filled().collect::<Vec<_>>());
         let scans: Vec<_> =
-            rules.clues().iter().map(|clue| meaning(rules, clue).unwrap()).collect();
+            rules.clues().iter().map(|clue| meaning(rules, clue).expect(UNTOLD)).collect();
         // By full grid: which givens and clues it obeys.
         let obeyed = |grid: &Grid| -> u32 {
             let of_givens = givens.iter().map(|given| grid.get(given.cell) == Some(given.digit));

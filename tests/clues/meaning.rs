@@ -15,7 +15,7 @@ use satdoku::{
     Candidate, Cell, Deadline, Digit, Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size,
 };
 
-use super::apart::{meaning, obeys};
+use super::apart::{UNTOLD, meaning, obeys};
 use crate::common::{brute_force, grid, random};
 
 /// Cells as clues have them: a walk, neighbours, a square, a row or column, any cells.
@@ -138,7 +138,8 @@ fn obeys_part(part: &Part, grid: &Grid) -> bool {
 fn check(rules: Rules, givens: &Grid, full: &[Grid], random: &mut impl Rng) -> Result<(), String> {
     let text = rules.clues().iter().map(|clue| clue.text(&rules)).join(", ");
     let (size, rules) = (rules.size(), Arc::new(rules));
-    let scans: Vec<_> = rules.clues().iter().map(|clue| meaning(&rules, clue).unwrap()).collect();
+    let scans: Vec<_> =
+        rules.clues().iter().map(|clue| meaning(&rules, clue).expect(UNTOLD)).collect();
     let ensure = |holds: bool, what: &str, grid: &Grid| match holds {
         true => Ok(()),
         false => Err(format!("{what} of {text}: {:?}", grid.values())),

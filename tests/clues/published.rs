@@ -148,5 +148,5 @@ fn each_kind_has_a_published_puzzle_or_is_named_as_having_none() {
     let seen: BTreeSet<ClueKind> = kinds.collect();
     let unseen: Vec<ClueKind> =
         ClueKind::ALL.into_iter().filter(|kind| !seen.contains(kind)).collect();
-    assert_eq!(unseen, WITHOUT_A_PUZZLE);
+    assert_eq!(unseen, WITHOUT_A_PUZZLE, "correct WITHOUT_A_PUZZLE");
 }

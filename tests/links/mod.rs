@@ -113,7 +113,11 @@ fn every_kind_is_read_back_as_it_was_written_or_refused_by_its_text() {
             }
         }
         assert!(shown > 0, "{kind}");
-        assert_eq!(said == 0, unsaid(program).contains(&kind), "{kind} in {program}");
+        assert_eq!(
+            said == 0,
+            unsaid(program).contains(&kind),
+            "correct `unsaid`: {kind} in {program}"
+        );
     }
 }
 

@@ -20,7 +20,7 @@ fn read(text: impl AsRef<[u8]>) -> Vec<String> {
 
 #[test]
 fn the_example_of_each_form_is_one_puzzle_and_nothing_else() {
-    for form in &FORMS {
+    for form in FORMS {
         let (records, passed_over) = records(form.example.as_bytes(), &Options::default(), 7);
         assert!(matches!(records[..], [Ok(_)]), "{}: {records:?}", form.name);
         assert_eq!(passed_over.to_string(), "", "{}", form.name);

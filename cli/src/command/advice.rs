@@ -9,7 +9,8 @@ const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 pub fn advised(error: &ParseError) -> String {
     let advice = match &error.kind {
         ParseErrorKind::OtherRules(..) | ParseErrorKind::LateRules(..) => {
-            "; choose the rules with --rules; --rules classic ignores this text"
+            "; --rules chooses rules, 'satdoku clues' shows how clues are written, and --rules classic \
+             ignores this text"
         }
         ParseErrorKind::Field(_) => "; --rules classic reads the puzzle without this field",
         ParseErrorKind::Grids(..) => "; choose one with --column",

@@ -333,6 +333,8 @@ impl Args {
                 }
             }
             Format::Record => {
+                let has_clues = !rules.clues().is_empty();
+                ensure!(!has_clues, "--format record: expected no clues, which it cannot hold");
                 let givens = line_of(puzzle.givens(), symbols).len();
                 write_puzzle(&mut text, puzzle, symbols);
                 // The solution stands before the regions.

@@ -366,7 +366,7 @@ impl Source {
 pub const PREFIX: &str = "satdoku_";
 
 /// The fields that state the question: there the values of the input stand in place of ours.
-const QUESTION: [&str; 5] = ["puzzle", "candidates", "rules", "box", "regions"];
+const QUESTION: [&str; 6] = ["puzzle", "candidates", "rules", "box", "regions", "clues"];
 
 /// A record with the place of its puzzle.
 #[derive(Serialize)]

@@ -72,8 +72,8 @@ Output: one result per puzzle, in the order of the input.
         statistics of the solver.
         All fields or columns of the input come back too. If a field of the input
         and a field of the output have the same name, the name in the output
-        begins with satdoku_; but puzzle, candidates, rules, box and regions
-        remain as the input has them.
+        begins with satdoku_; but puzzle, candidates, rules, box, regions and
+        clues remain as the input has them.
   csv   The columns of the first input unchanged, then satdoku_status,
         satdoku_solution and satdoku_reason (of error, invalid and mismatch). An
         input with other columns is an error.

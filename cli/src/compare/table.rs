@@ -51,8 +51,7 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "max",
         true,
         Seconds(|s| s.quantile(1.0)),
-        "of the times per puzzle, or for `lines` programs of the mean times of parts of the input; \
-         n/a if not all are solved, or if there is only one part",
+        "of the times per puzzle (lines: means of parts); n/a: not all solved, or one part",
     ),
     (
         "ratio",

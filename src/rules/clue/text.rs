@@ -107,6 +107,7 @@ impl Clue {
         let Some((kind, at)) = kind_of(&words) else { return false };
         let is_part = |(index, (_, word)): (usize, &(usize, &str))| {
             line_word(word).is_some()
+                || index > 0 && line_word(words[at + index - 1].1).is_some()
                 || index > 1 && ENDS.iter().any(|(name, _)| word.eq_ignore_ascii_case(name))
                 || is_state(word)
                 || word.bytes().any(|byte| byte.is_ascii_digit())
@@ -115,6 +116,13 @@ impl Clue {
         let rest = &words[at..];
         let is_everywhere = kind.row().cells == Cells::Everywhere;
         is_everywhere == rest.is_empty() && rest.iter().enumerate().all(is_part)
+            || mostly_names_cells(rest)
+    }
+
+    /// Whether a line of text below a puzzle can only be meant as a clue, whatever its kind: besides
+    /// a name of one or two words it mostly names cells.
+    pub fn is_like(text: &str) -> bool {
+        mostly_names_cells(&words(text))
     }
 
     /// In one line, as it is read: `killer 15 A1 A2 B1`.
@@ -214,6 +222,25 @@ fn kind_of(words: &[(usize, &str)]) -> Option<(ClueKind, usize)> {
         let name = words[..count].iter().map(|(_, word)| letters(word)).collect::<String>();
         KINDS.get(&name).map(|&kind| (kind, count))
     })
+}
+
+/// Whether words name two cells or more, or a row or column, and besides numbers and signs have at
+/// most two other words.
+fn mostly_names_cells(words: &[(usize, &str)]) -> bool {
+    let largest = Size::new(2, 13).expect("a side of 26");
+    let (mut named, mut others, mut is_line) = (0, 0, false);
+    for (_, word) in words {
+        let word = word.trim_end_matches(['.', ':', ';']);
+        let is_name_of_line = std::mem::replace(&mut is_line, line_word(word).is_some());
+        if is_name_of_line && word.len() < 3 {
+            named += 2;
+        } else if let Some(cells) = range(word, largest) {
+            named += cells.len();
+        } else if !is_line && word.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+            others += 1;
+        }
+    }
+    named > 1 && others < 3
 }
 
 /// The letters and digits of a text, in lower case.
