@@ -127,7 +127,7 @@ fn every_stage_settles_some_puzzle() {
         ),
         (
             "48.3............71.2.......7.5....6....2..8.............1.76...3.....4......5....",
-            (Status::Unique, Stage::Probing),
+            (Status::Unique, Stage::Dive),
         ),
         (
             "......7...4...6.....7..1..3....74.........9.69....3...6.1.4.5.7..52...198...3....",
@@ -154,6 +154,8 @@ fn every_stage_settles_some_puzzle() {
         assert_eq!(solved.answer.complete, solutions > 1);
     }
     // No guesses are made in other sizes.
+    let six = Puzzle::classic(line("..5..1.134......6..4......23...3...."));
+    assert_eq!(agree(&mut pipeline, &six), (Status::Unique, Stage::Probing));
     let blank = Puzzle::classic(Grid::empty(Size::new(2, 3).unwrap()));
     assert_eq!(agree(&mut pipeline, &blank), (Status::Multiple, Stage::Varisat));
 }

@@ -33,7 +33,7 @@ names! {
 }
 
 impl Pattern {
-    /// The cells that are givens if and only if this cell is, with itself, ascending.
+    /// This cell and the cells that must be givens whenever it is, ascending.
     ///
     /// # Panics
     /// If the cell is outside the grid.

@@ -150,7 +150,7 @@ impl Regions {
         Regions::new(named.collect::<Result<_, _>>()?)
     }
 
-    /// Cells of a region, rows, columns.
+    /// The side: the number of cells of a region, and of rows and columns.
     pub fn side(&self) -> usize {
         self.side
     }

@@ -1,4 +1,4 @@
-//! A search on the board for any rules: its fixpoint, then a guess at a cell with few candidates.
+//! A search on the general board: propagate to the fixpoint, then guess at a cell with few candidates.
 //!
 //! The cell is chosen by the "dom/wdeg" rule of Boussemart, Hemery, Lecoutre and Sais (2004): units
 //! and parts of clues that have contradicted themselves weigh more, so that a search which starts

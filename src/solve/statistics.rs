@@ -9,7 +9,7 @@ names! {
     /// The stage that settled a puzzle.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
     pub enum Stage {
-        /// A pattern that was completed.
+        /// A grid of shifted rows that fits the few givens (large grids).
         Pattern = "a pattern",
         /// Unit propagation with locked candidates.
         Propagation = "propagation",

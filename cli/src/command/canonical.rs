@@ -57,9 +57,9 @@ Output: one result per puzzle, in the order of the input.
   tsv   The same, separated by TABs.
 With --duplicates there is one line per group of puzzles: '=' stands between equal
 puzzles, '~' stands between equivalent puzzles; in JSON, 'puzzles' is a list of
-lists. Files are read a second time to compare the forms. Standard input is read
-only once: then the groups are found by a hash of 128 bits, equal puzzles are shown
-as equivalent puzzles, and the line says 'by hash'.
+lists. Files are read a second time to compare the forms. Standard input can be read
+only once. So with standard input the groups are found by a hash of 128 bits, equal
+puzzles are shown as equivalent ones, and the line says 'by hash'.
 
 Examples:
   Print the canonical form of a puzzle:

@@ -45,7 +45,7 @@ Ratings:
             hard (2), expert (3), extreme (4 or more); no grade if the steps stop
             before the solution
   depth     levels of trial and error: 0 if singles solve the puzzle, else how
-            deep candidates must be tried (up to 3), with singles in each trial;
+            many trials inside each other are needed (up to 3), with singles in each;
             no depth if there are clues
   score     how hard the puzzle feels, from 0 to 100: by the truths of all steps
             that are not singles, by the number of rounds in which singles fill the

@@ -5,7 +5,7 @@
 //!
 //! | Format | A line is accepted if |
 //! |---|---|
-//! | DRAT, text or binary | unit propagation refutes its negation (RUP: Goldberg & Novikov 2003), or this holds for each resolvent on its first literal with a clause that is held (RAT: Järvisalo, Heule & Biere 2012) |
+//! | DRAT, text or binary | unit propagation refutes its negation (RUP: Goldberg & Novikov 2003), or the negation of each resolvent on its first literal with a clause that was not deleted (RAT: Järvisalo, Heule & Biere 2012) |
 //! | LRAT, text or binary | the clauses that the line names, in this order, each become unit and the last becomes false; or they do so after each clause that a negative hint names, resolved on the first literal (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, *Efficient Certified RAT Verification*, 2017) |
 //!
 //! This checker differs from `drat-trim` (Wetzler, Heule & Hunt 2014) and `rate` in three points.

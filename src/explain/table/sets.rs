@@ -51,7 +51,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::AlsXz, "an ALS-XZ")],
         about: "Two sets of cells each have one digit more than cells, and only one of the sets \
-                can hold a digit X: one of them holds any other digit Z that both have.",
+                can hold a digit X: one of them holds any other digit Z that is in both.",
         fits: |look| {
             let target = [look.candidate(look.refuted()?)];
             AlmostLocked::of(look.rules(), &look.cells()?, &target).map(|_| Technique::AlsXz)
@@ -63,14 +63,14 @@ pub(super) const ROWS: &[Row] = &[
         named: &[(Technique::AlsXyWing, "an ALS-XY-wing")],
         about: "Three sets of cells each have one digit more than cells. The middle set shares \
                 with each of the others a digit that only one of the two can hold: one of the \
-                outer sets holds a digit Z that both have.",
+                outer sets holds a digit Z that is in both.",
         ..ALS_CHAIN
     },
     Row {
         named: &[(Technique::AlsChain, "an ALS chain")],
         about: "More than three sets of cells, each with one digit more than cells, form a chain; \
                 each two neighbours share a digit that only one of them can hold: the first or the \
-                last set holds a digit Z that both have.",
+                last set holds a digit Z that is in both.",
         ..ALS_CHAIN
     },
     Row {

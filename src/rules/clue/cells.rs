@@ -75,7 +75,7 @@ pub(super) static EVEN: Row = Row {
 pub(super) static LOW: Row = Row {
     noun: "low cell",
     about: "each cell holds a digit below the middle: 1 to 4 of 9",
-    because: "it is below the middle",
+    because: "its digit is below the middle of the digits",
     example: "low A1 B2",
     f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
     iss: Some(("Given", Arguments::Given)),
@@ -89,7 +89,7 @@ pub(super) static LOW: Row = Row {
 pub(super) static HIGH: Row = Row {
     noun: "high cell",
     about: "each cell holds a digit above the middle: 6 to 9 of 9",
-    because: "it is above the middle",
+    because: "its digit is above the middle of the digits",
     example: "high A1 B2",
     f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
     iss: Some(("Given", Arguments::Given)),

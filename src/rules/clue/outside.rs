@@ -103,7 +103,7 @@ pub(super) static X_SUM: Row = Row {
 pub(super) static SKYSCRAPER: Row = Row {
     noun: "skyscraper count",
     about: "how many digits are larger than all digits before them",
-    because: "so many digits are larger than all before them",
+    because: "it is the number of digits that are larger than all before them",
     example: "skyscraper 3 row 3",
     f_puzzles: Some(("skyscraper", Fields::Outside)),
     iss: Some(("Skyscraper", Arguments::Ends)),
