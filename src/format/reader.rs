@@ -154,9 +154,10 @@ impl<R: Read> Splitter<R> {
             self.close();
             return self.puzzles.line(number, &line);
         }
+        // For other lines below a puzzle in one line no reader waits.
         if start.first().is_some_and(u8::is_ascii_alphabetic)
             && let Ok(text) = str::from_utf8(&line)
-            && Clue::is_meant(text)
+            && (Clue::is_meant(text) || self.puzzles.may_take_clue() && Clue::is_like(text))
         {
             self.close();
             return self.puzzles.clue(number, text);
@@ -188,12 +189,6 @@ impl<R: Read> Splitter<R> {
             }
             Kind::Text => {
                 self.close();
-                if let Ok(text) = str::from_utf8(&line)
-                    && self.puzzles.may_take_clue()
-                    && Clue::is_like(text)
-                {
-                    return self.puzzles.clue(number, text);
-                }
                 let place = Place { line: number, text: &line, options: &self.puzzles.options };
                 let Some(error) = rows::strange(place) else {
                     return self.puzzles.line(number, &line);

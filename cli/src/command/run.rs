@@ -172,6 +172,7 @@ impl<'a> Task<'a> {
         // not if the second may depend on the result of the first.
         let may_wait = io::stdout().is_terminal() || inputs.are_arguments();
         let mut first = if may_wait { source.first_two() } else { VecDeque::new() };
+        let threads = if first.front().is_some_and(|job| job.is_only) { 1 } else { threads };
         stream::run(
             |job: &mut Job, at_most| {
                 let Some(early) = first.pop_front() else { return source.next(job, at_most) };
