@@ -154,7 +154,7 @@ fn every_stage_settles_some_puzzle() {
         assert_eq!(solved.answer.complete, solutions > 1);
     }
     // No guesses are made in other sizes.
-    let six = Puzzle::classic(line("..5..1.134......6..4......23...3...."));
+    let six = Puzzle::classic("..5..1.134......6..4......23...3....".parse().unwrap());
     assert_eq!(agree(&mut pipeline, &six), (Status::Unique, Stage::Probing));
     let blank = Puzzle::classic(Grid::empty(Size::new(2, 3).unwrap()));
     assert_eq!(agree(&mut pipeline, &blank), (Status::Multiple, Stage::Varisat));
