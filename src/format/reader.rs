@@ -154,10 +154,11 @@ impl<R: Read> Splitter<R> {
             self.close();
             return self.puzzles.line(number, &line);
         }
-        // For other lines below a puzzle in one line no reader waits.
-        if start.first().is_some_and(u8::is_ascii_alphabetic)
+        // A puzzle in one line waits only for a line that begins with a letter.
+        let may_be_clue = start.first().is_some_and(u8::is_ascii_alphabetic);
+        if may_be_clue
             && let Ok(text) = str::from_utf8(&line)
-            && (Clue::is_meant(text) || self.puzzles.may_take_clue() && Clue::is_like(text))
+            && Clue::is_meant(text)
         {
             self.close();
             return self.puzzles.clue(number, text);
@@ -189,6 +190,13 @@ impl<R: Read> Splitter<R> {
             }
             Kind::Text => {
                 self.close();
+                if may_be_clue
+                    && let Ok(text) = str::from_utf8(&line)
+                    && self.puzzles.may_take_clue()
+                    && Clue::is_like(text)
+                {
+                    return self.puzzles.clue(number, text);
+                }
                 let place = Place { line: number, text: &line, options: &self.puzzles.options };
                 let Some(error) = rows::strange(place) else {
                     return self.puzzles.line(number, &line);
