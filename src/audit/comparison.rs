@@ -73,7 +73,7 @@ pub fn audit(
     let mut found = compare(formula, map, puzzle, deadline)?;
     let is_unit = |clause: &[i32]| matches!(clause, [lit] if map.candidate(*lit).is_some());
     let places = |clause: &[i32]| is_unit(clause) && map.placed(clause[0]).is_some();
-    if puzzle.givens().filled().next().is_some() || formula.clauses().any(places) {
+    if !puzzle.givens().is_empty() || formula.clauses().any(places) {
         let (mut rules, mut kept) = (Cnf::default(), Vec::new());
         for (index, clause) in formula.clauses().enumerate().filter(|(_, clause)| !is_unit(clause))
         {

@@ -28,7 +28,7 @@ pub fn fitting_numbering(
     puzzle: &Puzzle,
     deadline: Deadline,
 ) -> Result<Option<String>, SolveError> {
-    let (size, is_blank) = (puzzle.size(), puzzle.givens().filled().next().is_none());
+    let (size, is_blank) = (puzzle.size(), puzzle.givens().is_empty());
     let used: HashSet<i32> = formula.clauses().flatten().map(|lit| lit.abs()).collect();
     let shift = used.iter().min().filter(|&&least| least > 1).map(|least| least - 1);
     let bases = if size.side() <= 9 { &[size.side(), 10][..] } else { &[size.side()] };

@@ -57,6 +57,8 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
     Some(puzzle.and_then(read).and_then(play))
 }
 
+const ONLY_A_NAME: &str = "a link that only names a puzzle: open it and copy the puzzle from there";
+
 /// An object with the puzzle of a link under our names, or a string of the Interactive Sudoku
 /// Solver; or what the link is instead.
 fn decode(link: &str) -> Option<Result<Value, &'static str>> {
@@ -98,7 +100,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         } else {
             let packed =
                 ["load=", "fpuzzles", "fpuz"].iter().find_map(|mark| path.split_once(mark));
-            packed.map_or(Err("a link that only names a puzzle: open it and copy the puzzle from there"), |(_, packed)| {
+            packed.map_or(Err(ONLY_A_NAME), |(_, packed)| {
                 of(unpacked(packed).and_then(|text| serde_json::from_str(&text).ok()))
             })
         };
@@ -195,7 +197,7 @@ fn played(
             })?);
         }
     }
-    let is_played = digits.filled().next().is_some() || marks.iter().next().is_some();
+    let is_played = !digits.is_empty() || marks.iter().next().is_some();
     Ok(is_played.then_some(Played { digits, marks }))
 }
 

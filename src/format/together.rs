@@ -181,7 +181,7 @@ impl Together {
         let mut empty = Record::new(Grid::empty(size), line);
         let is_drawn = record.is_some();
         let record = record.unwrap_or(&mut empty);
-        if record.grid.filled().next().is_some() {
+        if !record.grid.is_empty() {
             let found = "clues above the givens";
             return Err(ParseErrorKind::expected("clues below a puzzle", found).in_line(line));
         }

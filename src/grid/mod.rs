@@ -391,6 +391,11 @@ impl Grid {
         self.values[cell.index()] = value as u16;
     }
 
+    /// Whether no cell holds a digit.
+    pub fn is_empty(&self) -> bool {
+        self.values.iter().all(|&value| value == 0)
+    }
+
     /// The filled cells with their digits, row by row.
     pub fn filled(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.size.cells().filter_map(|cell| self.get(cell).map(|digit| Candidate { cell, digit }))

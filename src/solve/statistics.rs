@@ -11,7 +11,7 @@ names! {
     pub enum Stage {
         /// A grid of shifted rows that fits the few givens (large grids).
         Pattern = "a pattern",
-        /// Unit propagation with locked candidates.
+        /// Propagation, or a search that needed no guess.
         Propagation = "propagation",
         /// Probing.
         Probing = "probing",

@@ -571,7 +571,7 @@ impl Report {
         }
         match self.unneeded_givens.as_deref() {
             None => {}
-            Some([]) if puzzle.givens().filled().next().is_none() => {}
+            Some([]) if puzzle.givens().is_empty() => {}
             Some([]) => line(out, "minimal: every given is needed"),
             Some(names) => {
                 let (count, of) = (names.len(), puzzle.givens().filled().count());

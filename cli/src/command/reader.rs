@@ -161,6 +161,8 @@ impl Reader {
         let data = Rc::clone(&self.symbols);
         let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
         let candidates = candidates.map(|candidates| *candidates);
+        // A grid without digits claims nothing.
+        let solution = solution.filter(|solution| !solution.is_empty());
         Ok(Asked { puzzle, candidates, id, comment, solution, count, symbols, data })
     }
 

@@ -90,8 +90,8 @@ digits as the input does.
 With --all, each line holds the number of the puzzle, a TAB, and a solution or
 one of the words above; CSV and TSV also get the column satdoku_number, and JSON
 has one object per solution.
-A solution or a number of solutions in the input is checked: a wrong one is a
-mismatch (exit status 3). If the number is above 1, only 'more than one' is
+A solution or a number of solutions in the input is checked: a wrong one, or a
+solution with open cells, is a mismatch (exit status 3). If the number is above 1, only 'more than one' is
 checked; --all checks the number itself. 'satdoku formats' shows the forms that
 are read.
 

@@ -58,9 +58,8 @@ impl Verdict {
 
     /// Reports the verdict, with the exit status that it asks for if no claim is wrong.
     pub fn tell<T>(&self, item: &Item<'_>, exit: Exit, done: &mut Done<T>) {
-        let has_claims = item.asked.is_ok_and(|asked| {
-            asked.solution.as_ref().is_some_and(has_digits) || asked.count.is_some()
-        });
+        let has_claims =
+            item.asked.is_ok_and(|asked| asked.solution.is_some() || asked.count.is_some());
         done.summary.claims += u64::from(has_claims && self.status != Status::Error);
         match (self.status, &self.error) {
             (Status::Mismatch, Some(message)) => done.complain(item, Exit::Failed, message),
@@ -116,8 +115,7 @@ fn mismatch(
     solutions: &[Grid],
     all: Option<usize>,
 ) -> Option<String> {
-    let claimed = solution.as_ref().filter(|claimed| has_digits(claimed));
-    let wrong = claimed.and_then(|claimed| match (status, solutions) {
+    let wrong = solution.as_ref().and_then(|claimed| match (status, solutions) {
         (Status::None, _) => Some("the input gives a solution, but the puzzle has none".to_owned()),
         (Status::Unique, [only]) if claimed == only => None,
         (Status::Unique, [only]) => difference(claimed, only, symbols).or_else(|| {
@@ -152,11 +150,6 @@ fn mismatch(
     };
     let claimed = || counted(claimed, "solution");
     (!fits).then(|| format!("the input claims {}, found {found}", claimed()))
-}
-
-/// Whether a grid claims anything.
-fn has_digits(grid: &Grid) -> bool {
-    grid.filled().next().is_some()
 }
 
 /// The first cell in which a claim differs from the solution; some cells of the claim may be open.

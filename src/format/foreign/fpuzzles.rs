@@ -166,7 +166,7 @@ pub(super) fn solution(size: Size, value: &Value) -> Option<Grid> {
         }
         _ => return None,
     };
-    Grid::from_values(size, values).ok().filter(|grid| grid.filled().next().is_some())
+    Grid::from_values(size, values).ok().filter(|grid| !grid.is_empty())
 }
 
 /// An item in a list of things drawn.

@@ -107,7 +107,6 @@ impl Clue {
         let Some((kind, at)) = kind_of(&words) else { return false };
         let is_part = |(index, (_, word)): (usize, &(usize, &str))| {
             line_word(word).is_some()
-                || index > 0 && line_word(words[at + index - 1].1).is_some()
                 || index > 1 && ENDS.iter().any(|(name, _)| word.eq_ignore_ascii_case(name))
                 || is_state(word)
                 || word.bytes().any(|byte| byte.is_ascii_digit())
