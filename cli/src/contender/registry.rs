@@ -66,7 +66,7 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
         return specified(own, command);
     }
     if name == DEFAULT {
-        let about = "what `solve` does: simplification, search, varisat";
+        let about = "what `solve` does: propagation, search, varisat";
         return Ok(Entry::new(DEFAULT, about, Capabilities::SAT, Pipeline::new));
     }
     if name == AUTO {
