@@ -1,6 +1,6 @@
-//! Prints puzzles that are not proper, as `puzzle:count:solution` lines: generated puzzles with a
-//! changed given (no solution), or without some givens (several solutions). This program made
-//! `puzzles/unsolvable.txt` and `puzzles/many-solutions.txt`:
+//! Prints puzzles that do not have exactly one solution, as `puzzle:count:solution` lines. They are
+//! generated puzzles with a changed given (no solution) or without some givens (several solutions).
+//! This program made `puzzles/unsolvable.txt` and `puzzles/many-solutions.txt`:
 //!
 //! ```text
 //! cargo run --release --example altered -- unsolvable 50 6
@@ -15,7 +15,7 @@ use satdoku::generate::{Generated, Recipe};
 use satdoku::solve::Session;
 use satdoku::{Deadline, Digit, Encoding, Grid, Puzzle, Rules, Size};
 
-/// The count of solutions stops here, so that it takes little time.
+/// Solutions are counted up to this number, so that the count takes little time.
 const MOST_SOLUTIONS: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let solutions = count_solutions(&altered)?;
         match (kind, solutions) {
             ("unsolvable", 0) => println!("{}:0:", altered.givens()),
-            // The solution of the generated puzzle is one of these.
+            // The printed solution is that of the generated puzzle; the altered puzzle has it too.
             ("many-solutions", 2..MOST_SOLUTIONS) => {
                 println!("{}:{solutions}:{solution}", altered.givens())
             }
@@ -50,7 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Changes one given, which the index chooses, to another digit that no peer has, if there is one.
+/// Changes one given to another digit that no peer has, if there is such a digit. The index chooses
+/// the given.
 fn change_a_given(puzzle: &Puzzle, index: u64) -> Puzzle {
     let mut givens = puzzle.givens().clone();
     let filled: Vec<_> = puzzle.givens().filled().collect();

@@ -4,7 +4,7 @@
 #   cube.sh FORMULA 'a LITERAL... 0' SOLVER [OPTION...]
 #
 # The solver gets the formula with the literals of the cube as unit clauses. The script exits with
-# 0 if the solver found a solution, so that `parallel --halt now,success=1` ends with the first
+# 0 if the solver found a solution, so that `parallel --halt now,success=1` stops at the first
 # solution. It exits with 1 if the solver says that the cube has no solution, and with 2 if the
 # solver says neither: the solver gave up, crashed or is missing.
 formula=$1 cube=$2

@@ -1,9 +1,10 @@
-//! Compares the steps of puzzles with ratings by somebody else. It prints how the ratings spread
-//! over the truths of the hardest step, where to cut the truths into as many groups as there are
-//! grades, and Spearman's rank correlation of the ratings with the truths and with the score. The
-//! boundaries of `Grade` come from here.
+//! Compares the steps of puzzles with ratings from another source. For each number of truths of the
+//! hardest step, it prints how the ratings of these puzzles are distributed. It also prints how to
+//! divide the numbers of truths best into as many groups as there are grades, and Spearman's rank
+//! correlation of the ratings with the truths and with the score. The boundaries of `Grade` were
+//! chosen with these figures.
 //!
-//! `cargo run --release --example grades -- rated.tsv 4` takes every fourth line of the file. A
+//! `cargo run --release --example grades -- rated.tsv 4` reads every fourth line of the file. A
 //! line is a puzzle, a TAB and its rating.
 
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ use itertools::Itertools;
 use satdoku::explain::{Effort, End, Grade, State, StepRating, Technique};
 use satdoku::{Deadline, Grid, Puzzle};
 
-/// Stands for the truths if the steps do not solve the puzzle.
+/// The number of truths if the steps do not solve the puzzle.
 const NOT_FOUND: usize = usize::MAX;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -21,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [path, step] = &arguments[..] else { return Err("expected FILE STEP".into()) };
     let text = std::fs::read_to_string(path)?;
     let mut ratings = Vec::new();
-    // For each puzzle: the truths of the hardest step, and the number of steps that are no singles.
+    // For each puzzle: the truths of its hardest step, and the number of its steps beyond singles.
     let mut found = Vec::new();
     let mut scores = Vec::new();
     let mut times = Vec::new();
@@ -73,11 +74,11 @@ fn name(truths: usize) -> String {
     if truths == NOT_FOUND { "none".to_owned() } else { truths.to_string() }
 }
 
-/// Cuts the classes, in their order, into this many groups, so that the squared deviations of the
+/// Divides the classes, in their order, into `groups` groups, so that the squared deviations of the
 /// ratings from the mean of their group have the least sum (W. D. Fisher, *On Grouping for Maximum
-/// Homogeneity*, 1958). Returns the first class of each group, and how many percent this sum is of
-/// the squared deviations from the mean of all. There are few classes, so all groupings are tried.
-/// `None` if there are fewer classes than groups.
+/// Homogeneity*, 1958). Returns the first class of each group, and this sum in percent of the sum
+/// of the squared deviations from the mean of all ratings. There are few classes, so all ways are
+/// tried. `None` if there are fewer classes than groups.
 fn cuts(classes: &[(usize, Vec<f64>)], groups: usize) -> Option<(Vec<usize>, f64)> {
     let spread = |classes: &[(usize, Vec<f64>)]| -> f64 {
         let ratings = || classes.iter().flat_map(|(_, ratings)| ratings);
@@ -106,7 +107,7 @@ fn ranks<T: PartialOrd>(values: &[T]) -> Vec<f64> {
     values.iter().map(|value| below(value) as f64 + (equal(value) - 1) as f64 / 2.0).collect()
 }
 
-/// Pearson's correlation; for ranks it is Spearman's.
+/// Pearson's correlation; of ranks, this is Spearman's rank correlation.
 fn correlation(first: &[f64], second: &[f64]) -> f64 {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let (of_first, of_second) = (mean(first), mean(second));

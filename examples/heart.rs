@@ -1,4 +1,5 @@
-//! The heart of satdoku: clauses from the rules, a SAT solver, and a checked grid from its model.
+//! The main idea of satdoku: make clauses from the rules, call a SAT solver, turn its model into a
+//! grid, and check the grid.
 
 use itertools::Itertools;
 use satdoku::varisat::{ExtendFormula, Solver};

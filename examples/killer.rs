@@ -1,4 +1,4 @@
-//! Solves a killer Sudoku with cages as clues, shows that it has one solution, and certifies this.
+//! Solves a killer Sudoku, whose clues are cages, and certifies that it has exactly one solution.
 
 use std::error::Error;
 

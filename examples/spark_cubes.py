@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Solve the cubes of a formula spread over Apache Spark executors, each with any SAT solver.
+"""Solve the cubes of a formula on Apache Spark executors, with any SAT solver.
 
     spark_cubes.py [--master MASTER] FORMULA CUBES ANSWERS SOLVER [SOLVER_OPTION ...]
 
-FORMULA and CUBES are what `satdoku encode` writes without and with --cubes; ANSWERS is a folder that
-does not exist yet and gets a part file for each cube, which `satdoku decode --cubes` reads. SOLVER
-reads DIMACS from standard input. Every executor must be able to read FORMULA and the script cube.sh
-beside this one. Needs PySpark and a Java runtime.
+FORMULA is a file that `satdoku encode` writes without --cubes, CUBES a file that it writes with --cubes.
+ANSWERS is a folder that does not exist yet. This script writes one part file for each cube into ANSWERS;
+`satdoku decode --cubes` reads these files. SOLVER reads DIMACS from standard input. Every executor must be
+able to read FORMULA and the script cube.sh in the folder of this script. Needs PySpark and a Java runtime.
 """
 
 import argparse

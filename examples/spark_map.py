@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Solve a table of puzzles spread over Apache Spark executors, with the Python package satdoku.
+"""Solve a table of puzzles on Apache Spark executors, with the Python package satdoku.
 
     spark_map.py [--master MASTER] [--partitions N] [--column COLUMN] PUZZLES RESULTS
 
 PUZZLES is a table with a header (.csv, .tsv) or JSON lines (.json, .jsonl) that every executor can read.
-RESULTS is a folder that does not exist yet. Its part files hold a line of JSON for each row: all columns
+RESULTS is a folder that does not exist yet. Its part files contain a line of JSON for each row: all columns
 of the row, such as ids, and satdoku_status, satdoku_solution, satdoku_second_solution and
-satdoku_reason. A row without a readable puzzle has the status "error" and the reason, and the job goes
-on. Needs PySpark, pandas, PyArrow and a Java runtime, and the package satdoku on every executor.
+satdoku_reason. A row without a readable puzzle gets the status "error" and the reason, and does not end
+the job. Needs PySpark, pandas, PyArrow and a Java runtime, and the package satdoku on every executor.
 """
 
 import argparse
@@ -18,14 +18,14 @@ from pyspark.sql.types import StringType, StructType
 
 
 def read(spark, path):
-    """The rows, all columns of a table as text."""
+    """The rows of the input; in a table, all columns are read as text."""
     if path.endswith((".json", ".jsonl")):
         return spark.read.json(path)
     return spark.read.csv(path, header=True, sep="\t" if path.endswith(".tsv") else ",")
 
 
 def solved(table, column):
-    """The rows of a table, with what is said of the puzzles in a column."""
+    """The rows of a table, with the answers to the puzzles of a column."""
     schema = StructType(list(table.schema.fields))
     for name in ("status", "solution", "second_solution", "reason"):
         schema = schema.add(f"satdoku_{name}", StringType())
@@ -42,14 +42,14 @@ def solved(table, column):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--master", default="local[*]", help="Spark master, default local[*]")
-    parser.add_argument("--partitions", type=int, default=8, help="at least so many, default 8")
+    parser.add_argument("--partitions", type=int, default=8, help="least number of partitions, default 8")
     parser.add_argument("--column", default="puzzle", help="column of the puzzles, default puzzle")
     parser.add_argument("puzzles")
     parser.add_argument("results")
     arguments = parser.parse_args()
 
     builder = SparkSession.builder.master(arguments.master).appName("satdoku")
-    # Small tables are split too.
+    # Spark splits small tables too.
     builder = builder.config("spark.sql.files.minPartitionNum", arguments.partitions)
     spark = builder.config("spark.sql.files.openCostInBytes", 0).getOrCreate()
     try:

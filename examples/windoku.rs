@@ -1,6 +1,6 @@
-//! A rule variant adds units: here Windoku is made by hand from four more regions of 3x3
-//! (`Variant::Windoku` adds the same regions). The encoder, the generator, the solver and the
-//! verification need no change for these regions.
+//! A variant of Sudoku adds units to the rules. Here Windoku is made by hand: four more regions of
+//! 3x3 are added (`Variant::Windoku` adds the same regions). The encoder, the generator, the solver
+//! and the verification need no change for these regions.
 
 use std::sync::Arc;
 

@@ -1,17 +1,18 @@
-//! The limits that every solver takes, and the answer that it gives.
+//! The limits that every solver is given, and the answer that every solver returns.
 
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-// The clock of the standard library; in the browser, the clock of the page.
+// This is the clock of the standard library; in the browser, the clock of the page.
 use web_time::Instant;
 
 use crate::grid::{Cell, Grid};
 use crate::names::counted;
 
-/// When to give up: at a moment, when a flag is set, at whichever comes first, or never.
+/// When a search gives up: at a moment, as soon as a flag is set, at the earlier of these two, or
+/// never.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,7 +35,8 @@ pub struct Deadline {
     flag: Option<&'static AtomicBool>,
 }
 
-/// Equal if both have the same moment and the very same flag; a flag of equal value is not enough.
+/// Two deadlines are equal if they have the same moment and share the same flag in memory; two
+/// flags with equal values are different flags.
 impl PartialEq for Deadline {
     fn eq(&self, other: &Deadline) -> bool {
         let address = |deadline: &Deadline| deadline.flag.map(ptr::from_ref);
@@ -45,7 +47,7 @@ impl PartialEq for Deadline {
 impl Eq for Deadline {}
 
 impl Deadline {
-    /// No deadline: never over.
+    /// No deadline: [`Deadline::is_over`] is never true.
     pub const NONE: Deadline = Deadline { moment: None, flag: None };
 
     /// The deadline that is reached when this time has passed; no deadline if the clock cannot
@@ -55,12 +57,13 @@ impl Deadline {
         Deadline { moment: Instant::now().checked_add(time), flag: None }
     }
 
-    /// The same deadline, but also over while this flag is set, by another thread or by a signal
-    /// handler: everything that looks at the clock also looks at the flag. Cancelled work says that
-    /// the time limit was reached.
+    /// The same deadline, but it is also over while this flag is set. Another thread or a signal
+    /// handler can set the flag: all work that looks at the clock also looks at the flag. Work that
+    /// is cancelled in this way reports that the time limit was reached.
     ///
-    /// A deadline is copied freely, so the flag must live as long as the program: a `static`, or a
-    /// flag from `Box::leak` for each task, which a later task uses again.
+    /// A deadline can be copied everywhere, so the flag must live as long as the program: use a
+    /// `static`, or make a flag for each task with `Box::leak` and use this flag again for later
+    /// tasks.
     #[must_use]
     pub fn cancelled_by(self, flag: &'static AtomicBool) -> Deadline {
         Deadline { flag: Some(flag), ..self }
@@ -83,23 +86,24 @@ impl Deadline {
         self.is_cancelled() || self.moment.is_some_and(|moment| Instant::now() >= moment)
     }
 
-    /// The time that is left, zero if it has passed; `None` if no moment is set.
+    /// The time until the deadline, zero if the deadline has passed; `None` if no moment is set.
     #[must_use]
     pub fn remaining(self) -> Option<Duration> {
         let left = |moment: Instant| moment.saturating_duration_since(Instant::now());
         if self.is_cancelled() { Some(Duration::ZERO) } else { self.moment.map(left) }
     }
 
-    /// This deadline, earlier by `time`. Without a moment, or if the clock cannot hold the earlier
-    /// moment, the deadline stays as it is.
+    /// This deadline, earlier by `time`. The deadline stays the same if it has no moment, or if the
+    /// clock cannot represent the earlier moment.
     #[must_use]
     pub fn earlier(self, time: Duration) -> Deadline {
         let earlier = |moment: Instant| moment.checked_sub(time).unwrap_or(moment);
         Deadline { moment: self.moment.map(earlier), ..self }
     }
 
-    /// Works on one item after another, and looks at the clock once every few dozen items. Returns
-    /// `late` if the deadline was seen to have passed before the last item.
+    /// Calls `work` for one item after another, and looks at the clock once every few dozen items.
+    /// If the deadline has passed then, returns the error `late` and leaves out the remaining
+    /// items.
     pub(crate) fn for_each<T, E: Clone>(
         self,
         late: E,
@@ -131,7 +135,7 @@ impl Deadline {
     }
 }
 
-/// How far a solver goes on one puzzle.
+/// When a solver stops its search on one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Stop after this many solutions: 1 finds one, 2 also tells whether it is the only one.
@@ -156,19 +160,19 @@ impl Limits {
 }
 
 names! {
-    /// What is known about a puzzle.
+    /// What a solver found out about a puzzle.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Status {
         /// Exactly one solution.
         Unique = "unique",
-        /// At least two.
+        /// At least two solutions.
         Multiple = "multiple",
-        /// At least one; only one was asked for.
+        /// At least one solution; the solver was asked for only one.
         Solved = "solved",
-        /// None.
+        /// No solution.
         None = "none",
-        /// None, since givens clash. An [`Answer`] does not tell this apart from `None`.
+        /// No solution, since givens clash. An [`Answer`] has the status `None` in this case too.
         Invalid = "invalid",
         /// The input gives another solution, or another number of solutions, than was found.
         Mismatch = "mismatch",
@@ -221,7 +225,7 @@ pub struct Answer {
     /// Whether these are all solutions. `false` when the limit on solutions or the deadline stopped
     /// the search.
     pub complete: bool,
-    /// Conflicts or guesses of the search, where the solver counts them.
+    /// How many conflicts or guesses the search had, if the solver counts them.
     pub guesses: Option<u64>,
 }
 
@@ -234,7 +238,7 @@ impl Answer {
         }
     }
 
-    /// What the answer says about the puzzle, given the limits of the question.
+    /// What the answer proves about the puzzle, if the solver had these limits.
     pub fn status(&self, limits: &Limits) -> Status {
         match (self.solutions.len(), self.complete) {
             (0, true) => Status::None,

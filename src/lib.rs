@@ -6,7 +6,7 @@
 #![doc = include_str!("../examples/heart.rs")]
 //! ```
 //!
-//! What surrounds it:
+//! How the modules of the library are connected:
 //! ```text
 //! text -> format -> Grid -> Puzzle (Rules + givens) -> Formula -> clauses + Numbering
 //!                                                         |-> dimacs -> any SAT solver -> dimacs -+
@@ -15,9 +15,9 @@
 //!
 //! | Task | Module | First look at |
 //! |---|---|---|
-//! | hold sizes, cells, digits and grids | [`grid`] | [`Grid`], which `parse` makes of a line or a drawing |
-//! | say which rules hold | [`rules`] | [`Puzzle::classic`], [`Rules::builder`], [`Clue`] |
-//! | read puzzles in any form, write them | [`mod@format`] | [`format::puzzles`], [`PuzzleReport`] |
+//! | represent sizes, cells, digits and grids | [`grid`] | [`Grid`]; `parse` reads a grid from a line or a drawing |
+//! | choose the rules | [`rules`] | [`Puzzle::classic`], [`Rules::builder`], [`Clue`] |
+//! | read puzzles in any form, write puzzles | [`mod@format`] | [`format::puzzles`], [`PuzzleReport`] |
 //! | check that a grid is a solution | [`mod@verify`] | [`verify()`] |
 //! | limit a search | [`answer`] | [`Limits`], [`Deadline`] |
 //! | map candidates to variables, and models to grids | [`numbering`] | [`Numbering`] |
@@ -26,8 +26,8 @@
 //! | propagate and probe before any SAT solver, split a puzzle into cubes | [`simplify`] | [`simplify::Simplifier`], [`simplify::propagation`] |
 //! | solve millions of 9x9 puzzles | [`dpll`] | [`Dpll`] |
 //! | solve one puzzle, or many; iterate over all solutions; assume candidates | [`mod@solve`] | [`solve()`], [`Pipeline`], [`solutions`], [`solve::Session`] |
-//! | tell whether puzzles are the same but for symmetries | [`canonical`] | [`canonical::Canonicalizer`], [`Rules::symmetries`] |
-//! | show why there is no solution, or more than one; count; prove | [`evidence`] | [`evidence::conflict()`], [`evidence::count()`] |
+//! | find out whether puzzles are equivalent | [`canonical`] | [`canonical::Canonicalizer`], [`Rules::symmetries`] |
+//! | show why there is no solution, or more than one; count solutions; make proofs | [`evidence`] | [`evidence::conflict()`], [`evidence::count()`] |
 //! | check whether a CNF formula describes Sudoku | [`mod@audit`] | [`audit::audit()`] |
 //! | give hints, explain, rate | [`explain`] | [`explain::State`], [`explain::Guide`], [`explain::Rating`] |
 //! | make puzzles | [`generate`] | [`generate::Recipe`] |
@@ -37,7 +37,7 @@
 //! programs for the usual tasks.
 //!
 //! Every grid that [`solve()`], a `Pipeline` or a `Session` returns has passed [`verify()`], which
-//! does not use the CNF. The grids of `Dpll` and of [`simplify`] have not: verify them.
+//! does not use the CNF. `Dpll` and [`simplify`] do not call [`verify()`]: call it for their grids.
 //!
 //! # One puzzle
 //!
@@ -51,8 +51,10 @@
 //!
 //! # Many puzzles
 //!
-//! A `Pipeline` keeps its tables between puzzles of the same rules, and `Dpll` its buffers: use one
-//! for each thread. [`Puzzle::classic`] and [`Puzzle::diagonal`] share the rules of each size.
+//! A `Pipeline` keeps its tables for the next puzzle of the same rules, and a `Dpll` keeps its
+//! buffers: make one per thread and use it for many puzzles. [`Puzzle::classic`] makes the rules of
+//! each size only once, and all classic puzzles of that size share them; [`Puzzle::diagonal`] does
+//! the same.
 //!
 //! ```
 //! use satdoku::{Dpll, Limits, Pipeline, Puzzle, Status, verify};
@@ -73,7 +75,7 @@
 //!
 //! # Debug builds
 //!
-//! Compiled without optimization, as dependencies of a debug build are, the library is hundreds of
+//! A debug build compiles dependencies without optimization, which makes the library hundreds of
 //! times slower. These lines in your `Cargo.toml` optimize dependencies in debug builds too:
 //!
 //! ```toml
@@ -84,16 +86,16 @@
 //! # Features
 //!
 //! The library starts no processes, writes no files and needs no random numbers from the operating
-//! system. None of these features, which need further crates, is enabled by default:
+//! system. The following features need further crates and are not enabled by default:
 //!
 //! | Feature | Adds |
 //! |---|---|
-//! | `certificates` | `evidence::certificate`: certificates made and checked, in memory |
-//! | `draw` | `draw`: grids and steps as pictures (SVG) |
+//! | `certificates` | `evidence::certificate`: makes and checks certificates in memory |
+//! | `draw` | `draw`: draws grids and steps as pictures (SVG) |
 //!
-//! The program `satdoku` is in another crate, `satdoku-cli`, which uses this one. Literals and
+//! The program `satdoku` is in another crate, `satdoku-cli`, which uses this library. Literals and
 //! formulas are types of the crate varisat, which is re-exported as [`varisat`].
-// Exception: the vector instructions of `lanes`.
+// Only `lanes` contains unsafe code, for vector instructions.
 #![deny(unsafe_code)]
 
 #[macro_use]
@@ -157,7 +159,7 @@ mod four;
 #[path = "../tests/common/skip.rs"]
 mod skip;
 
-/// The README's example is compiled and run.
+/// Compiles the example of the README and runs it.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

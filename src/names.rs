@@ -1,7 +1,7 @@
-//! Enums whose values have names, as on the command line; numbers with nouns; text that is safe to
-//! print.
+//! Enums whose values have names, which the command line uses too; numbers with nouns; text that is
+//! safe to print.
 
-/// A text that is the name of no value.
+/// The error for a text that is not the name of any value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
 pub struct NameError {
@@ -21,8 +21,8 @@ pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A text as a terminal may get it: characters that control a terminal, or cannot be seen, are
-/// escaped, except the characters of `kept`.
+/// A text that is safe for a terminal: characters that control a terminal or are invisible are
+/// escaped, except the characters in `kept`.
 pub fn printable(text: &str, kept: &str) -> String {
     let shown = |symbol: char| match "'\"\\".contains(symbol) || kept.contains(symbol) {
         true => symbol.to_string(),
@@ -46,7 +46,7 @@ macro_rules! names {
             /// All values, in order.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$value),+];
 
-            /// Its name, as on the command line.
+            /// The name of the value, as on the command line.
             pub fn name(self) -> &'static str {
                 match self {
                     $($type::$value => $name),+
@@ -54,7 +54,7 @@ macro_rules! names {
             }
         }
 
-        /// The name.
+        /// Writes the name of the value.
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.name())

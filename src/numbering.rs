@@ -1,4 +1,4 @@
-//! The only place that maps candidates to variables and back; hands out auxiliary variables.
+//! The only module that maps candidates to variables and back; it also makes auxiliary variables.
 
 use std::sync::Arc;
 
@@ -7,13 +7,14 @@ use varisat::{Lit, Var};
 
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
 
-/// Which variable stands for which candidate.
+/// Which variable represents which candidate.
 ///
-/// *Full*: every candidate, in order: the variable of row *r*, column *c*, digit *d* (all from 1)
-/// has the DIMACS number `n*n*(r-1) + n*(c-1) + d` for side *n*, and is true when the digit is
-/// placed. *Open*: only the candidates that are still open, numbered without gaps, and **false**
-/// when the digit is placed: a CDCL solver whose decisions set variables to false then places
-/// digits. Auxiliary variables come after the candidates.
+/// *Full*: every candidate has a variable, in order. For side *n*, row *r*, column *c* and digit
+/// *d* (all counted from 1), the variable has the DIMACS number `n*n*(r-1) + n*(c-1) + d`; the
+/// variable is true when the digit is placed. *Open*: only the candidates that are still open have
+/// variables, numbered without gaps. Such a variable is **false** when the digit is placed, so a
+/// CDCL solver whose decisions set variables to false places digits by its decisions. Auxiliary
+/// variables come after those of candidates.
 ///
 /// ```
 /// use satdoku::{Grid, Numbering, Size, varisat::Lit};
@@ -28,7 +29,7 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid, Size};
 #[derive(Clone, Debug)]
 pub struct Numbering {
     size: Size,
-    /// Shared, since a giant grid has many.
+    /// The table is shared among copies, since a giant grid has many open candidates.
     open: Option<Arc<Open>>,
     candidate_count: usize,
     variable_count: usize,
@@ -38,9 +39,10 @@ pub struct Numbering {
 struct Open {
     /// The open candidates of a cell, by digit, with the indices of their variables.
     variables: Vec<(Digit, u32)>,
-    /// By cell, with one more at the end: where the variables of the cell begin.
+    /// For each cell, the index in `variables` where its entries begin; one more entry marks the
+    /// end.
     starts: Vec<u32>,
-    /// By variable index.
+    /// The candidate of each variable, by the index of the variable.
     candidates: Vec<Candidate>,
 }
 
@@ -52,24 +54,25 @@ impl Open {
 }
 
 impl Numbering {
-    /// The most variables that varisat takes; a formula of more candidates cannot be made.
+    /// The largest number of variables that varisat accepts; no formula can be made for a puzzle
+    /// with more candidates.
     pub const MOST_VARIABLES: usize = 1 << 28;
 
-    /// All candidates of a size.
+    /// The numbering of all candidates of a grid of this size.
     pub fn full(size: Size) -> Numbering {
         let candidate_count = size.candidate_count();
         Numbering { size, open: None, candidate_count, variable_count: candidate_count }
     }
 
-    /// The candidates of the cells that still have several, cell by cell.
+    /// The numbering of the candidates in cells that still have several candidates, cell by cell.
     pub(crate) fn open(candidates: &Candidates) -> Numbering {
         let mut open = Vec::with_capacity(candidates.open_count());
         open.extend(candidates.iter().filter(|open| candidates[open.cell].len() > 1));
         Numbering::in_order(candidates.size(), open)
     }
 
-    /// These candidates alone, in this order, which is also the order in which an unguided solver
-    /// decides.
+    /// The numbering of these candidates only, in this order. A solver without other guidance
+    /// decides variables in this order too.
     ///
     /// # Panics
     /// If a candidate is outside the size.
@@ -99,17 +102,18 @@ impl Numbering {
         self.open.is_none()
     }
 
-    /// How many variables stand for candidates; these variables come first.
+    /// How many variables represent candidates; these variables come first.
     pub fn candidate_count(&self) -> usize {
         self.candidate_count
     }
 
-    /// How many variables there are: those of candidates and the auxiliary ones.
+    /// How many variables there are: those of candidates and auxiliary variables.
     pub fn variable_count(&self) -> usize {
         self.variable_count
     }
 
-    /// The literal that says "this digit is placed here"; `None` if the candidate has no literal.
+    /// The literal that is true when the candidate is placed; `None` if the candidate has no
+    /// variable.
     ///
     /// # Panics
     /// If the candidate is outside the size.
@@ -140,7 +144,7 @@ impl Numbering {
         full.chain(of_cell.iter().map(|&(digit, variable)| (digit, placing(variable))))
     }
 
-    /// The candidate of a variable; `None` for auxiliaries.
+    /// The candidate of a variable; `None` for an auxiliary variable.
     pub fn candidate(&self, var: Var) -> Option<Candidate> {
         match &self.open {
             Some(open) => open.candidates.get(var.index()).copied(),
@@ -148,13 +152,14 @@ impl Numbering {
         }
     }
 
-    /// Each variable that stands for a candidate, with this candidate.
+    /// All variables that represent candidates, each with its candidate.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = (Var, Candidate)> {
         let vars = (0..self.candidate_count).map(Var::from_index);
         vars.filter_map(|var| Some((var, self.candidate(var)?)))
     }
 
-    /// The candidate that a literal places; `None` if it is an auxiliary or forbids a candidate.
+    /// The candidate that a literal places; `None` if the literal excludes a candidate or is of an
+    /// auxiliary variable.
     pub fn placed(&self, lit: Lit) -> Option<Candidate> {
         (lit.is_positive() == self.is_full()).then(|| self.candidate(lit.var()))?
     }
@@ -163,7 +168,7 @@ impl Numbering {
     /// are.
     ///
     /// # Errors
-    /// [`DecodeError`] if a cell would hold another digit already.
+    /// [`DecodeError`] if a literal places a digit in a cell that already holds another digit.
     ///
     /// # Panics
     /// If the grid is of another size than the numbering.
@@ -196,7 +201,7 @@ impl Numbering {
 #[error("{0}")]
 pub struct DecodeError(String);
 
-/// The literal that places the candidate of an open numbering's variable.
+/// The literal that places the candidate of a variable, in an open numbering.
 fn placing(variable_index: u32) -> Lit {
     Lit::from_index(variable_index as usize, false)
 }

@@ -1,6 +1,6 @@
 //! Checks whether a grid is a solution of a puzzle; if not, says which cells clash.
 //!
-//! Nothing here touches the CNF. Every grid that the command line prints and every grid that a
+//! This module does not use the CNF. Every grid that the command line prints and every grid that a
 //! [`Session`](crate::solve::Session) or a [`Pipeline`](crate::Pipeline) returns has passed
 //! [`verify()`].
 //!
@@ -27,12 +27,12 @@ use crate::rules::{Bond, Pair, Puzzle, Rules, Unit};
 #[error("{0}")]
 pub struct Violation(String);
 
-/// A digit that stands in two cells that must differ.
+/// A digit that two cells hold though these cells must have different digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clash {
     /// The size of the grid, for the names of cells.
     pub size: Size,
-    /// The first unit that holds both cells, or their pair.
+    /// The first unit with both cells, or the pair of the two cells.
     pub bond: Bond,
     /// The digit.
     pub digit: Digit,
@@ -55,21 +55,21 @@ impl Clash {
     }
 }
 
-/// As [`Clash::describe`].
+/// The same as [`Clash::describe`].
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.describe(self.digit))
     }
 }
 
-/// The most clashes that are named: a giant grid with the same digit everywhere has more than a
-/// billion.
+/// The largest number of clashes that are listed: a giant grid with the same digit everywhere has
+/// more than a billion clashes.
 pub const MOST_CLASHES: usize = 10_000;
 
-/// Each two cells that must differ but hold the same digit, once: first the cells that share a
-/// unit, in the order of the first unit that they share, then the cells of pairs. Empty cells clash
-/// with nothing. The list is empty if and only if the filled cells obey units and pairs so far; it
-/// has no more than 10,000 clashes.
+/// All clashes: two cells that hold the same digit though they must have different digits. First
+/// come the cells that share a unit, each two of them once, in the order of the first unit that
+/// they share, then the cells of pairs. Empty cells do not clash. The list is empty if and only if
+/// no filled cells violate a unit or a pair; the list ends after [`MOST_CLASHES`] clashes.
 ///
 /// # Panics
 /// If the grid is not of the rules' size.
@@ -81,7 +81,7 @@ pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
         let [first, second] = cells.map(|cell| grid.get(cell));
         first.filter(|_| first == second)
     };
-    // One pass tells whether there is anything to name; almost always there is nothing.
+    // Units without a clash are left out early; almost always, no unit has a clash.
     let units = rules.indexed_units().filter(|(_, unit)| repeats(unit, grid));
     let in_units = units.flat_map(|(index, unit)| {
         let both = unit.cells.iter().copied().array_combinations();
@@ -96,7 +96,7 @@ pub fn clashes(rules: &Rules, grid: &Grid) -> Vec<Clash> {
     found.take(MOST_CLASHES).collect()
 }
 
-/// Whether a digit stands twice in a unit.
+/// Whether two cells of a unit hold the same digit.
 fn repeats(unit: &Unit, grid: &Grid) -> bool {
     let mut seen = DigitSet::EMPTY;
     unit.cells.iter().filter_map(|&cell| grid.get(cell)).any(|digit| {
@@ -106,12 +106,12 @@ fn repeats(unit: &Unit, grid: &Grid) -> bool {
     })
 }
 
-/// Checks that a grid is a solution of a puzzle: full, with every given, each digit once in each
-/// unit, no digit twice in a pair, no clue violated.
+/// Checks that a grid is a solution of a puzzle: the grid is full and has every given, each unit
+/// has every digit once, the two cells of each pair differ, and no clue is violated.
 ///
 /// # Errors
-/// Everything that is wrong: givens first, then empty cells, then clashes; clues only if nothing
-/// else is wrong.
+/// All violations: first those of givens, then empty cells, then clashes. Clues are checked only if
+/// nothing else is violated. If the grid has another size, this is the only violation.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
     let (size, found) = (puzzle.size(), grid.size());
     if size != found {
@@ -140,8 +140,8 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Vec<Violation>> {
     if violations.is_empty() { Ok(()) } else { Err(violations) }
 }
 
-/// Whether givens, units and pairs are all obeyed: the quick question, asked for every grid that is
-/// shown.
+/// Whether the grid obeys all givens, units and pairs. This check is fast, because it is made for
+/// every grid that is shown.
 fn obeys_groups(puzzle: &Puzzle, grid: &Grid) -> bool {
     let (givens, values) = (puzzle.givens().values(), grid.values());
     let keeps = |kept, (&given, &value): (&u16, &u16)| kept & (given == 0 || given == value);
@@ -161,19 +161,21 @@ fn obeys_groups(puzzle: &Puzzle, grid: &Grid) -> bool {
     } else if !grid.is_full() {
         return false;
     }
-    // A unit has as many cells as there are digits, so if no digit stands twice, none is missing.
+    // A unit has as many cells as there are digits, so a full unit without a repeated digit has all
+    // digits.
     !others.iter().any(|unit| repeats(unit, grid))
         && rules.pairs().iter().all(|Pair { cells: [first, second], .. }| {
             values[first.index()] != values[second.index()]
         })
 }
 
-/// A word whose four parts of 16 bits are 1.
+/// A word of four 16-bit parts, each of which is 1.
 const ONES: u64 = 0x0001_0001_0001_0001;
 
-/// The marks of four values up to 9, in the parts of a word. Nine marks have the sum [`ALL_NINE`]
-/// only if they are those of all nine digits; a test tries all other combinations. Each mark is
-/// below a ninth of 2^16.
+/// Replaces each of four values (0 to 9), in the four parts of a word, by its mark, a number. Nine
+/// marks have the sum [`ALL_NINE`] only if they are the marks of nine different digits; a test
+/// tries all other combinations. Each mark is below a ninth of 2^16, so sums of nine marks fit into
+/// 16 bits.
 fn marks(values: u64) -> u64 {
     (values * 0x1b93) & (0x1bab * ONES)
 }
@@ -186,8 +188,8 @@ fn sum(word: u64) -> u64 {
     word.wrapping_mul(ONES) >> 48
 }
 
-/// Whether every row, column and box of a 9x9 grid holds all nine digits, checked all at once: the
-/// general way for all units would take as long as a fast solver takes to solve.
+/// Whether every row, column and box of a 9x9 grid holds all nine digits. All units are checked at
+/// once: one check per unit would take as long as a fast solver takes to solve the puzzle.
 fn fills_rows_columns_and_boxes(values: &[u16; 81]) -> bool {
     let word =
         |cells: &[u16]| cells.iter().rev().fold(0, |word, &cell| word << 16 | u64::from(cell));
@@ -218,7 +220,7 @@ mod tests {
         let (empty, solved) = ("................", "1234341221434321");
         for (of, givens, grid, expected) in [
             (Puzzle::classic as fn(Grid) -> Puzzle, "123.........4321", solved, &[][..]),
-            // A1 and A2 also share a box, which is not said again.
+            // A1 and A2 also share a box, but the clash is listed only once.
             (
                 Puzzle::classic,
                 empty,
@@ -251,7 +253,7 @@ mod tests {
         }
     }
 
-    /// Unique with diagonals, and its solution.
+    /// A puzzle that has exactly one solution with diagonals, and that solution.
     const NINE: (&str, &str) = (
         "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3",
         "267945381853716249491823576576438192384192657129657438642379815935281764718564923",
@@ -315,7 +317,7 @@ mod tests {
         .map(|rules| Puzzle::new(rules.build().unwrap(), blank.clone()).unwrap());
         let cyclic = latin(|row, column| 3 * row + row / 3 + column);
         assert_eq!(verify(&classic, &cyclic), Ok(()));
-        // Two cells of a box that share a column, or a row.
+        // Swaps two cells of a box that share a column, or a row.
         let swapped = |first: usize, second: usize| {
             let mut values = cyclic.values().to_vec();
             values.swap(first, second);

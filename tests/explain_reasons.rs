@@ -103,7 +103,7 @@ fn check(state: &State, step: &Step, counts: &mut Counts) {
     for part in told.split("; ") {
         let (why, concluded) = match part.split_once(" closes to a loop") {
             Some((line, told)) => {
-                let (_, concluded) = told.split_once("weak link, so ").unwrap();
+                let (_, concluded) = told.split_once("weak link holds, so ").unwrap();
                 (line.strip_prefix("the chain ").unwrap(), concluded)
             }
             None => part.rsplit_once(", so ").unwrap_or((part, "")),
@@ -124,7 +124,7 @@ fn check(state: &State, step: &Step, counts: &mut Counts) {
             }
             count("closed chain");
         } else if let Some(line) = why.strip_suffix(" one of the two ends holds") {
-            let parts = parts(line.strip_prefix("in ").unwrap());
+            let parts = parts(line.strip_prefix("in the chain ").unwrap());
             for &gone in &gone {
                 for end in [&parts[0], &parts[parts.len() - 1]] {
                     assert!(sees(rules, gone, end), "{gone:?}: {sentence}");

@@ -282,7 +282,7 @@ fn the_clause_that_forbids_a_solution_is_named_with_its_line() {
         (&[-365, -1][..], "-365 -1 0, forbids A1=1 with E5=5, which share no unit"),
         (&[-1, -11], "-1 -11 0, forbids A1=1 with A2=2"),
         (&[1, 2], "1 2 0, demands A1=1 or A1=2"),
-        (&[-1, 365], "-1 365 0, forbids A1=1 without E5=5"),
+        (&[-1, 365], "-1 365 0, forbids A1=1 unless the model has E5=5"),
     ] {
         let altered = [&sound[..], &[clause.to_vec()]].concat();
         let (code, said, report) = program("", &format!("c a note\n{}", text(&altered)));
@@ -548,7 +548,7 @@ fn formulas_of_public_encoders_get_their_verdict_whatever_their_header_says() {
     let header = format!("p cnf 64 {count}\n");
     let headed = |header: String| format!("{header}\n{usual}");
     let slip = |slip: &str, givens: &[[usize; 3]]| text(&student(slip, givens));
-    let equivalent = "equivalent: the models are the solutions\n";
+    let equivalent = "equivalent: the models are exactly the solutions\n";
     let alone = "with its givens: equivalent\nthe rules without the givens: not equivalent\n";
     let cases = [
         ("nothing is wrong", headed(header.clone()), "", 0, equivalent),

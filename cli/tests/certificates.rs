@@ -400,7 +400,7 @@ fn rejects_a_conflict_with_a_given_too_few_or_of_another_puzzle() {
     folders::write(&clashing, &place, &Options { claim, ..Options::default() }).unwrap();
     let text = fs::read_to_string(place.join("conflict.txt")).unwrap();
     let digit_at = text.find(|letter: char| letter.is_ascii_digit()).unwrap();
-    for (to, message) in [(".", "expected at most"), ("3", "is not given")] {
+    for (to, message) in [(".", "expected at most"), ("3", "is not a given")] {
         let mut altered = text.clone();
         altered.replace_range(digit_at..=digit_at, to);
         forge(&place, "conflict.txt", altered.as_bytes());
@@ -430,19 +430,25 @@ fn tells_where_a_certified_puzzle_differs() {
         (
             Puzzle::diagonal(certified.givens().clone()),
             false,
-            "by the rules of your puzzle A1 B2 C3 D4 hold each digit once, by its rules they do not",
+            "the rules of your puzzle say that A1 B2 C3 D4 hold each digit once, but its rules do \
+             not",
         ),
         (
             with(latin),
             false,
-            "by its rules A1 A2 B1 B2 hold each digit once, by the rules of your puzzle they do not",
+            "its rules say that A1 A2 B1 B2 hold each digit once, but the rules of your puzzle do \
+             not",
         ),
         (
             with(paired.clone()),
             false,
-            "by the rules of your puzzle A1 B3 differ, by its rules they do not",
+            "the rules of your puzzle say that A1 B3 differ, but its rules do not",
         ),
-        (with(paired), true, "by its rules A1 B3 differ, by the rules of your puzzle they do not"),
+        (
+            with(paired),
+            true,
+            "its rules say that A1 B3 differ, but the rules of your puzzle do not",
+        ),
     ] {
         let (certified, own) = if its { (&other, &certified) } else { (&certified, &other) };
         assert_eq!(certificate::difference(certified, own).as_deref(), Some(message));

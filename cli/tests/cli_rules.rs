@@ -115,7 +115,7 @@ fn a_jigsaw_that_no_box_fits_is_one() {
 const HARD_KNIGHT: &str = "4..........4..................................................................... \
                            aaaaaaaaabbbccccddbbeccccdfbeeecgddfbegggggdfbeggghhdfbeihhhhdfeeihhihdfiiiiiifff";
 const HARD_KNIGHT_WHY: &str = "no solution: A1=4 and B3=4 are a knight's move apart (2 of 2 givens; \
-                               no smaller set clashes, unless no grid obeys the rules)\n";
+                               no smaller set clashes, if any grid obeys the rules)\n";
 
 #[test]
 fn check_names_two_givens_that_clash_under_rules_that_may_have_no_solution() {

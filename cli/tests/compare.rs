@@ -258,7 +258,7 @@ fn the_seed_that_was_used_is_said() {
     for (options, seed) in [
         ("--sample all", "none, puzzles as read"),
         ("--sample all --seed 5", "5, puzzles shuffled and permuted"),
-        ("", "0 of the sample, its puzzles as read"),
+        ("", "0 for the sample, its puzzles as read"),
         ("--seed 0", "0, puzzles shuffled and permuted"),
     ] {
         let command = format!("compare --solver dpll --runs 1 {options}");
@@ -476,7 +476,7 @@ mod programs {
         assert!(seconds(&times[3]) >= 0.4, "{times:?}");
         let cpu = seconds(&times[4]);
         assert!(0.0 < cpu && cpu < 0.2, "{times:?}");
-        let (_, start) = output.stdout.split_once("\nstart of a process: sleepy ").unwrap();
+        let (_, start) = output.stdout.split_once("\ntime to start a process: sleepy ").unwrap();
         assert!(seconds(start.lines().next().unwrap()) >= 0.4, "{start}");
     }
 
@@ -540,7 +540,7 @@ mod programs {
         let arguments = "compare --first --runs 1 --solver satdoku";
         let output = satdoku(format!("{arguments} --solver {solver:?} {GRID2}")).ends(0);
         assert_eq!(row(&output, "own:simplified")[1], "0");
-        output.shows("clauses: of the formula; 0 if simplification solves all");
+        output.shows("clauses: of the formula; if simplification solves all, this is 0");
     }
 
     #[test]

@@ -64,7 +64,7 @@ fn a_report_finds_what_was_planted_and_nothing_else() {
         assert_eq!(found["sample"]["puzzles"], 16);
         let counts = found["givens"].as_object().unwrap().values();
         assert_eq!(counts.map(|count| count.as_u64().unwrap()).sum::<u64>(), 18);
-        assert!(output.stdout.contains("equal to an earlier puzzle: 2; only equivalent: 3"));
+        assert!(output.stdout.contains("equal to an earlier puzzle: 2; only equivalent to one: 3"));
         assert!(output.stdout.contains(&format!(
             "puzzles of {test} that are in {train}: 1 equal, 1 only equivalent"
         )));

@@ -125,7 +125,7 @@ fn several_models_are_several_solutions() {
 #[test]
 fn a_wrong_answer_makes_one_ask_of_what_the_formula_was_made() {
     let arguments = format!("decode --puzzle {ESCARGOT}");
-    let doubt = "was the formula made from this puzzle, with this numbering? 'audit' checks it";
+    let doubt = "was the formula made from this puzzle, with this numbering? try 'audit'";
     let output = with_stdin(&arguments, answer(&encode("--simplified", ESCARGOT)))
         .ends(3)
         .tells("<stdin>: the model is no solution: ")

@@ -192,13 +192,13 @@ fn a_table_with_other_columns_is_an_error_and_never_ragged() {
         let expected = format!(
             "id,puzzle,satdoku_status,satdoku_solution,satdoku_reason\n\
              1,{PUZZLE},unique,{SOLUTION},\n2,{PUZZLE},unique,{SOLUTION},\n\
-             ,{PUZZLE},error,,\"2:1: expected the columns of the first puzzle (--format json takes any), \
-             found \"\"note\"\"\"\n,{},unique,{SOLUTION},\n",
+             ,{PUZZLE},error,,\"2:1: expected only columns of the first puzzle \
+             (--format json takes any columns), found \"\"note\"\"\"\n,{},unique,{SOLUTION},\n",
             PUZZLE.replace('0', ".")
         );
         output
             .ends(2)
             .prints(expected)
-            .tells("c.csv:2:1: expected the columns of the first puzzle");
+            .tells("c.csv:2:1: expected only columns of the first puzzle");
     }
 }

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""PyEDA as a contender: a 9x9 puzzle per line on stdin, a solution or `none` per line on stdout.
+"""PyEDA as a solver for `satdoku compare`. It reads a 9x9 puzzle in each line of standard input, and
+writes a solution or `none` for each puzzle.
 
-The formula is made as PyEDA's documentation does it: one variable for each row, column and value,
-exactly one true (OneHot) in each cell, row, column and box; then `satisfy_one`, which is PicoSAT.
+The formula is made as in PyEDA's documentation: there is one variable for each row, column and value.
+OneHot says that exactly one variable is true in a cell, and for each value in a row, column and box.
+`satisfy_one` then calls PicoSAT.
 
     pip install pyeda
     satdoku compare --first --solver 'pyeda=lines:python3 examples/contenders/pyeda_lines.py' FILE
@@ -17,7 +19,7 @@ SIDE, BOX = range(1, 10), range(3)
 
 
 def rules():
-    """The rules as one expression, and its variables by row, column and value, all from 1."""
+    """The rules as one expression, and its variables by row, column and value, which count from 1."""
     x = exprvars("x", (1, 10), (1, 10), (1, 10))
     cells = [[x[r][c][v] for v in SIDE] for r in SIDE for c in SIDE]
     rows = [[x[r][c][v] for c in SIDE] for r in SIDE for v in SIDE]
@@ -35,7 +37,7 @@ def main():
     for line in sys.stdin:
         places = ((r, c) for r in SIDE for c in SIDE)
         givens = [x[r][c][int(d)] for (r, c), d in zip(places, line.strip()) if d in "123456789"]
-        with And(*givens) if givens else nullcontext():  # assumes them
+        with And(*givens) if givens else nullcontext():  # assumes the givens
             solution = formula.satisfy_one()
         if solution is None:
             print("none")

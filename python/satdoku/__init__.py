@@ -4,32 +4,33 @@
     >>> satdoku.solve("1.3...2..1..4..2").solution
     '1234342121434312'
 
-All functions but `generate` take one puzzle or many, and answer in kind:
+All functions except `generate` take one puzzle or many puzzles. The type of the puzzles decides the type of
+the answer:
 
 | Puzzles | Answer |
 |---|---|
 | a text, in any form that the program `satdoku` reads | an object |
-| an array of integers: n cells, or side x side | an object |
-| a list or another iterable of these | a list of objects |
-| an array of n x cells or n x side x side, as n x 81 | `Solutions` of `solve`, else a list |
-| a Series of pandas or polars | a DataFrame of `solve`, `check`, `rate` and `canonical`, else a list |
+| an array of integers: one number for each cell, or side x side | an object |
+| a list or another iterable of texts and arrays | a list of objects |
+| an array of n x cells (such as n x 81) or n x side x side | `Solutions` from `solve`, a list from the others |
+| a Series of pandas or polars | a DataFrame from `solve`, `check`, `rate`, `canonical`; a list from the others |
 
-Arrays are of any integer type, 0 (or -1) for an empty cell, and up to 255 x 255 cells a grid. A two-dimensional
-array whose width is the number of cells of a grid with boxes (16, 36, 64, 81, ...) has a puzzle in
-each row; another one that is square is one grid.
+An array may have any integer type; 0 (or -1) is an empty cell. In an array of many puzzles, `solve` takes grids
+of up to 255 x 255 cells. A two-dimensional array contains one puzzle in each row. But if the array is square,
+and its width is not the number of cells of a grid with boxes (16, 36, 64, 81, ...), then it is one grid.
 
-Many puzzles are answered on all cores, in order; `threads` sets how many. Other Python threads go on
-meanwhile, and Ctrl-C ends the work. A puzzle that cannot be read or answered raises ValueError if it is
-alone; among many it is a row with the status "error" and the reason (of `encode` and `certify` the
-ValueError itself stands in the list).
+Many puzzles are answered on all cores, in the order of the input; `threads` sets the number of threads. Other
+Python threads can run meanwhile, and Ctrl-C ends the work. A single puzzle that cannot be read or answered
+raises ValueError. Among many puzzles, the answer to such a puzzle contains the reason, and has the status
+"error" if it has a status; `encode` and `certify` put the ValueError into the list instead.
 
-What all of these functions take beside the puzzles, as the program does (`satdoku help rules`):
+All functions also take these options, as the program does (`satdoku help rules`):
 
-| Option | Says |
+| Option | Meaning |
 |---|---|
-| `rules` | names with commas or a list: "diagonal", "windoku", "anti-knight", "latin", "jigsaw", ... |
-| `clues` | a list of clues of all puzzles: ["killer 15 A1 A2", "thermometer A1 B1 C1"] |
-| `regions` | regions in place of boxes: a letter or digit for each cell, or a file |
+| `rules` | names of rules, in a list or with commas: "diagonal", "anti-knight", "latin", "jigsaw", ... |
+| `clues` | a list of clues for all puzzles: ["killer 15 A1 A2", "thermometer A1 B1 C1"] |
+| `regions` | regions instead of boxes: a letter or digit for each cell, or the name of a file |
 | `box` | height and width of a box: "2x3" |
 | `symbols` | the symbols of the digits in order: "ABCDEFGHI" |
 | `time_limit` | seconds for each puzzle |
@@ -57,20 +58,21 @@ __all__ = [
 
 
 def solve(puzzles, *, first=False, time_limit=None, threads=None, **reading):
-    """Solve puzzles and tell whether each has exactly one solution.
+    """Solve puzzles, and say whether each puzzle has exactly one solution.
 
     Args:
         first: stop at the first solution, without looking for a second one.
-        time_limit: seconds for each puzzle, above 0; then the status is "unknown".
-        threads: how many threads work, from 1; by default one a core.
-        reading: rules, clues, regions, box, symbols: see the module.
+        time_limit: seconds for each puzzle, above 0; at the limit the status is "unknown".
+        threads: number of threads, at least 1; by default one for each core.
+        reading: rules, clues, regions, box, symbols: see the documentation of the module.
 
     Returns:
-        `Solved` for one puzzle; a list, `Solutions` or a DataFrame for many: see the module.
+        `Solved` for one puzzle; a list, `Solutions` or a DataFrame for many puzzles: see the documentation
+        of the module.
 
     Raises:
-        ValueError: one puzzle cannot be read, or an option is wrong.
-        TypeError: what is given are no puzzles, such as an array of floats.
+        ValueError: a single puzzle cannot be read, or an option is wrong.
+        TypeError: the argument contains no puzzles, such as an array of floats.
     """
     arguments = _arguments("solve", reading, first=first, time_limit=time_limit)
     array = _rows_of(puzzles)
@@ -92,21 +94,21 @@ def check(
     puzzles, *, minimal=False, count=None, backbone=False, smallest=False, time_limit=10,
     threads=None, **reading,
 ):  # fmt: skip
-    """Check whether puzzles have exactly one solution, and show why if not.
+    """Check whether puzzles have exactly one solution; if not, show why.
 
     Args:
-        minimal: also list givens that can be left out without adding a solution.
-        count: also count the solutions, up to this number, from 1.
+        minimal: also list the givens each of which can be removed without adding a solution.
+        count: also count the solutions, up to this number, which is at least 1.
         backbone: also find the cells that hold the same digit in every solution.
-        smallest: find the fewest givens that have no solution together.
+        smallest: if there is no solution, find a smallest set of givens that contradict each other.
         time_limit: seconds for each puzzle.
-        threads, reading: as of `solve`.
+        threads, reading: as in `solve`.
 
     Returns:
-        `Checked` for one puzzle; a list or a DataFrame for many.
+        `Checked` for one puzzle; a list or a DataFrame for many puzzles.
 
     Raises:
-        ValueError, TypeError: as `solve`.
+        ValueError, TypeError: as in `solve`.
     """
     arguments = _arguments(
         "check", reading, minimal=minimal, count=count, backbone=backbone, smallest=smallest,
@@ -122,19 +124,19 @@ def rate(
     """Rate how hard puzzles are.
 
     Args:
-        depth: find only depth and guesses, which is quicker.
+        depth: find only the depth and the guesses, which takes less time.
         steps: also count the steps of each technique.
-        max_truths: look for steps with at most this many truths, from 1; 40 by default.
+        max_truths: look for steps with at most this number of truths, at least 1; by default 40.
         assume_unique: also use unique rectangles, unique loops and BUG+n.
-        techniques: make steps of these techniques only, such as "hidden-single,x-wing" or "..x-wing".
+        techniques: use only steps of these techniques, such as "hidden-single,x-wing" or "..x-wing".
         time_limit: seconds for each puzzle.
-        threads, reading: as of `solve`.
+        threads, reading: as in `solve`.
 
     Returns:
-        `Rated` for one puzzle; a list or a DataFrame for many.
+        `Rated` for one puzzle; a list or a DataFrame for many puzzles.
 
     Raises:
-        ValueError, TypeError: as `solve`. Puzzles above 40x40 cannot be rated.
+        ValueError, TypeError: as in `solve`. Puzzles above 40x40 cannot be rated.
     """
     arguments = _arguments(
         "rate", reading, depth=depth, steps=steps, max_truths=max_truths,
@@ -144,20 +146,20 @@ def rate(
 
 
 def canonical(puzzles, *, time_limit=None, threads=None, **reading):
-    """Find the form that equivalent puzzles share.
+    """Find the canonical form of puzzles: a form that is the same for all equivalent puzzles.
 
-    Puzzles are equivalent if they differ only in the names of digits and in the order of rows and columns,
-    as far as the rules allow, or have rows and columns exchanged.
+    Puzzles are equivalent if they differ only in the names of digits and in the order of rows and columns
+    (only orders that keep the rules count); rows and columns may also be exchanged.
 
     Args:
         time_limit: seconds for each puzzle.
-        threads, reading: as of `solve`.
+        threads, reading: as in `solve`.
 
     Returns:
-        `Canonical` for one puzzle; a list or a DataFrame for many.
+        `Canonical` for one puzzle; a list or a DataFrame for many puzzles.
 
     Raises:
-        ValueError, TypeError: as `solve`. Puzzles with clues have no form yet.
+        ValueError, TypeError: as in `solve`. Puzzles with clues have no canonical form yet.
     """
     arguments = _arguments("canonical", reading, time_limit=time_limit)
     return _ask(arguments, puzzles, threads, _answers.canonical, as_table=True)
@@ -170,19 +172,19 @@ def hint(
     """Show the next step of puzzles, and its reason.
 
     Args:
-        about: explain this conclusion: "D3=5", "D3<>5"; of a cell, "D3", the first steps that say
-            something of it.
-        cells: "a1" names cells by row letter and column number, "rc" by two numbers.
-        why: also tell what would follow if the step did not hold.
-        max_truths, assume_unique, techniques: as of `rate`.
+        about: explain this conclusion, "D3=5" or "D3<>5"; or for a cell, "D3", show the first steps that
+            say something about this cell.
+        cells: "a1" names cells by row letter and column number, "rc" by row number and column number.
+        why: also say what would follow if the step were false.
+        max_truths, assume_unique, techniques: as in `rate`.
         time_limit: seconds for each puzzle.
-        threads, reading: as of `solve`.
+        threads, reading: as in `solve`.
 
     Returns:
-        `Hint` for one puzzle; a list for many.
+        `Hint` for one puzzle; a list for many puzzles.
 
     Raises:
-        ValueError, TypeError: as `rate`.
+        ValueError, TypeError: as in `rate`.
     """
     arguments = _arguments(
         "hint", reading, about=about, cells=cells, why=why, max_truths=max_truths,
@@ -198,14 +200,14 @@ def explain(
     """Show all steps to the solution of puzzles, each with its reason.
 
     Args:
-        cells, why, max_truths, assume_unique, techniques, time_limit: as of `hint`.
-        threads, reading: as of `solve`.
+        cells, why, max_truths, assume_unique, techniques, time_limit: as in `hint`.
+        threads, reading: as in `solve`.
 
     Returns:
-        `Explanation` for one puzzle; a list for many.
+        `Explanation` for one puzzle; a list for many puzzles.
 
     Raises:
-        ValueError, TypeError: as `rate`.
+        ValueError, TypeError: as in `rate`.
     """
     arguments = _arguments(
         "explain", reading, cells=cells, why=why, max_truths=max_truths,
@@ -217,8 +219,8 @@ def explain(
 def encode(puzzles, *, encoding=None, simplified=False, time_limit=None, threads=None, **reading):
     """Make the clauses of puzzles, for SAT solvers.
 
-    In the whole formula variable 81 row + 9 column + digit (rows and columns from 0, digits from 1;
-    of a 9x9 grid) is true where the digit is placed.
+    In the whole formula of a 9x9 grid, variable 81 row + 9 column + digit is true if the digit is in this
+    row and column (rows and columns are counted from 0, digits from 1).
 
         >>> formula = satdoku.encode("1.3...2..1..4..2")
         >>> with pysat.solvers.Cadical153(bootstrap_with=formula) as solver:
@@ -226,17 +228,18 @@ def encode(puzzles, *, encoding=None, simplified=False, time_limit=None, threads
         ...     formula.decode(solver.get_model())
 
     Args:
-        encoding: "minimal", "efficient" or "extended", then "/" and a way to say "at most one":
-            auto, pairwise, sequential, binary, bimander, commander, product.
-        simplified: simplify first, and encode what is left.
-        time_limit: seconds to simplify.
-        threads, reading: as of `solve`.
+        encoding: a preset ("minimal", "efficient" or "extended"), which may be followed by "/" and an
+            encoding of "at most one": auto, pairwise, sequential, binary, bimander, commander, product.
+        simplified: simplify first, and encode only the candidates that are left.
+        time_limit: seconds for the simplification of each puzzle.
+        threads, reading: as in `solve`.
 
     Returns:
-        `Formula` for one puzzle; for many a list, with ValueErrors where there is no puzzle.
+        `Formula` for one puzzle. For many puzzles, a list; it has a ValueError for each puzzle that cannot
+        be encoded.
 
     Raises:
-        ValueError, TypeError: as `solve`.
+        ValueError, TypeError: as in `solve`.
     """
     arguments = _arguments(
         "encode", reading, encoding=encoding, simplified=simplified, time_limit=time_limit
@@ -252,19 +255,20 @@ def certify(
 
     Args:
         claim: "unique", "no-solution", "several-solutions", "minimal-puzzle", "minimal-conflict" or
-            "backbone"; by default the number of solutions.
+            "backbone"; by default how many solutions there are: one, none or several.
         proof_format: "drat", "binary-drat", "lrat" or "binary-lrat".
-        encoding: as of `encode`.
+        encoding: as in `encode`.
         time_limit: seconds for each puzzle.
-        threads, reading: as of `solve`.
+        threads, reading: as in `solve`.
 
     Returns:
-        For one puzzle the files of a certificate by name, as bytes: written into a folder, `satdoku
-        verify` checks them. For many a list, with ValueErrors where there is none.
+        For one puzzle, the contents of the files of a certificate, as bytes, by the name of the file. Write
+        them into a folder to check them with `satdoku verify`. For many puzzles, a list; it has a ValueError
+        for each puzzle without a certificate.
 
     Raises:
-        ValueError: as `solve`, and if the claim is not true.
-        TypeError: as `solve`.
+        ValueError: as in `solve`, and if the claim is not true.
+        TypeError: as in `solve`.
     """
     arguments = _arguments(
         "certify", reading, output=_NO_FOLDER, claim=claim, proof_format=proof_format, encoding=encoding,
@@ -281,23 +285,24 @@ def generate(
     """Generate random puzzles with exactly one solution.
 
     Args:
-        count: how many, from 0; by default one, which is not in a list.
-        seed: an integer from 0; by default a random one, which the puzzles tell.
-        givens: how many givens; by default so few that none can be removed.
-        symmetry: "none", "rotational", "mirror" or "diagonal".
-        side: side of the grid, 9 by default.
+        count: number of puzzles, at least 0; by default one puzzle, which is not in a list.
+        seed: an integer, at least 0; by default a random one. Each answer contains it.
+        givens: number of givens; by default so few that none can be removed.
+        symmetry: symmetry of the cells with givens: "none", "rotational", "mirror" or "diagonal".
+        side: side of the grid; by default 9.
         holes: empty this fraction of a full grid, 0 to 1; there may be several solutions.
-        balanced: spread the holes evenly over rows, columns and boxes.
+        balanced: spread the empty cells evenly over rows, columns and boxes.
         grade: "easy", "medium", "hard", "expert" or "extreme".
-        technique: a technique of the steps, such as "x-wing" or "naked-pair".
-        techniques: techniques that suffice to solve the puzzle, such as "..naked-triple".
+        technique: a technique that the steps include, such as "x-wing" or "naked-pair".
+        techniques: techniques that are enough to solve the puzzle, such as "..naked-triple".
         depth: levels of trial and error, 0 to 3.
-        tries: random puzzles to try for each one with grade, technique or depth; 10,000 by default.
+        tries: number of random puzzles to try for each puzzle with grade, technique, techniques or depth; by
+            default 10,000.
         time_limit: seconds for each puzzle.
-        threads, reading: as of `solve`, without clues.
+        threads, reading: as in `solve`, without clues.
 
     Returns:
-        `Generated`, or a list of count.
+        `Generated`; with `count`, a list.
 
     Raises:
         ValueError: the options contradict each other, or no such puzzle was found.
@@ -313,15 +318,15 @@ def generate(
     return made[0] if count is None else made
 
 
-#: The program has to be told of a folder; here nothing is written.
+#: `certify` of the program needs the name of a folder; here nothing is written to it.
 _NO_FOLDER = "in-memory"
 
-#: How puzzles are read: the names in Python, and those of the program's options.
+#: The options for reading puzzles: their names in Python, and their names in the program.
 _READING = {"rules": "rules", "clues": "clue", "regions": "regions", "box": "box", "symbols": "symbols"}
 
 
 def _arguments(name: str, reading: dict[str, Any], **options) -> tuple[str, ...]:
-    """A function and its options as the command line of the program."""
+    """The command line of the program for a function and its options."""
     for known in reading:
         if known not in _READING:
             raise TypeError(f"{name}() got an unexpected keyword argument {known!r}")
@@ -341,7 +346,7 @@ def _arguments(name: str, reading: dict[str, Any], **options) -> tuple[str, ...]
 
 
 def _ask(arguments, puzzles, threads, make, as_table=False):
-    """What a function says of puzzles."""
+    """The answers of a function to puzzles."""
     command = _answers.command(arguments)
     if isinstance(puzzles, str):
         return make(command.one(puzzles), puzzles, arguments)
@@ -368,7 +373,7 @@ def _ask(arguments, puzzles, threads, make, as_table=False):
     ]
     if not as_table or kind not in ("pandas", "polars"):
         return answers
-    # All but the puzzle and the options, which the caller has.
+    # The table has no columns for the puzzle and the options, because the caller has both.
     names = _FIELDS[make]
     columns = {name: [getattr(answer, name) for answer in answers] for name in names}
     frame = sys.modules[kind].DataFrame
@@ -384,7 +389,7 @@ _FIELDS = {
 
 
 def _rows_of(puzzles) -> tuple[np.ndarray, bool] | None:
-    """The puzzles of an array of integers, and whether it is one puzzle; None for anything else."""
+    """The puzzles of an array of integers, and whether the array is one puzzle; None for anything else."""
     if not isinstance(puzzles, np.ndarray) or puzzles.dtype.kind in "OUST":
         return None
     if puzzles.dtype.kind not in "iu":
@@ -402,18 +407,18 @@ def _rows_of(puzzles) -> tuple[np.ndarray, bool] | None:
 
 
 def _flat(rows: np.ndarray) -> np.ndarray:
-    """The same with a puzzle in each row."""
+    """The array as two dimensions, with a puzzle in each row."""
     return rows.reshape(len(rows), math.prod(rows.shape[1:]))
 
 
 def _is_row(width: int) -> bool:
-    """Whether so many cells are a grid with boxes of two or more rows."""
+    """Whether a grid of this number of cells can have boxes of two or more rows."""
     side = round(width**0.5)
     return side * side == width and any(side % height == 0 for height in range(2, side // 2 + 1))
 
 
 def _given(item) -> list[int] | tuple[str]:
-    """A puzzle among others that is no text: its values, or why it is none."""
+    """A puzzle of a list that is not a text: the values of its cells, or the reason why it is no puzzle."""
     if isinstance(item, (np.ndarray, list, tuple)):
         try:
             array = _rows_of(np.asarray(item))

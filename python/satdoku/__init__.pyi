@@ -1,4 +1,4 @@
-"""Types of the functions; what each takes and answers is said in their own documentation."""
+"""Types of the functions. The docstrings of the functions describe their arguments and results."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypedDict, overload
@@ -21,13 +21,13 @@ from ._answers import Step as Step
 __version__: str
 __all__: list[str]
 
-#: n x 81 or n x 9 x 9 values, or those of other sides; of one puzzle 81 or 9 x 9. 0 is an empty cell.
+#: n x 81 or n x 9 x 9 values; 81 or 9 x 9 values for one puzzle; or values for other sides. 0 is an empty cell.
 _Array = npt.NDArray[np.integer[Any]]
 #: One or several names of rules.
 _Rules = str | Sequence[str] | None
 
 class _Reading(TypedDict, total=False):
-    """How text is read, and the rules and clues of the puzzles."""
+    """Options for reading puzzles, and the rules and clues of the puzzles."""
 
     rules: _Rules
     clues: Sequence[str] | None
@@ -35,7 +35,7 @@ class _Reading(TypedDict, total=False):
     box: str | None
     symbols: str | None
 
-#: "none" to "extreme", as `rate` says them.
+#: A grade, as `rate` returns it; None for any grade.
 _Grade = Literal["easy", "medium", "hard", "expert", "extreme"] | None
 
 @overload
@@ -43,8 +43,9 @@ def solve(
     puzzles: str, *, first: bool = False, time_limit: float | None = None,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Solved:
-    """Solve puzzles: status and solutions. Arrays of n x 81 give `Solutions`, of 81 or 9 x 9 `Solved`;
-    a Series a DataFrame. `time_limit` in seconds. Raises ValueError for one bad puzzle."""
+    """Solve puzzles: status and solutions. For an array of n x 81, the answer is `Solutions`; for an array of 81
+    or 9 x 9, `Solved`; for a Series, a DataFrame. `time_limit` is in seconds. Raises ValueError for a single bad
+    puzzle."""
 
 @overload
 def solve(
@@ -70,8 +71,8 @@ def check(
     smallest: bool = False, time_limit: float | None = 10,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Checked:
-    """Check whether puzzles have exactly one solution, and show why if not. `count` from 1;
-    `time_limit` in seconds. Raises ValueError for one bad puzzle."""
+    """Check whether puzzles have exactly one solution; if not, show why. `count` is at least 1;
+    `time_limit` is in seconds. Raises ValueError for a single bad puzzle."""
 
 @overload
 def check(
@@ -100,8 +101,8 @@ def rate(
     assume_unique: bool = False, techniques: str | None = None,
     time_limit: float | None = None, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Rated:
-    """Rate how hard puzzles are: grade, depth 0 to 3, truths. `max_truths` 1 to 1000; `time_limit` in
-    seconds. Raises ValueError for one puzzle that is bad."""
+    """Rate how hard puzzles are: grade, depth 0 to 3, truths. `max_truths` is 1 to 1000; `time_limit` is in
+    seconds. Raises ValueError for a single bad puzzle."""
 
 @overload
 def rate(
@@ -129,7 +130,8 @@ def canonical(
     puzzles: str, *, time_limit: float | None = None, threads: int | None = None,
     **reading: Unpack[_Reading],
 ) -> Canonical:
-    """The form that equivalent puzzles share. Raises ValueError for one puzzle that is bad."""
+    """The canonical form, which is the same for all equivalent puzzles. Raises ValueError for a single bad
+    puzzle."""
 
 @overload
 def canonical(
@@ -156,7 +158,7 @@ def hint(
     techniques: str | None = None,
     time_limit: float | None = 10, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Hint:
-    """The next step and its reason. `about`: "D3", "D3=5" or "D3<>5". Raises ValueError as `rate`."""
+    """The next step and its reason. `about` is "D3", "D3=5" or "D3<>5". Raises ValueError as `rate` does."""
 
 @overload
 def hint(
@@ -188,7 +190,7 @@ def explain(
     max_truths: int | None = None, assume_unique: bool = False, techniques: str | None = None,
     time_limit: float | None = 60, threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Explanation:
-    """All steps to the solution. Raises ValueError as `rate`."""
+    """All steps to the solution. Raises ValueError as `rate` does."""
 
 @overload
 def explain(
@@ -216,7 +218,7 @@ def encode(
     puzzles: str, *, encoding: str | None = None, simplified: bool = False, time_limit: float | None = None,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> Formula:
-    """Clauses for SAT solvers, variables from 1. Raises ValueError for one bad puzzle."""
+    """Clauses for SAT solvers; variables are numbered from 1. Raises ValueError for a single bad puzzle."""
 
 @overload
 def encode(
@@ -242,7 +244,8 @@ def certify(
     encoding: str | None = None, time_limit: float | None = None,
     threads: int | None = None, **reading: Unpack[_Reading],
 ) -> dict[str, bytes]:
-    """The files of a certificate by name. Raises ValueError for one bad puzzle or a false claim."""
+    """The contents of the files of a certificate, by the name of the file. Raises ValueError for a single bad
+    puzzle or a false claim."""
 
 @overload
 def certify(
@@ -275,9 +278,9 @@ def generate(
     rules: _Rules = None, regions: str | None = None, box: str | None = None,
     symbols: str | None = None,
 ) -> Generated:
-    """Random puzzles with one solution: one, or a list of `count`, from 0. `seed` from 0; `side` 1 to
-    1024; `holes` 0 to 1; `depth` 0 to 3; `time_limit` in seconds for each. Raises ValueError if none is
-    found."""
+    """Random puzzles with one solution: one puzzle, or a list of `count` puzzles. `count` and `seed` are at least
+    0; `side` is 1 to 1024; `holes` is 0 to 1; `depth` is 0 to 3; `time_limit` is in seconds for each puzzle.
+    Raises ValueError if no puzzle is found."""
 
 @overload
 def generate(

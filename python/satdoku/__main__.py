@@ -1,4 +1,4 @@
-"""The program satdoku."""
+"""The command-line program satdoku."""
 
 import sys
 

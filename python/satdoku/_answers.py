@@ -1,7 +1,7 @@
-"""The objects that the functions of satdoku answer with.
+"""The types of objects that the functions of satdoku return.
 
-All of them can be pickled. Those that show a grid draw it in a notebook: `svg()` gives the picture as
-text.
+All objects can be pickled. An object that shows a grid is drawn as a picture in a notebook; `svg()` returns
+this picture as a text.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import numpy as np
 
 from . import _native
 
-#: A puzzle as it was given: a text, or the values of its cells.
+#: A puzzle as the caller passed it: a text, or the values of its cells.
 Puzzle = Any
 
 
 @functools.lru_cache(maxsize=256)
 def command(arguments: tuple[str, ...]) -> _native.Command:
-    """A function with its options, read once."""
+    """The command of the program for these arguments; the arguments are parsed only once."""
     return _native.Command(list(arguments))
 
 
@@ -32,80 +32,80 @@ def _svg(options: tuple[str, ...], puzzle: Puzzle, step: int | None = None) -> s
 
 
 class Solved(NamedTuple):
-    """What `solve` says of a puzzle."""
+    """The answer of `solve` to one puzzle."""
 
     #: "unique", "multiple", "none", "invalid" (givens clash), "mismatch" (the text claims another
     #: solution), "unknown" (the time limit was reached), "solved" (with first=True), "error".
     status: str
-    #: A solution: a text of digits, or an array of the shape that was given. None if there is none.
+    #: A solution: a text of digits, or an array of the same shape as the puzzle. None without a solution.
     solution: Any
-    #: Another one, where there are several.
+    #: Another solution, if there are several.
     second_solution: Any
-    #: Why it is "invalid", a "mismatch" or an "error".
+    #: The reason for the status "invalid", "mismatch" or "error".
     reason: str | None
     puzzle: Puzzle
     options: tuple[str, ...]
 
     def svg(self) -> str:
-        """The puzzle and what is said of it, as SVG."""
+        """A picture of the puzzle and of the answer, as SVG."""
         return _svg(self.options, self.puzzle)
 
 
 class Checked(NamedTuple):
-    """What `check` says of a puzzle. What was not asked for, or is not known, is None."""
+    """The answer of `check` to one puzzle. A field is None if no option asked for it, or if it is not known."""
 
-    #: As of `Solved`.
+    #: As in `Solved`.
     status: str
     solution: str | None
     second_solution: str | None
     #: Why there is no solution, which claim is wrong, or why the puzzle cannot be read.
     reason: str | None
-    #: Names of the cells in which the two solutions differ, "A1" the top left one.
+    #: Names of the cells in which the two solutions differ; "A1" is the cell at the top left.
     differing_cells: list[str]
-    #: Givens that have no solution together, as {"givens": ["A1=5", ...], "minimality": ..., ...}.
+    #: Givens that contradict each other, as {"givens": ["A1=5", ...], "minimality": ..., ...}.
     conflict: dict[str, Any] | None
-    #: With minimal=True: givens and clues each of which alone can be left out.
+    #: With minimal=True: the givens, and the clues, each of which alone can be removed.
     unneeded_givens: list[str] | None
     unneeded_clues: list[str] | None
-    #: With count=N: the number of solutions, and whether there are no more.
+    #: With count=N: the number of solutions that were counted, and whether there are no more.
     solution_count: int | None
     count_is_exact: bool | None
     #: With backbone=True: {"decided": line, "possible": digits of each cell, "complete": ...}.
     backbone: dict[str, Any] | None
-    #: Whether the time limit left open what was asked for.
+    #: Whether the time limit was reached before all questions were answered.
     time_limit_reached: bool
     puzzle: Puzzle
     options: tuple[str, ...]
 
     def svg(self) -> str:
-        """The puzzle and what is said of it, as SVG."""
+        """A picture of the puzzle and of the answer, as SVG."""
         return _svg(self.options, self.puzzle)
 
 
 class Rated(NamedTuple):
-    """What `rate` says of a puzzle. What is not known is None."""
+    """The answer of `rate` to one puzzle. A field is None if it is not known."""
 
-    #: As of `Solved`.
+    #: As in `Solved`.
     status: str
     #: "easy", "medium", "hard", "expert" or "extreme"; None if the steps do not solve the puzzle.
     grade: str | None
-    #: How hard it feels, from 0 to 100, of a puzzle with a grade.
+    #: How hard the puzzle feels, from 0 to 100; None for a puzzle without a grade.
     score: float | None
-    #: Truths of the hardest step.
+    #: Number of truths of the hardest step.
     truths: int | None
-    #: The name of the hardest step.
+    #: Technique of the hardest step.
     technique: str | None
-    #: Levels of trial and error, 0 to 3; None if there are more.
+    #: Levels of trial and error, 0 to 3; None if more levels are needed.
     depth: int | None
-    #: Guesses of a search that finds the solution to be the only one.
+    #: Number of guesses of a search that shows that the solution is the only one.
     guesses: int | None
-    #: Steps, with steps=True or where they stop.
+    #: Number of steps: with steps=True, or if the steps end before the solution.
     steps: int | None
-    #: With steps=True: how many there are of each technique.
+    #: With steps=True: number of steps of each technique.
     techniques: dict[str, int] | None
-    #: Empty cells where the steps stop.
+    #: Number of empty cells left if the steps end before the solution.
     open_cells: int | None
-    #: Whether the time limit left open what was asked for.
+    #: Whether the time limit was reached before all questions were answered.
     time_limit_reached: bool
     #: Why there is no rating, or which claim is wrong.
     reason: str | None
@@ -113,70 +113,72 @@ class Rated(NamedTuple):
     options: tuple[str, ...]
 
     def svg(self) -> str:
-        """The puzzle and what is said of it, as SVG."""
+        """A picture of the puzzle and of the answer, as SVG."""
         return _svg(self.options, self.puzzle)
 
 
 class Canonical(NamedTuple):
-    """What `canonical` says of a puzzle. Equivalent puzzles have the same form."""
+    """The answer of `canonical` to one puzzle. Equivalent puzzles have the same form."""
 
-    #: The form, as a text of the program. None if there is a reason.
+    #: The canonical form, as a text that all functions read. None if there is a reason.
     form: str | None
-    #: How many arrangements of the cells, with new names of digits, keep the puzzle.
+    #: Number of ways to rearrange the cells and rename the digits that give the same puzzle again.
     automorphisms: int | None
-    #: Why there is no form.
+    #: Why there is no canonical form.
     reason: str | None
     puzzle: Puzzle
     options: tuple[str, ...]
 
 
 class Step(NamedTuple):
-    """One deduction."""
+    """One step: a conclusion with its reason."""
 
-    #: The name of its shape: "hidden single", "X-wing".
+    #: The name of the technique: "hidden single", "X-wing".
     technique: str
     #: The whole step in words.
     sentence: str
-    #: "A1=5" for a digit that is placed, "A1<>5" for a candidate that goes.
+    #: "A1=5" for a placed digit, "A1<>5" for a removed candidate.
     conclusions: list[str]
-    #: What holds at least once, at most once, and what was known before.
+    #: Truths (at least one of their candidates holds), links (at most one of their candidates holds), and
+    #: facts (candidates of the truths that were removed before).
     truths: list[str]
     links: list[str]
     facts: list[str]
-    #: The candidates of each truth that are left, and those of each link that take part.
+    #: For each truth, its candidates that are left; for each link, its candidates in the truths or conclusions.
     truth_candidates: list[list[str]]
     link_candidates: list[list[str]]
-    #: The clues and sums that it rests on.
+    #: The clues and sums that the step uses.
     statements: list[str]
-    #: What is assumed beside the rules, with assume_unique=True.
+    #: With assume_unique=True: what the step assumes in addition to the rules.
     assumed: list[str]
-    #: Names of other shapes that conclude the same.
+    #: Names of other steps of the same size that reach the same conclusion.
     also: list[str]
     #: "smallest" if no step has fewer truths, else "minimal".
     minimality: str
-    #: A chain in Eureka notation.
+    #: If the step is a chain: the chain in Eureka notation.
     eureka: str | None
-    #: What would follow if it did not hold, clause by clause.
+    #: What would follow if the step were false, clause by clause.
     story: dict[str, Any] | None
-    #: Its number among the steps, from 1.
+    #: The number of the step among all steps of the answer, from 1.
     number: int
     puzzle: Puzzle
     options: tuple[str, ...]
 
     def svg(self) -> str:
-        """The step on the grid, with the candidates before it, as SVG."""
+        """A picture of the step, on the grid with the candidates before the step, as SVG."""
         return _svg(self.options, self.puzzle, self.number - 1)
 
 
 class Hint(NamedTuple):
-    """What `hint` says of a puzzle."""
+    """The answer of `hint` to one puzzle."""
 
-    #: "step" if there is one; else "unique" (nothing is left to do), "none", "multiple", "open" (no
+    #: "step" if there is a step; else "unique" (nothing is left to do), "none", "multiple", "open" (no
     #: step was found), "error".
     status: str
-    #: The step in words, or what there is to say in its place.
+    #: The step in words, or a message if there is no step.
     sentence: str
-    #: The step; several where that asked about takes several, the last of them shows it.
+    #: The step. If several steps are needed to show the conclusion `about`, all these steps; the last one
+    #: shows the conclusion.
     steps: list[Step]
     #: Names of the cells in which two solutions differ.
     differ: list[str]
@@ -186,19 +188,20 @@ class Hint(NamedTuple):
     options: tuple[str, ...]
 
     def svg(self) -> str:
-        """The last step, or the puzzle with what is wrong in it, as SVG."""
+        """A picture of the last step; without a step, of the puzzle with its clashing cells; as SVG."""
         return self.steps[-1].svg() if self.steps else _svg(self.options, self.puzzle)
 
 
 class Explanation(NamedTuple):
-    """What `explain` says of a puzzle: a step after the other."""
+    """The answer of `explain` to one puzzle: all steps in their order."""
 
-    #: "unique" if the steps prove the only solution; "none", "multiple", "open" (the steps stop), "error".
+    #: "unique" if the steps prove the only solution; else "none", "multiple", "open" (the steps end before the
+    #: solution), "error".
     status: str
-    #: What all steps prove together.
+    #: A sentence that says what all steps prove together.
     sentence: str
     steps: list[Step]
-    #: Names of the cells in which two solutions differ, and of the cells left empty.
+    #: Names of the cells in which two solutions differ, and names of the cells that stay empty.
     differ: list[str]
     open: list[str]
     #: Why an option had no effect.
@@ -207,7 +210,7 @@ class Explanation(NamedTuple):
     options: tuple[str, ...]
 
     def svg(self) -> str:
-        """The end of the steps, as SVG."""
+        """A picture of the grid after all steps, as SVG."""
         return _svg(self.options, self.puzzle)
 
     def _repr_html_(self) -> str:
@@ -220,38 +223,38 @@ class Explanation(NamedTuple):
 class Generated(NamedTuple):
     """A random puzzle with one solution."""
 
-    #: A line, or a JSON object where a line cannot say the rules; all functions read both.
+    #: The puzzle as a line, or as a JSON object if a line cannot show the rules; all functions read both.
     puzzle: str
     solution: str
-    #: How many givens it has.
+    #: Number of givens.
     givens: int
-    #: The same seed and options give the same puzzles.
+    #: The seed of the random numbers. The same seed and options give the same puzzles.
     seed: int
 
     def svg(self) -> str:
-        """The puzzle as SVG."""
+        """A picture of the puzzle, as SVG."""
         return _svg(("encode",), self.puzzle)
 
 
-# What a notebook asks for.
+# A notebook calls the method `_repr_svg_` to show an object as a picture.
 for _kind in (Solved, Checked, Rated, Step, Hint, Generated):
     _kind._repr_svg_ = _kind.svg  # type: ignore
 
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """The clauses of a puzzle: what `encode` answers. Iterating gives the clauses one by one."""
+    """The clauses of a puzzle, which `encode` returns. To iterate over a formula gives its clauses one by one."""
 
-    #: How many variables there are, numbered from 1.
+    #: The number of variables; they are numbered from 1.
     variables: int
-    #: All clauses one after the other, each with a 0 at its end: an array of 32-bit integers.
+    #: All clauses one after the other, with a 0 after each clause: an array of 32-bit integers.
     literals: np.ndarray
     puzzle: Puzzle
     options: tuple[str, ...]
 
     @property
     def clauses(self) -> list[list[int]]:
-        """The clauses as lists, which PySAT takes."""
+        """The clauses as lists, as PySAT reads them."""
         return list(self)
 
     def __iter__(self) -> Iterator[list[int]]:
@@ -264,31 +267,31 @@ class Formula:
         return int(np.count_nonzero(self.literals == 0))
 
     def to_dimacs(self) -> str:
-        """The formula as a file in DIMACS."""
+        """The formula as text in the format DIMACS."""
         lines = (" ".join(map(str, [*clause, 0])) for clause in self)
         return "\n".join([f"p cnf {self.variables} {len(self)}", *lines, ""])
 
     def decode(self, model: list[int]) -> str:
-        """The solution that a model says: a list of literals, as PySAT returns it.
+        """The solution that a model describes. The model is a list of literals, as PySAT returns it.
 
-        Raises ValueError if it is not a solution of the puzzle.
+        Raises ValueError if the model is not a solution of the puzzle.
         """
         return command(self.options).decode(self.puzzle, [int(literal) for literal in model])
 
 
 @dataclass(frozen=True, eq=False)
 class Solutions:
-    """What `solve` says of the n puzzles of an array, row by row. `solutions[i]` is row i as `Solved`."""
+    """The answers of `solve` to the n puzzles of an array, row by row. `solutions[i]` is row i as `Solved`."""
 
-    #: n statuses, as of `Solved`: an array of str.
+    #: n statuses, as in `Solved`: an array of str.
     status: np.ndarray
-    #: The solutions in the shape of the puzzles, as bytes; 0 where there is none.
+    #: The solutions in the shape of the puzzles, as bytes; without a solution all cells are 0.
     solution: np.ndarray
-    #: By row: another solution, where there are several.
+    #: For each row with several solutions: another solution.
     second_solution: dict[int, np.ndarray]
-    #: By row: why it is "invalid" or an "error".
+    #: For each row with the status "invalid" or "error": the reason.
     reason: dict[int, str]
-    #: The puzzles as they were given.
+    #: The puzzles as the caller passed them.
     puzzles: np.ndarray
     options: tuple[str, ...]
 

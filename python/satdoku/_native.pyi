@@ -1,4 +1,4 @@
-"""The extension module: what the functions of `satdoku` are made of. Not for others."""
+"""The extension module. Only the functions of `satdoku` use it; it may change at any time."""
 
 from typing import Any, Sequence
 
@@ -6,29 +6,29 @@ import numpy as np
 
 STATUSES: list[str]
 
-#: A text, the values of cells, or why it is no puzzle.
+#: A text, the values of the cells, or (as a tuple of one text) the reason why there is no puzzle.
 _Given = str | Sequence[int] | tuple[str]
 
 class Command:
-    """A function with its options, as the command line of the program says them."""
+    """A function with its options, made from a command line of the program."""
 
     def __new__(cls, arguments: list[str]) -> Command:
-        """Raises ValueError, in the words of the program, if an option is wrong."""
+        """Raises ValueError with the message of the program if an option is wrong."""
     def one(self, puzzle: _Given) -> Any:
-        """The answer to one puzzle; raises ValueError if there is none."""
+        """The answer to one puzzle; raises ValueError if there is no answer."""
     def many(self, puzzles: Sequence[_Given], threads: int | None = None) -> list[Any]:
-        """The answers to many, in order, each of which may be a ValueError."""
+        """The answers to many puzzles, in their order; an answer may be a ValueError."""
     def rows(
         self, puzzles: np.ndarray, threads: int | None = None
     ) -> tuple[np.ndarray, np.ndarray, list[tuple[int, np.ndarray]], list[tuple[int, str]]]:
-        """Of n x cells integers: n x cells bytes of solutions, n numbers of `STATUSES`, and by row
-        second solutions and reasons."""
+        """The answers to an array of n x cells integers: n x cells bytes with the solutions, n indices into
+        `STATUSES`, second solutions with the numbers of their rows, and reasons with the numbers of their rows."""
     def draw(self, puzzle: _Given, step: int | None = None) -> str:
-        """A picture as SVG, of a step if one is numbered, from 0."""
+        """A picture of the answer as SVG; if `step` is given, of the step with this number, from 0."""
     def decode(self, puzzle: _Given, model: Sequence[int]) -> str:
-        """The solution that a model of a puzzle's formula says."""
+        """The solution that a model of a puzzle's formula describes."""
     def generate(self, threads: int | None = None) -> list[str]:
         """Random puzzles as JSON."""
 
 def program(arguments: list[str]) -> int:
-    """Runs the program with these arguments, its own name first; its exit status, 0 to 255."""
+    """Runs the program with these arguments, of which the first is the program's name. Returns the exit status."""

@@ -1,4 +1,4 @@
-//! What each function answers: the parts of the program's subcommands of the same names.
+//! The answers of each function, made by the code of the program's subcommand of the same name.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use crate::reading::{Given, read, read_values};
 
-/// A grid as the puzzle was given.
+/// A grid in the form in which the caller passed the puzzle.
 #[derive(Debug, IntoPyObject)]
 pub enum Shown {
     Line(String),
@@ -32,16 +32,16 @@ pub enum Shown {
 pub enum Answer {
     /// Status, solution, second solution, and the reason of an answer without a solution.
     Solved(&'static str, [Option<Shown>; 2], Option<String>),
-    /// A record of JSON.
+    /// A JSON object.
     Json(String),
-    /// Variables, and clauses one after the other, each with a 0 at its end.
+    /// The number of variables, and all clauses one after the other, with a 0 after each clause.
     Formula(usize, Vec<i32>),
     /// The files of a certificate.
     Files(BTreeMap<String, Vec<u8>>),
 }
 
 impl Answer {
-    /// As Python gets it.
+    /// The answer as an object of Python.
     pub fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         match self {
             Answer::Solved(status, solutions, reason) => {
@@ -57,11 +57,11 @@ impl Answer {
     }
 }
 
-/// A function with its options.
+/// A function of the package with its options.
 #[derive(Debug)]
 pub struct Task(Command);
 
-/// What one thread needs.
+/// The reader and the solvers of one thread.
 pub struct Worker {
     reader: Reader,
     pipeline: Pipeline,
@@ -71,19 +71,19 @@ pub struct Worker {
 
 type Told<T> = Result<T, String>;
 
-/// An error in words, followed by its causes.
+/// Turns an error into its message, followed by the messages of its causes.
 fn told<T>(result: anyhow::Result<T>) -> Told<T> {
     result.map_err(|error| format!("{error:#}"))
 }
 
 impl Task {
-    /// The subcommand that these arguments name, without the program's own.
+    /// The subcommand that these arguments name. The arguments do not include the program's name.
     pub fn parse(arguments: Vec<OsString>) -> Told<Task> {
         let program = ["satdoku".into()].into_iter();
         program::parse(program.chain(arguments)).map(Task)
     }
 
-    /// What a thread needs for this task.
+    /// The reader and the solvers that a thread needs for this task.
     pub fn worker(&self) -> Told<Worker> {
         let inputs = match &self.0 {
             Command::Solve(args) => &args.inputs,
@@ -98,7 +98,7 @@ impl Task {
         };
         let mut reader = told(Reader::new(&inputs.puzzle))?;
         reader.is_quiet = true;
-        // The guesses must not depend on the processor.
+        // The number of guesses must not depend on the processor.
         let (pipeline, dpll) = (Pipeline::new(), Dpll::portable());
         Ok(Worker { reader, pipeline, dpll, canonicalizer: Canonicalizer::new() })
     }
@@ -168,7 +168,7 @@ impl Task {
         Ok(Verdict::of(asked, answer, &limits, None))
     }
 
-    /// What is said about the puzzle in the row of an array.
+    /// The verdict on the puzzle in one row of an array.
     pub fn solve_row(
         &self,
         worker: &mut Worker,
@@ -179,7 +179,7 @@ impl Task {
         verdict.unwrap_or_else(Verdict::error)
     }
 
-    /// A hint or all steps as JSON, and the picture of the hint, of a step, or of the end.
+    /// A hint or all steps as JSON, and a picture of the step `drawn`, or of the state at the end.
     fn steps(&self, asked: &Asked, drawn: Option<usize>) -> anyhow::Result<(Value, Picture)> {
         let (args, about) = match &self.0 {
             Command::Hint(args) => {
@@ -230,7 +230,7 @@ impl Task {
         Ok((record, picture_of_step.unwrap_or(picture)))
     }
 
-    /// The picture of a puzzle and of what is said about it, as SVG.
+    /// A picture of a puzzle and of the answer, as SVG.
     pub fn draw(&self, worker: &mut Worker, given: &Given, step: Option<usize>) -> Told<String> {
         let asked = &self.read(worker, given)?;
         let picture = match &self.0 {
@@ -245,7 +245,7 @@ impl Task {
         Ok(picture.to_svg())
     }
 
-    /// The solution, in a line, that a model of a puzzle's formula describes; it is verified.
+    /// The solution, in a line, that a model of a puzzle's formula describes. It was verified.
     pub fn decode(&self, worker: &mut Worker, given: &Given, model: &[i32]) -> Told<String> {
         let Command::Encode(args) = &self.0 else {
             return Err("expected the options of encode".to_owned());
@@ -259,7 +259,7 @@ impl Task {
         Ok(asked.line(&grid))
     }
 
-    /// How puzzles are generated.
+    /// The options of `generate`, and the recipe for its puzzles.
     pub fn recipe(&self) -> Told<(&program::generate::Args, Recipe)> {
         let Command::Generate(args) = &self.0 else {
             return Err("expected the options of generate".to_owned());
@@ -268,7 +268,7 @@ impl Task {
     }
 }
 
-/// The random puzzle of an index, from 0, as JSON.
+/// The random puzzle with this index, from 0, as JSON.
 pub fn generated(args: &program::generate::Args, recipe: &Recipe, index: u64) -> Told<String> {
     let made = told(args.find(recipe, index))?;
     let text = told(args.text(&made.puzzle, &made.solution, None, true))?;

@@ -1,12 +1,12 @@
-//! The extension module of the Python package `satdoku`. It takes texts and arrays, lets the
-//! library and the program's own parts answer, and gives texts and arrays back. The Python files
-//! beside it make objects of these.
+//! The extension module of the Python package `satdoku`. It gets texts and arrays from Python,
+//! calls the library and the program's own code, and returns texts and arrays. The Python files in
+//! `python/satdoku` make objects from these.
 //!
-//! | Module | Holds |
+//! | Module | What it does |
 //! |---|---|
-//! | [`reading`] | a puzzle from what Python gives |
-//! | [`answer`] | what each function answers |
-//! | [`pool`] | work on all cores, with the interpreter free and signals heard |
+//! | [`reading`] | reads a puzzle from a value of Python |
+//! | [`answer`] | makes the answers of each function |
+//! | [`pool`] | works on all cores, while other Python threads run and signals are handled |
 #![deny(unsafe_code)]
 
 mod answer;
@@ -26,13 +26,13 @@ use reading::Given;
 use satdoku::generate::Recipe;
 use satdoku::{Grid, Status};
 
-/// The most cells of a grid in an array, whose values are bytes.
+/// The most cells of a grid in an array of puzzles: the digits of its solution are bytes.
 const MOST_CELLS: usize = 255 * 255;
 
-/// Puzzles and their answers, in order; each answer as its function makes it, or a `ValueError`.
+/// The answers to puzzles, in order. Each is an object of Python or a `ValueError`.
 type Answers<'py> = Vec<Bound<'py, PyAny>>;
 
-/// A function with its options, as the command line of the program says them.
+/// A function with its options, made from a command line of the program.
 #[pyclass(frozen, module = "satdoku._native")]
 #[derive(Debug)]
 struct Command {
@@ -40,7 +40,8 @@ struct Command {
     task: Task,
 }
 
-/// The answers to an array: the solutions, the statuses, and by row second solutions and reasons.
+/// The answers to an array: the solutions, the statuses, second solutions with the numbers of their
+/// rows, and reasons with the numbers of their rows.
 type Rows<'py> = (
     Bound<'py, PyArray2<u8>>,
     Bound<'py, PyArray1<u8>>,
@@ -61,7 +62,7 @@ impl Command {
         self.alone(py, |worker| self.task.answer(worker, &puzzle))?.into_python(py)
     }
 
-    /// The answers to many.
+    /// The answers to many puzzles.
     #[pyo3(signature = (puzzles, threads=None))]
     fn many<'py>(
         &self,
@@ -100,14 +101,14 @@ impl Command {
         Err(PyTypeError::new_err("expected an array of integers"))
     }
 
-    /// The picture of a puzzle and of what is said of it, as SVG. If `step` is given, this is the
-    /// picture of the step with this number, from 0.
+    /// A picture of a puzzle and of the answer, as SVG. If `step` is given, this is a picture of
+    /// the step with this number, from 0.
     #[pyo3(signature = (puzzle, step=None))]
     fn draw(&self, py: Python<'_>, puzzle: Given, step: Option<usize>) -> PyResult<String> {
         self.alone(py, |worker| self.task.draw(worker, &puzzle, step))
     }
 
-    /// The solution that a model of the formula of a puzzle says.
+    /// The solution that a model of the formula of a puzzle describes.
     fn decode(&self, py: Python<'_>, puzzle: Given, model: Vec<i32>) -> PyResult<String> {
         self.alone(py, |worker| self.task.decode(worker, &puzzle, &model))
     }
@@ -184,7 +185,7 @@ impl Command {
     }
 }
 
-/// Runs the program with these arguments; its exit status.
+/// Runs the program with these arguments, and returns its exit status.
 #[pyfunction]
 fn program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| satdoku_cli::command::main(arguments))
@@ -199,7 +200,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        // In the order of their numbers in arrays.
+        // In an array of answers, a status is its index in this list.
         module.add("STATUSES", super::Status::ALL.map(super::Status::name))
     }
 }

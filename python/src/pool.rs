@@ -1,4 +1,4 @@
-//! Work on all cores, with the interpreter free for other threads and its signals heard.
+//! Work on all cores, while other Python threads can run and signals are handled.
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
@@ -16,21 +16,22 @@ use satdoku_cli::command::stream;
 
 use crate::answer::Worker;
 
-/// How long a signal may wait to be heard.
+/// The time between two checks for signals.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// How long one puzzle may take on the asking thread, which hears no signal meanwhile. If a puzzle
-/// takes half as long or longer, it is begun again on another thread: a solver stops before its
-/// deadline.
+/// How long one puzzle may take on the calling thread, which handles no signals meanwhile. If a
+/// puzzle takes half of this time or longer, it is solved again on another thread. The reason for
+/// half of the time is that a solver may stop before its deadline.
 const QUICK: Duration = Duration::from_millis(20);
 
-/// A number that no other call gets.
+/// A number that no other call of this function returns.
 pub fn number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// A flag to cancel work with. It is used again, since it has to live as long as the program.
+/// A flag that cancels work. A deadline needs a flag that lives as long as the program, so flags
+/// are never freed, but used again.
 struct Flag(&'static AtomicBool);
 
 static UNUSED: Mutex<Vec<&'static AtomicBool>> = Mutex::new(Vec::new());
@@ -49,13 +50,13 @@ impl Drop for Flag {
     }
 }
 
-/// Does `work` on this many items, some at a time, each thread with what `worker` makes for it, and
-/// gives the results in order to `take`. Deadlines of the program's options heed the flag that
-/// `worker` gets.
+/// Does `work` on `count` items, several items in each call, and passes the results in order to
+/// `take`. Each thread works with its own value, which `worker` makes. Once the flag that `worker`
+/// gets is set, deadlines of the program's options count as over, and the work ends.
 ///
 /// # Errors
-/// What a signal handler raises, mostly `KeyboardInterrupt`: the work ends soon after it. The error
-/// of `worker`. A defect.
+/// The exception of a signal handler, mostly `KeyboardInterrupt`; the work ends soon after it. The
+/// error of `worker`. A panic.
 pub fn run<W, T: Send>(
     py: Python<'_>,
     count: usize,
@@ -77,7 +78,7 @@ pub fn run<W, T: Send>(
     py.detach(move || {
         std::thread::scope(|scope| {
             let run = scope.spawn(|| {
-                // Dropped at the end, which the other thread waits for.
+                // Dropped when the work ends; the other thread waits for this.
                 let _done = done;
                 stream::run(
                     |job: &mut Range<usize>, at_most| {
@@ -112,7 +113,7 @@ pub fn run<W, T: Send>(
     })
 }
 
-/// As [`run`], with one result for each item.
+/// Like [`run`], but `work` gets one item at a time, and all results are returned.
 pub fn many<W, T: Send>(
     py: Python<'_>,
     count: usize,
@@ -129,18 +130,18 @@ pub fn many<W, T: Send>(
 }
 
 thread_local! {
-    /// What this thread keeps for the next puzzle, and for which task.
+    /// The workers that this thread keeps for later puzzles, each with the number of its task.
     static KEPT: RefCell<Vec<(u64, Worker)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The number of tasks for which a thread keeps something.
+/// The most tasks for which a thread keeps a worker.
 const MOST_KEPT: usize = 8;
 
-/// One result: at once on this thread, with what it has kept for the task of this number, or on
-/// another thread if that takes long.
+/// Does `work` once and returns its result. It runs on this thread first, with the worker that is
+/// kept for the task with this number. If this takes too long, it runs again on another thread.
 ///
 /// # Errors
-/// As [`run`].
+/// As for [`run`].
 pub fn one<T: Send>(
     py: Python<'_>,
     number: u64,

@@ -1,25 +1,25 @@
-//! A puzzle from what Python gives.
+//! Reads a puzzle from a value of Python.
 
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use satdoku::format::{Record, Splitter};
 use satdoku_cli::command::reader::{Asked, Read, Reader};
 
-/// What Python gives for a puzzle.
+/// A value of Python that should be a puzzle.
 #[derive(Debug, FromPyObject)]
 pub enum Given {
     /// A text in any form that the program reads.
     Text(PyBackedStr),
-    /// The values of its cells, row by row.
+    /// The values of the cells, row by row.
     Values(Vec<i64>),
-    /// Why it is no puzzle.
+    /// The value is no puzzle, for this reason.
     Wrong((String,)),
 }
 
-/// The puzzle of what was given.
+/// The puzzle that a value of Python describes.
 ///
 /// # Errors
-/// Why there is no puzzle, as the program says it: `line:column: expected ..., found ...`.
+/// Why there is no puzzle, in the program's words: `line:column: expected ..., found ...`.
 pub fn read(reader: &mut Reader, given: &Given, read: Read) -> Result<Asked, String> {
     match given {
         Given::Text(text) => read_text(reader, text, read),
@@ -28,16 +28,16 @@ pub fn read(reader: &mut Reader, given: &Given, read: Read) -> Result<Asked, Str
     }
 }
 
-/// The puzzle of the values of its cells.
+/// The puzzle whose cells have these values.
 ///
 /// # Errors
-/// As [`read`].
+/// As for [`read`].
 pub fn read_values(
     reader: &mut Reader,
     values: impl ExactSizeIterator<Item = i64>,
 ) -> Result<Asked, String> {
     let record = Record::from_values(values, reader.options());
-    // An array has neither line nor column.
+    // Without the line and the column of the error, which an array does not have.
     reader.ask(record).map_err(|error| error.kind.to_string())
 }
 

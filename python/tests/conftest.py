@@ -1,4 +1,4 @@
-"""What the tests share: puzzles of all kinds, and the program."""
+"""Shared code of the tests: puzzles of all kinds, and calls of the program."""
 
 import json
 import random
@@ -10,7 +10,8 @@ import pytest
 
 import satdoku
 
-#: Kinds of puzzles: how many, how they are generated or in which list they stand, and how they are read.
+#: For each kind of puzzles: their number, the options of `generate` or the name of a list, and the options to
+#: read them.
 KINDS = {
     "classic": (500, {}, {}),
     "symmetric": (100, {"symmetry": "rotational"}, {}),
@@ -28,7 +29,7 @@ KINDS = {
 
 
 def puzzles_of(kind):
-    """The puzzles of a kind as text, the same each time."""
+    """The puzzles of a kind as texts; the same puzzles at each call."""
     count, options, _ = KINDS[kind]
     if isinstance(options, str):
         lines = (Path(__file__).parents[2] / "puzzles" / options).read_text().splitlines()
@@ -41,8 +42,8 @@ def classic(count, seed=1):
 
 
 def spoiled(puzzles, seed=2):
-    """The same with something wrong in each: a digit changed, a strange character, a cell too few or
-    too many, a clash, a wrong solution beside it."""
+    """The puzzles with a mistake in each: a changed digit, a strange character, a missing cell, a cell too
+    many, a clash, or a wrong solution after the puzzle."""
     draw = random.Random(seed)
 
     def spoil(puzzle):
@@ -60,14 +61,14 @@ def spoiled(puzzles, seed=2):
 
 
 def program(*arguments, stdin=""):
-    """What the program of the package prints, and its exit status."""
+    """The output of the program in the package, and its exit status."""
     command = [sys.executable, "-m", "satdoku", *map(str, arguments)]
     done = subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=300)
     return done.stdout, done.returncode
 
 
 def said_by_the_program(subcommand, puzzles, *options):
-    """The records of JSON that the program prints for puzzles, one in each line."""
+    """The JSON records that the program prints for puzzles, one record for each puzzle."""
     lines = "".join(puzzle + "\n" for puzzle in puzzles)
     said, _ = program(subcommand, "--format=json", *options, "-", stdin=lines)
     records = [json.loads(line) for line in said.splitlines()]
@@ -76,5 +77,5 @@ def said_by_the_program(subcommand, puzzles, *options):
 
 
 def needed(name):
-    """A package that a test needs, which is skipped without it."""
+    """Imports a package that a test needs; the test is skipped if the package is absent."""
     return pytest.importorskip(name, reason=f"skipped: {name} is not installed")

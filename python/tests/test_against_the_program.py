@@ -1,4 +1,4 @@
-"""The package says of 2,300 puzzles of all kinds what the program says of them."""
+"""For 2,300 puzzles of all kinds, the package gives the same answers as the program."""
 
 import pytest
 from conftest import KINDS, classic, program, puzzles_of, said_by_the_program, spoiled
@@ -7,7 +7,7 @@ import satdoku
 
 
 def words(options):
-    """Options in Python as those of the program."""
+    """The options of the program for these options in Python."""
     for name, value in options.items():
         yield from (f"--{name}", value if isinstance(value, str) else ",".join(value))
 

@@ -1,4 +1,4 @@
-"""What the answers hold: drawings, clauses, certificates; that they are pickled; errors."""
+"""Answers: their pictures, clauses and certificates; whether they can be pickled; errors."""
 
 import inspect
 import pickle

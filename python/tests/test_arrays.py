@@ -1,4 +1,4 @@
-"""Arrays of NumPy in and out."""
+"""NumPy arrays as puzzles and as answers."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def test_arrays_of_other_shapes_are_answered_too():
     puzzles = array_of(classic(12))
     expected = satdoku.solve(puzzles).solution
     assert (satdoku.solve(puzzles.reshape(12, 9, 9)).solution == expected.reshape(12, 9, 9)).all()
-    # Neither the rows nor the columns stand side by side in memory.
+    # Neither rows nor columns are contiguous in memory.
     apart = np.zeros((24, 162), np.int16)[::2, ::2]
     apart[:] = puzzles
     assert (satdoku.solve(apart).solution == expected).all()
@@ -86,7 +86,7 @@ def test_minus_one_is_an_empty_cell_as_in_text():
 
 def test_rules_hold_for_arrays_too():
     made = satdoku.generate(20, seed=4, rules="diagonal")
-    grids = satdoku.solve(made[0].puzzle).puzzle  # the record names its rules
+    grids = satdoku.solve(made[0].puzzle).puzzle  # the puzzle is JSON that names its rules
     assert "diagonal" in grids
     puzzles = array_of([satdoku.generate(1, seed=4, rules="diagonal")[0].solution])
     puzzles[0, 9:] = 0

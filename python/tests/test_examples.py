@@ -1,4 +1,4 @@
-"""The examples and the documentation do what they say."""
+"""The examples and the code in the documentation run as described."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""What the program prints as JSON is described by docs/record.schema.json."""
+"""docs/record.schema.json describes the JSON that the program prints."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Series of pandas and polars in, DataFrames out."""
+"""Series of pandas and polars as puzzles, and DataFrames as answers."""
 
 from conftest import classic, needed
 

@@ -1,4 +1,4 @@
-"""Other threads go on during a call, and Ctrl-C ends it."""
+"""Other threads run during a call, and Ctrl-C ends the call."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from conftest import classic
 
 import satdoku
 
-#: Takes minutes.
+#: Calls that take minutes.
 LONG = {
     "one puzzle": "satdoku.solve('. ' * 90 ** 2, rules='diagonal')",
     "an array": "satdoku.solve(np.zeros((10_000, 45 ** 2), np.uint8))",

@@ -1,4 +1,4 @@
-//! A formula compared with the rules.
+//! Compares a formula with the rules.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::rules::{Group, Puzzle, Rules};
 use crate::solve::{SolveError, Varisat, in_time};
 
-/// The givens of a formula: the candidates that stand in it as unit clauses.
+/// The givens of a formula: the candidates that are placed by unit clauses.
 ///
 /// # Errors
 /// [`MapError`] if a cell has two givens.
@@ -39,31 +39,32 @@ pub fn givens(formula: &Cnf, map: &VariableMap) -> Result<Grid, MapError> {
     Ok(givens)
 }
 
-/// Checks that the rules of a size can be held in memory. The largest size is 40x40, with five
-/// million clauses.
+/// Checks that the clauses of the rules fit into memory, for a grid of this size. The largest size
+/// is 40x40, with five million clauses.
 ///
 /// # Errors
-/// [`SolveError::TooLarge`] if they cannot.
+/// [`SolveError::TooLarge`] if they do not fit.
 pub fn check_size(size: Size) -> Result<(), SolveError> {
     let (found, most) = (size.candidate_count(), 64_000);
     if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
 }
 
-/// Compares a formula with a puzzle: with the rules, and with its givens if it has any. If the
-/// puzzle or the formula has givens, [`Audit::without_givens`] compares the formula with the rules
-/// alone, and sets aside the unit clauses over candidates: with the givens, many formulas are right
-/// by chance.
+/// Compares a formula with a puzzle: with the rules, and with the givens if the puzzle has some. If
+/// the puzzle or the formula has givens, [`Audit::without_givens`] also compares the rules only
+/// with the formula without its unit clauses over candidates, since with givens, many wrong
+/// formulas are equivalent by chance.
 ///
-/// Once it is found that the two are not equivalent, the search for more results is kept very
-/// short.
+/// As soon as formula and puzzle are known to be not equivalent, the search for further results is
+/// kept very short.
 ///
 /// # Errors
-/// [`SolveError::Solver`] if the SAT solver failed, [`SolveError::Lied`] if it was wrong;
-/// [`SolveError::TooLarge`] as [`check_size`]; [`SolveError::Clue`] if the rules have clues;
-/// [`SolveError::TimedOut`] if the deadline came before formula and rules were loaded.
+/// [`SolveError::Solver`] if the SAT solver failed, [`SolveError::Lied`] if its answer was wrong;
+/// [`SolveError::TooLarge`] for the same sizes as [`check_size`]; [`SolveError::Clue`] if the rules
+/// have clues that units and pairs do not express; [`SolveError::TimedOut`] if the deadline passed
+/// before formula and rules were loaded.
 ///
 /// # Panics
-/// If the map is of another size than the puzzle.
+/// If the map and the puzzle have different sizes.
 pub fn audit(
     formula: &Cnf,
     map: &VariableMap,
@@ -98,7 +99,7 @@ fn compare(
     deadline: Deadline,
 ) -> Result<Audit, SolveError> {
     let mut compared = Comparison::new(formula, map, puzzle, deadline)?;
-    // What was found is kept, even if the time is over.
+    // Results that were found are kept, even if the time is over.
     in_time(compared.try_cheaply())?;
     in_time(compared.judge_completeness())?;
     in_time(compared.judge_soundness())?;
@@ -124,21 +125,21 @@ fn compare(
     Ok(Audit { soundness, completeness, families, duplicates, auxiliaries, without_givens })
 }
 
-/// A formula and the rules, and what is known about the two so far.
+/// A formula and the rules, and what is known so far about how they are related.
 pub(super) struct Comparison<'a> {
     pub puzzle: &'a Puzzle,
     pub map: &'a VariableMap,
     pub deadline: Deadline,
     pub formula: &'a Cnf,
     pub propagation: Clauses,
-    /// The solver that holds the formula, once it is needed.
+    /// The solver with the formula; made when it is first needed.
     pub solver: Option<Varisat>,
     pub duplicates: usize,
     pub auxiliaries: usize,
     pub reference: Reference,
     pub has_model: Option<bool>,
-    /// What a model places, and how many clauses of the rules it violates. Of the models found,
-    /// this is the one that violates the fewest.
+    /// The candidates that a model places, and how many clauses of the rules the model violates. Of
+    /// the models that were found, this one violates the fewest clauses.
     pub witness: Option<(Candidates, usize)>,
     pub completeness: Completeness,
 }
@@ -181,7 +182,8 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// A solver that holds these clauses. It gives up early if the judgement does not depend on it.
+    /// A solver with these clauses. It gives up early if the judgement does not depend on its
+    /// answer.
     pub fn load<'c>(
         &self,
         clauses: impl Iterator<Item = &'c [i32]>,
@@ -197,7 +199,7 @@ impl<'a> Comparison<'a> {
         Ok(solver)
     }
 
-    /// Tries a solution, unless a forbidden solution is known already.
+    /// Tries whether the formula allows a solution, unless a forbidden solution is already known.
     pub fn try_solution(&mut self, solution: &Grid) -> Result<(), SolveError> {
         if let Completeness::Unknown { tried } = self.completeness {
             self.completeness = if self.allows(&self.values(&Candidates::from_grid(solution)))? {
@@ -209,7 +211,7 @@ impl<'a> Comparison<'a> {
         Ok(())
     }
 
-    /// The literals that state a whole filling.
+    /// For each candidate, the literal that is true if exactly these candidates are placed.
     pub fn values(&self, filling: &Candidates) -> Vec<i32> {
         let value = |(Candidate { cell, digit }, lit): (Candidate, i32)| {
             if filling[cell].contains(digit) { lit } else { -lit }
@@ -222,7 +224,7 @@ impl<'a> Comparison<'a> {
         self.deadline.ok_or(SolveError::TimedOut)?;
         let negated: Vec<i32> = values.iter().map(|lit| -lit).collect();
         let mut allows = !self.propagation.has_rup(&negated);
-        // Without other variables, propagation has decided every clause.
+        // Without auxiliary variables, propagation has decided every clause.
         if allows && self.auxiliaries > 0 {
             let solver = self.solver.take();
             let mut solver = solver.map_or_else(|| self.load(self.formula.clauses()), Ok)?;
@@ -235,8 +237,8 @@ impl<'a> Comparison<'a> {
         Ok(allows)
     }
 
-    /// The candidates that the last model of a solver places. Variables that no clause uses are as
-    /// assumed.
+    /// The candidates that the last model of a solver places. Variables that are in no clause have
+    /// the values of `assumed`.
     pub fn placed(&self, solver: &Varisat, assumed: &[i32]) -> Candidates {
         let mut placed = Candidates::none(self.puzzle.size());
         let found = solver.model().into_iter().map(|lit| lit.to_dimacs() as i32);
@@ -245,7 +247,8 @@ impl<'a> Comparison<'a> {
         placed
     }
 
-    /// Notes what a model places: the clauses of the rules that it violates fail.
+    /// Notes the candidates that a model places: the clauses of the rules that the model violates
+    /// do not follow.
     pub fn note(&mut self, placed: Candidates) {
         let mut violated = 0;
         for Stated { clause, standing, .. } in &mut self.reference.stated {

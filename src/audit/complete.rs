@@ -1,4 +1,4 @@
-//! Does the formula allow every solution?
+//! Completeness: whether the formula allows every solution.
 
 use super::Completeness;
 use super::comparison::Comparison;
@@ -9,15 +9,16 @@ use crate::grid::{Candidates, Grid};
 use crate::solve::{SolveError, solutions};
 use crate::verify::verify;
 
-/// A puzzle with at most this many solutions is checked on each of them.
+/// If a puzzle has at most this many solutions, all of them are tried.
 const FEW_SOLUTIONS: usize = 1_000;
 
 impl Comparison<'_> {
-    /// Decides whether the formula allows every solution, if the tries did not decide it.
+    /// Decides whether the formula allows every solution, if the cheap tries did not decide it.
     ///
-    /// The formula without its auxiliary variables has only clauses over candidates; the rules must
-    /// imply each of them. If the auxiliary variables cannot be resolved out, the formula is tried
-    /// on solutions: on all solutions if they are few, else on one solution with each candidate.
+    /// If the auxiliary variables are eliminated by resolution, only clauses over candidates
+    /// remain, and the rules must imply each of these. If the auxiliary variables cannot be
+    /// eliminated, solutions are tried: all solutions if there are few, else for each candidate one
+    /// solution with this candidate.
     ///
     /// # Errors
     /// [`SolveError::Solver`] if a solver failed, [`SolveError::TimedOut`] if it gave up.
@@ -31,7 +32,8 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Whether the rules imply all clauses of the formula over candidates alone, if there are few.
+    /// Whether the rules imply all clauses of the formula over candidates only; `None` if there are
+    /// too many such clauses.
     fn by_clauses(&self) -> Result<Option<Completeness>, SolveError> {
         let (clauses, is_kept) = (self.formula.clauses(), |v| self.map.candidate(v).is_some());
         let most_variable = self.map.most_variable(self.formula);
@@ -65,7 +67,7 @@ impl Comparison<'_> {
         Ok(Some(Completeness::Complete))
     }
 
-    /// Whether the formula allows all solutions that are tried.
+    /// Tries whether the formula allows solutions.
     fn by_solutions(&mut self) -> Result<(), SolveError> {
         let few = solutions(self.puzzle, None, self.deadline).take(FEW_SOLUTIONS + 1);
         let few: Vec<Grid> = few.collect::<Result<_, _>>()?;

@@ -1,30 +1,31 @@
-//! What an audit finds.
+//! The results of an audit.
 
 use super::Guilty;
 use crate::encode::Reason;
 use crate::grid::{Candidate, Candidates, Grid};
 
-/// What an audit found.
+/// The result of an audit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Audit {
-    /// Whether every model is a solution.
+    /// Whether every model of the formula is a solution.
     pub soundness: Soundness,
-    /// Whether every solution is a model.
+    /// Whether every solution is a model of the formula.
     pub completeness: Completeness,
-    /// The rules by family and kind of unit, and which of them follow from the formula. Empty if
-    /// the formula has no model: everything follows from such a formula.
+    /// For each family of rules and kind of unit, which rules follow from the formula. Empty if the
+    /// formula has no model, since everything follows from such a formula.
     pub families: Vec<FamilyAudit>,
     /// How many clauses have the same literals as an earlier clause.
     pub duplicates: usize,
-    /// Variables that stand for no candidate.
+    /// How many variables do not represent candidates.
     pub auxiliaries: usize,
-    /// If there are givens: the audit of the formula without givens, compared with the rules alone.
+    /// If there are givens: the audit of the formula without givens, which is compared with the
+    /// rules only.
     pub without_givens: Option<Box<Audit>>,
 }
 
 impl Audit {
-    /// The audit in which nothing was found, at the deadline.
+    /// The result if the deadline passed before anything was found.
     pub(super) fn unknown() -> Audit {
         Audit {
             soundness: Soundness::Unknown,
@@ -36,8 +37,8 @@ impl Audit {
         }
     }
 
-    /// What this means for the formula: the worse of the judgements with its givens and without
-    /// them.
+    /// The judgement on the formula: the worse one of the judgements with givens and without
+    /// givens.
     pub fn judgement(&self) -> Judgement {
         let alone = self.without_givens.as_ref().map(|alone| alone.judgement());
         alone.map_or(self.with_givens(), |alone| alone.max(self.with_givens()))
@@ -57,25 +58,25 @@ impl Audit {
     }
 }
 
-/// How a formula relates to a puzzle, from good to bad; serialised as `equivalent`,
+/// The relation of a formula to a puzzle, from good to bad. In JSON, the names are `equivalent`,
 /// `not-equivalent` and so on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
-    /// The models are exactly the solutions, and there are some.
+    /// The models are exactly the solutions, and there is at least one.
     Equivalent,
-    /// It was not decided.
+    /// The relation was not decided.
     Unknown,
     /// The givens contradict each other, and the formula has no model.
     NoSolution,
-    /// A model is no solution, or a solution is no model.
+    /// Some model is not a solution, or some solution is not a model.
     NotEquivalent,
     /// The formula has no model, though the puzzle has solutions.
     NoModel,
 }
 
 impl Judgement {
-    /// In a word or two: `not equivalent`.
+    /// The judgement in one or two words: `not equivalent`.
     pub fn name(self) -> &'static str {
         match self {
             Judgement::Equivalent => "equivalent",
@@ -87,70 +88,71 @@ impl Judgement {
     }
 }
 
-/// Whether every model is a solution.
+/// Whether every model of a formula is a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Soundness {
-    /// Every clause of the rules follows.
+    /// Every clause of the rules follows from the formula.
     Sound,
-    /// There is no model.
+    /// The formula has no model.
     NoModel,
-    /// A model breaks rules.
+    /// Some model violates rules.
     Unsound {
         /// The digits that the model places in each cell: none, one or several.
         model: Candidates,
-        /// The rules that the model breaks.
+        /// The rules that the model violates.
         broken: Vec<Broken>,
     },
-    /// The search was stopped: by the deadline, or because another answer had shown that the
+    /// The search was stopped by the deadline, or because another result already shows that the
     /// formula is not equivalent.
     Unknown,
 }
 
-/// A rule that a model breaks: where, and the candidates that show this.
+/// A rule that a model violates, with its place and the candidates that show the violation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
     /// The rule.
     pub reason: Reason,
-    /// The clause that would state the rule; it does not follow from the formula.
+    /// The clause that states the rule; this clause does not follow from the formula.
     pub clause: Vec<i32>,
-    /// The two placed candidates that exclude each other, or the given that is not placed; empty if
-    /// none of several candidates is placed.
+    /// Two placed candidates that exclude each other, or the given that is not placed. Empty if the
+    /// violation is that none of several candidates is placed.
     pub candidates: Vec<Candidate>,
 }
 
-/// Whether every solution is a model.
+/// Whether every solution is a model of a formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Completeness {
-    /// Every clause follows from the rules, or every solution was tried.
+    /// Every clause follows from the rules, or every solution was tried and is allowed.
     Complete,
-    /// There is no solution.
+    /// The puzzle has no solution.
     NoSolution,
     /// The formula forbids a solution.
     Incomplete {
-        /// The solution that is forbidden.
+        /// The forbidden solution.
         solution: Grid,
-        /// Clauses that together forbid the solution; empty at the deadline.
+        /// Clauses that together forbid the solution; empty if the deadline passed before they were
+        /// found.
         guilty: Vec<Guilty>,
     },
-    /// No forbidden solution was found. Either the search was stopped, or the auxiliary variables
-    /// cannot be resolved out with few clauses.
+    /// No forbidden solution was found, but there may be one: the search was stopped, or too many
+    /// clauses would be needed to eliminate the auxiliary variables.
     Unknown {
-        /// How many solutions were tried, and allowed by the formula.
+        /// How many solutions were tried; the formula allows all of them.
         tried: usize,
     },
 }
 
-/// The rules of a family on one kind of unit.
+/// The rules of one family for one kind of unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FamilyAudit {
     /// The family, as [`Reason::family`] names it.
     pub family: &'static str,
     /// The kind of unit, without its number: `box`. Empty for cells, pairs and givens.
     pub units: &'static str,
-    /// The rules, each one or several clauses, that follow.
+    /// The rules that follow from the formula. A rule can be several clauses.
     pub following: Vec<Reason>,
-    /// The rules that some model breaks.
+    /// The rules that some model violates.
     pub failing: Vec<Reason>,
-    /// How many more rules there are, for which this was not decided.
+    /// How many other rules there are, for which this was not decided.
     pub open: usize,
 }

@@ -1,4 +1,4 @@
-//! Which numbering may a formula have, if it does not have the expected numbering?
+//! Guesses the numbering of a formula that does not have the expected numbering.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,17 +12,18 @@ use crate::grid::{Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// The first of the usual numberings that fits, as a formula for [`VariableMap::from_formula`]. A
-/// numbering fits if each candidate occurs, if the formula's givens are those of the puzzle (any
-/// givens if the puzzle has none), and if some solutions break no clause over candidates alone.
-/// `None` if no numbering fits.
+/// The first of the usual numberings that fits, as an arithmetic formula for
+/// [`VariableMap::from_formula`]. A numbering fits if each candidate occurs in the clauses, if the
+/// givens of the clauses are those of the puzzle (any givens if the puzzle has none), and if some
+/// solutions violate no clause over candidates only. `None` if no numbering fits.
 ///
-/// Usual numberings have row, column and digit in any order. The three are the digits of a number:
-/// its base is the side or, up to side 9, also ten. They count from 0, from 1 or from the least
-/// variable of the formula. A candidate is placed if its variable is true, or if it is false.
+/// In the usual numberings, row, column and digit, in any order, are the three digits of a number.
+/// The base of the number is the side or, up to side 9, also ten. Numbers start at 0, at 1 or at
+/// the smallest variable of the formula. A candidate is placed either if its variable is true, or
+/// if it is false.
 ///
 /// # Errors
-/// [`SolveError::TimedOut`] at the deadline, [`SolveError::Solver`] if the solver failed.
+/// [`SolveError::TimedOut`] if the deadline passed, [`SolveError::Solver`] if the solver failed.
 pub fn fitting_numbering(
     formula: &Cnf,
     puzzle: &Puzzle,
@@ -32,7 +33,7 @@ pub fn fitting_numbering(
     let used: HashSet<i32> = formula.clauses().flatten().map(|lit| lit.abs()).collect();
     let shift = used.iter().min().filter(|&&least| least > 1).map(|least| least - 1);
     let bases = if size.side() <= 9 { &[size.side(), 10][..] } else { &[size.side()] };
-    // Some solutions of each puzzle that the formula may describe.
+    // For each puzzle that the formula may describe, some solutions.
     let mut known: HashMap<Grid, Vec<Grid>> = HashMap::new();
     let orders = ["r", "c", "d"].into_iter().permutations(3).cartesian_product(bases);
     for (order, base) in orders {

@@ -1,4 +1,4 @@
-//! Which clauses of a formula forbid a solution?
+//! Finds the clauses of a formula that forbid a solution.
 
 use itertools::Itertools;
 
@@ -10,23 +10,23 @@ use crate::grid::{Candidate, Candidates, Symbols};
 use crate::rules::Rules;
 use crate::solve::{SolveError, Varisat};
 
-/// A clause that forbids a solution, alone or with others.
+/// A clause that forbids a solution, alone or together with other clauses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Guilty {
     /// The index of the clause in the formula, from 0.
     pub index: usize,
     /// The literals of the clause.
     pub clause: Vec<i32>,
-    /// Candidates of the solution that the clause does not allow together.
+    /// Candidates of the solution that the clause forbids to be placed together.
     pub forbidden: Vec<Candidate>,
-    /// Candidates of which the clause demands one instead.
+    /// Candidates outside the solution of which the clause requires one instead.
     pub demanded: Vec<Candidate>,
-    /// Whether the clause leaves a choice to variables that stand for no candidate.
+    /// Whether the clause also has variables that do not represent candidates.
     pub has_auxiliaries: bool,
 }
 
 impl Guilty {
-    /// What the clause does: `forbids A1=1 with E5=5, which share no unit`.
+    /// The effect of the clause in words: `forbids A1=1 with E5=5, which share no unit`.
     pub fn describe(&self, rules: &Rules, symbols: &Symbols) -> String {
         let names = |candidates: &[Candidate]| -> Vec<String> {
             candidates.iter().map(|&c| symbols.candidate(rules.size(), c)).collect()
@@ -37,27 +37,27 @@ impl Guilty {
             _ => "",
         };
         let said = match (&forbidden[..], &demanded[..]) {
-            ([], []) if self.has_auxiliaries => return "has auxiliary variables alone".to_owned(),
+            ([], []) if self.has_auxiliaries => return "has only auxiliary variables".to_owned(),
             ([], []) => "is empty, so nothing satisfies it".to_owned(),
             ([], rest) => format!("demands {}", enumerate(rest, "or")),
             ([first, others @ ..], rest) => {
                 let with = if others.is_empty() { "" } else { " with " };
                 let others = enumerate(others, "and");
-                let unless = if rest.is_empty() { "" } else { " without " };
+                let unless = if rest.is_empty() { "" } else { " unless the model has " };
                 let rest = enumerate(rest, "or");
                 format!("forbids {first}{with}{others}{apart}{unless}{rest}")
             }
         };
-        if self.has_auxiliaries { said + ", by auxiliary variables" } else { said }
+        if self.has_auxiliaries { said + ", with auxiliary variables" } else { said }
     }
 }
 
-/// How many bytes of varisat's proofs a search may take if the judgement does not depend on it:
-/// part of a second.
+/// The limit on the size of varisat's proof, in bytes, for a search on which the judgement does not
+/// depend. Such a search takes less than a second.
 pub(super) const SMALL_EFFORT: u64 = 1 << 21;
 
 /// Clauses that together forbid a filling, none of which can be left out; a single clause if one is
-/// enough. Empty if the solver gave up, or took back what it said.
+/// enough. Empty if the solver gave up, or if its answers contradict each other.
 pub(super) fn find_guilty(
     formula: &Cnf,
     map: &VariableMap,

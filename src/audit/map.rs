@@ -1,4 +1,4 @@
-//! Which variable of a foreign formula stands for which candidate.
+//! Maps: which variable of a formula from another program represents which candidate.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
-/// For every candidate of a size, the literal that is true when the digit is placed.
+/// For every candidate of a grid, the literal that is true when the candidate is placed.
 ///
 /// ```
 /// use satdoku::Size;
@@ -28,20 +28,21 @@ use crate::verify::verify;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariableMap {
     size: Size,
-    /// By cell, then by digit.
+    /// The literals, by cell, then by digit.
     lits: Vec<i32>,
-    /// By variable: the candidate that it stands for, as an index from 1, or 0 for none.
+    /// For each variable, the index of its candidate plus 1, or 0 if the variable represents no
+    /// candidate.
     by_variable: Vec<u32>,
 }
 
-/// Why a map does not give each candidate its own variable, with the place in its text; or why a
-/// formula under this map gives one cell two givens.
+/// The error for a map that does not give each candidate its own variable, with the place in the
+/// text of the map; or for a formula in which, according to the map, a cell has two givens.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct MapError(pub(super) String);
 
 impl MapError {
-    /// The error for two candidates with one variable, or one candidate with two variables.
+    /// The error for two candidates with the same variable, or one candidate with two variables.
     fn twice(size: Size, both: [(Candidate, i32); 2]) -> MapError {
         let [first, second] =
             both.map(|(of, lit)| format!("{} as {}", size.candidate_name(of), lit.abs()));
@@ -50,7 +51,7 @@ impl MapError {
         ))
     }
 
-    /// The error for a line of a table that names no candidate.
+    /// The error for a line of a table that does not name a candidate.
     fn line(number: usize, found: &str) -> MapError {
         let found: String = found.chars().take(60).collect();
         MapError(format!(
@@ -61,21 +62,22 @@ impl MapError {
 }
 
 impl VariableMap {
-    /// `n*n*(r-1) + n*(c-1) + d` for side *n*, as [`crate::Numbering::full`].
+    /// The usual map, `n*n*(r-1) + n*(c-1) + d` for side *n*, the same as
+    /// [`crate::Numbering::full`].
     pub fn standard(size: Size) -> VariableMap {
         let lits = (1..=size.candidate_count()).map(|dimacs| dimacs as i32).collect();
         VariableMap::complete(size, lits).expect("a variable of its own for each")
     }
 
-    /// The map that an arithmetic formula gives. The formula consists of `r`, `c` and `d` (row,
+    /// The map that an arithmetic formula defines. The formula consists of `r`, `c` and `d` (row,
     /// column and digit, each from 1), whole numbers, `+`, `-`, `*` and parentheses. For rows that
-    /// count from 0 write `(r-1)`. A negative value is a variable that is true when the digit is
-    /// not placed.
+    /// count from 0, write `(r-1)`. If the value is negative, the variable is true when the digit
+    /// is not placed.
     ///
     /// # Errors
-    /// [`MapError`], if it cannot be read or two candidates share a variable.
+    /// [`MapError`] if the text cannot be read, or if two candidates have the same variable.
     pub fn from_formula(size: Size, text: &str) -> Result<VariableMap, MapError> {
-        // This bounds how deep its parentheses can be.
+        // The limit on the length also limits the depth of parentheses.
         if let Some((at, symbol)) = text.char_indices().nth(LONGEST) {
             let text = &text[..at + symbol.len_utf8()];
             return Err(Reader { text, rest: &text[at..], values: [0; 3] }.expected("the end"));
@@ -99,14 +101,14 @@ impl VariableMap {
         VariableMap::complete(size, lits)
     }
 
-    /// The map of a table, which has a line for each candidate with its variable and its name, in
-    /// either order. A name is `A5=6`, or `A5<>6` if the variable is true when the digit is not
-    /// placed; or it is a word with three numbers for row, column and digit, such as `x_1_5_6` or
-    /// `p[1][5][6]`. All three count from 0 if a 0 occurs anywhere. Blank lines are passed over,
-    /// and so are lines that begin with `c ` or `#` and say something else.
+    /// The map that a table defines. The table has one line for each candidate, with its variable
+    /// and its name in any order. A name is `A5=6`, or `A5<>6` if the variable is true when the
+    /// digit is not placed; or it is a word with three numbers for row, column and digit, such as
+    /// `x_1_5_6` or `p[1][5][6]`. If one of these numbers is 0 anywhere, all three count from 0.
+    /// Blank lines are passed over, and also other lines that begin with `c ` or `#`.
     ///
     /// # Errors
-    /// [`MapError`], if a line cannot be read, or not every candidate has one variable of its own.
+    /// [`MapError`] if a line cannot be read, or if not every candidate has its own variable.
     pub fn from_names(size: Size, text: &str) -> Result<VariableMap, MapError> {
         let (names, mut entries, mut comments) = (Names::new(size), Vec::new(), Vec::new());
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
@@ -121,12 +123,12 @@ impl VariableMap {
         VariableMap::from_entries(size, &entries)
     }
 
-    /// The map of the comment lines of a DIMACS file, as for [`VariableMap::from_names`]; `None` if
-    /// they name no candidates. Other comments are passed over.
+    /// The map that the comment lines of a DIMACS file define, in the form of
+    /// [`VariableMap::from_names`]; `None` if no comments name candidates. Other comments are
+    /// passed over.
     ///
     /// # Errors
-    /// [`MapError`], if they name some candidates, but do not give every candidate one variable of
-    /// its own.
+    /// [`MapError`] if comments name candidates, but do not give every candidate its own variable.
     pub fn from_comments(size: Size, dimacs: &str) -> Result<Option<VariableMap>, MapError> {
         let names = Names::new(size);
         let comments = (1..).zip(dimacs.lines());
@@ -178,14 +180,16 @@ impl VariableMap {
     }
 
     /// The solution of a puzzle of this size that a model of a formula describes. The solution has
-    /// passed [`verify`]. If the formula is known, the model satisfies all its clauses. A candidate
-    /// that the model leaves out is not placed. Any other variable that it leaves out is false.
+    /// passed [`verify`]. If the formula is known, the model has been checked to satisfy all
+    /// clauses. A candidate without a value in the model is not placed; any other variable without
+    /// a value is false.
     ///
     /// # Errors
-    /// [`ModelError`]: a cell with two digits or none, a clash, a changed given, a broken clause.
+    /// [`ModelError`] for a cell with two digits or none, a clash, a changed given, or a violated
+    /// clause.
     ///
     /// # Panics
-    /// If the puzzle is of another size.
+    /// If the puzzle has another size.
     pub fn decode(
         &self,
         formula: Option<&Cnf>,
@@ -217,7 +221,7 @@ impl VariableMap {
         self.size
     }
 
-    /// The literal, as a DIMACS integer, that is true when the digit is placed.
+    /// The literal, as a DIMACS integer, that is true when the candidate is placed.
     ///
     /// # Panics
     /// If the candidate is outside the size.
@@ -225,20 +229,21 @@ impl VariableMap {
         self.lits[self.size.candidate_index(candidate)]
     }
 
-    /// The candidate that a literal's variable stands for; `None` if the variable is auxiliary.
+    /// The candidate that the variable of a literal represents; `None` if the variable is
+    /// auxiliary.
     pub fn candidate(&self, lit: i32) -> Option<Candidate> {
         let number = *self.by_variable.get(lit.unsigned_abs() as usize)?;
         (number as usize).checked_sub(1).map(|index| self.size.candidate(index))
     }
 
-    /// Whether a literal is true if exactly these candidates are placed; `None` if its variable is
-    /// auxiliary.
+    /// Whether a literal is true when exactly these candidates are placed; `None` if its variable
+    /// is auxiliary.
     pub(super) fn holds(&self, placed: &Candidates, lit: i32) -> Option<bool> {
         let of = self.candidate(lit)?;
         Some(placed[of.cell].contains(of.digit) == (self.lit(of) == lit))
     }
 
-    /// Whether a clause over candidates is false if exactly these candidates are placed.
+    /// Whether a clause over candidates is false when exactly these candidates are placed.
     pub(super) fn violates(&self, placed: &Candidates, clause: &[i32]) -> bool {
         clause.iter().all(|&lit| self.holds(placed, lit) == Some(false))
     }
@@ -248,7 +253,7 @@ impl VariableMap {
         self.candidate(lit).filter(|&candidate| self.lit(candidate) == lit)
     }
 
-    /// The largest variable of the map and a formula.
+    /// The largest variable of the map and of a formula.
     pub(super) fn most_variable(&self, formula: &Cnf) -> usize {
         formula.variable_count().max(self.by_variable.len() - 1)
     }
@@ -263,7 +268,7 @@ fn variable(value: i64) -> Option<i32> {
     (1..=Cnf::MAX_VARIABLES as i64).contains(&value).then_some(value as i32)
 }
 
-/// The most symbols of a formula.
+/// How many characters an arithmetic formula has at most.
 const LONGEST: usize = 200;
 
 /// A line that names a candidate.
@@ -271,18 +276,18 @@ struct Entry {
     /// The number of the line, from 1.
     line: usize,
     lit: i32,
-    /// Row, column, digit.
+    /// Row, column and digit.
     numbers: [usize; 3],
-    /// Whether the name is that of a cell, so that the numbers count from 1; otherwise they may
+    /// Whether the name has the name of a cell. Then the numbers count from 1; otherwise they may
     /// count from 0.
     names_cell: bool,
-    /// The name without its digits.
+    /// The name without its numbers.
     form: String,
 }
 
-/// The comments that are a map: those with names of cells; or else those of one form, if at least
-/// as many comments have this form as there are candidates. Other words with three numbers may mean
-/// anything.
+/// The comments that form a map: those with names of cells. If there are none, those of one form,
+/// if at least as many comments have this form as there are candidates; other words with three
+/// numbers may mean anything.
 fn of_one_kind(size: Size, mut comments: Vec<Entry>) -> Vec<Entry> {
     if comments.iter().any(|entry| entry.names_cell) {
         comments.retain(|entry| entry.names_cell);
@@ -303,7 +308,7 @@ impl Names {
         Names { size, cells: size.cells().map(|cell| (size.cell_name(cell), cell)).collect() }
     }
 
-    /// The entry in a line with this number.
+    /// The entry in the line with this number.
     fn entry(&self, text: &str, line: usize) -> Option<Entry> {
         const BETWEEN: [char; 7] = [' ', '\t', ',', ';', ':', '=', '>'];
         let number = |word: &str| word.parse().ok().and_then(variable);
@@ -339,11 +344,11 @@ impl Names {
     }
 }
 
-/// Evaluates a formula while reading it.
+/// Evaluates an arithmetic formula while reading it.
 struct Reader<'t> {
     text: &'t str,
     rest: &'t str,
-    /// Row, column, digit.
+    /// Row, column and digit.
     values: [i64; 3],
 }
 
@@ -389,7 +394,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the next symbol that is no blank, if this is one of the wanted symbols.
+    /// Takes the next symbol that is not a blank, if it is one of the wanted symbols.
     fn take(&mut self, wanted: &[char]) -> Option<char> {
         self.rest = self.rest.trim_start();
         let symbol = self.rest.chars().next().filter(|symbol| wanted.contains(symbol))?;

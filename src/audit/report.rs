@@ -1,4 +1,4 @@
-//! An audit in words, and in JSON.
+//! Writes an audit in words and as JSON.
 
 use std::fmt;
 
@@ -16,23 +16,23 @@ use crate::names::counted;
 use crate::rules::{Group, Puzzle};
 use crate::verify::{Clash, clashes};
 
-/// An audit in words and numbers: `{}` writes about ten lines, `{:#}` also grids and everything
+/// The report of an audit: `{}` writes about ten lines, `{:#}` also writes grids and everything
 /// that was found.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    /// What was found.
+    /// The result of the audit.
     pub found: &'a Audit,
     /// The formula, and its DIMACS text.
     pub formula: (&'a Cnf, &'a [u8]),
-    /// The name of the formula's map.
+    /// The name of the map of the formula.
     pub map: &'a str,
-    /// The puzzle that the formula was compared with.
+    /// The puzzle with which the formula was compared.
     pub puzzle: &'a Puzzle,
-    /// How its digits are written.
+    /// The symbols with which digits are written.
     pub symbols: &'a Symbols,
 }
 
-/// How many items of a list are named.
+/// How many items of a list are shown.
 const SHOWN: usize = 5;
 
 impl Serialize for Report<'_> {
@@ -60,11 +60,11 @@ impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report { found, formula: (formula, _), puzzle, .. } = *self;
         let judgement = match found.judgement() {
-            Judgement::Equivalent => "equivalent: the models are the solutions",
+            Judgement::Equivalent => "equivalent: the models are exactly the solutions",
             Judgement::NotEquivalent => "not equivalent to the rules",
             Judgement::NoModel => "no model: the clauses contradict each other",
             Judgement::NoSolution => {
-                "no solution: the givens contradict each other, and so do the clauses"
+                "no solution: the givens contradict each other, and the clauses do too"
             }
             Judgement::Unknown => "unknown: not decided",
         };
@@ -83,7 +83,7 @@ impl fmt::Display for Report<'_> {
             self.write_audit(f, found)?;
         }
         writeln!(f, "the rules without the givens: {}", rules.name())?;
-        // If both have the same result, it is told once.
+        // If both audits have the same result, it is written once.
         if f.alternate() || rules > with_givens {
             self.write_audit(f, alone)?;
         }
@@ -176,7 +176,7 @@ impl Report<'_> {
             let mut drawn = Vec::new();
             write_candidates(&mut drawn, self.puzzle.rules(), model, self.symbols);
             let drawn = String::from_utf8_lossy(&drawn);
-            writeln!(f, "not sound: this model is no solution (! is a cell without a digit)")?;
+            writeln!(f, "not sound: this model is no solution (! marks a cell without a digit)")?;
             writeln!(f, "{drawn}")?;
             return list(f, broken.iter().map(|broken| self.broken(broken)), SHOWN);
         }
@@ -223,7 +223,7 @@ impl Report<'_> {
         self.symbols.write(digit, self.puzzle.size().side())
     }
 
-    /// `A1 holds no digit`, `box 1 holds 2 twice: A1, B2`.
+    /// A violated rule in words: `A1 holds no digit`, `box 1 holds 2 twice: A1, B2`.
     fn broken(&self, broken: &Broken) -> String {
         let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
         match (broken.reason, &broken.candidates[..]) {
@@ -250,7 +250,8 @@ impl Report<'_> {
         }
     }
 
-    /// `line 11746, -365 -1 0, forbids A1=1 with E5=5, which share no unit`.
+    /// A guilty clause in words: `line 11746, -365 -1 0, forbids A1=1 with E5=5, which share no
+    /// unit`.
     fn guilty(&self, guilty: &Guilty) -> String {
         let line = Cnf::line_of(self.formula.1, guilty.index);
         let line = line.map_or(String::new(), |line| format!("line {line}, "));
@@ -258,7 +259,7 @@ impl Report<'_> {
         format!("{line}{}, {said}", clause_text(&guilty.clause))
     }
 
-    /// The place of a rule: `A1`, `2 in box 1`.
+    /// The place of a rule in words: `A1`, `2 in box 1`.
     fn reason(&self, reason: Reason) -> String {
         let (rules, size) = (self.puzzle.rules(), self.puzzle.size());
         match reason {
@@ -271,7 +272,7 @@ impl Report<'_> {
         }
     }
 
-    /// `unit <= 1 (box): 9 of 81; only 1 in box 1, 2 in box 2, ...`.
+    /// A family in one line: `unit <= 1 (box): 9 of 81; only 1 in box 1, 2 in box 2, ...`.
     fn family(&self, of: &FamilyAudit) -> String {
         let FamilyAudit { family, units, following, failing, open } = of;
         let all = following.len() + failing.len() + open;
@@ -291,7 +292,7 @@ impl Report<'_> {
     }
 }
 
-/// The first items of a list, one per line, and how many more there are.
+/// Writes the first items of a list, one per line, and the number of other items.
 fn list(
     f: &mut fmt::Formatter<'_>,
     mut lines: impl Iterator<Item = String>,

@@ -1,5 +1,6 @@
-//! The clauses of the rules, in the variables of the formula under audit, and which of them follow
-//! by counting. The clauses are made straight from the groups, without the encoder.
+//! The clauses of the rules, in the variables of the formula under audit, and an argument by
+//! counting that shows that some of them follow. The clauses are made directly from the groups,
+//! without the encoder.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,15 +12,15 @@ use crate::encode::Reason;
 use crate::grid::Cell;
 use crate::rules::{Group, Puzzle, Rules, UnitIndex, UnitKind};
 
-/// How a clause of the rules relates to the formula. For several clauses together, the greatest
-/// holds.
+/// The relation of a clause of the rules to the formula. For several clauses together, it is the
+/// greatest of their relations.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Standing {
-    /// Every model satisfies it.
+    /// Every model satisfies the clause.
     Follows,
     /// It is not known.
     Open,
-    /// A model violates it.
+    /// Some model violates the clause.
     Fails,
 }
 
@@ -31,23 +32,23 @@ pub(super) struct Stated {
     pub standing: Standing,
 }
 
-/// All clauses of a puzzle, each once: at least one of each group, at most one of each two
-/// candidates, and the givens.
+/// All clauses of a puzzle, each once: at least one candidate of each group, at most one of every
+/// two candidates of a group, and the givens.
 pub(super) struct Reference {
     pub stated: Vec<Stated>,
-    /// For each group of which exactly one candidate is placed: the clause of "at least one", and
-    /// the clauses of "at most one".
+    /// For each group of which exactly one candidate is placed: the indices of the clause "at least
+    /// one" and of the clauses "at most one".
     bounds: Vec<(usize, Vec<usize>)>,
     planes: Vec<Plane>,
 }
 
-/// The same candidates divided into groups in several ways, always into the same number of groups:
-/// the candidates of a unit by its cells and by digits, those of a digit by rows, by columns and by
-/// boxes. As many candidates are placed as there are groups, whichever way is counted.
+/// Several divisions of the same candidates into groups, always into the same number of groups: the
+/// candidates of a unit are divided by cells and by digits, the candidates of a digit by rows, by
+/// columns and by boxes. In each division, the number of placed candidates is the number of groups.
 struct Plane(Vec<Vec<usize>>);
 
 impl Reference {
-    /// `None` if the deadline comes first.
+    /// The clauses of a puzzle; `None` if the deadline passed before.
     pub fn new(puzzle: &Puzzle, map: &VariableMap, deadline: Deadline) -> Option<Reference> {
         let rules = puzzle.rules();
         let (mut stated, mut bounds, mut pairs) = (Vec::new(), Vec::new(), HashMap::new());
@@ -80,14 +81,14 @@ impl Reference {
         self.stated.iter().map(|stated| &stated.clause[..])
     }
 
-    /// Finds by counting which clauses follow from the clauses that are known to follow. Marks and
-    /// returns them.
+    /// Finds, by counting, clauses that follow from the clauses that are known to follow. Marks and
+    /// returns these clauses.
     ///
-    /// If each group of a division has at least one candidate placed, at least as many candidates
-    /// are placed as there are groups. Then, in any division, a group has at least one candidate
-    /// placed if no other group of that division has more than one. The same holds with "at most"
-    /// in place of "at least", and "less" in place of "more". This is the pigeonhole principle, for
-    /// which resolution, and so a SAT solver, has no short proof.
+    /// If at least one candidate is placed in each group of a division, there are at least as many
+    /// placed candidates as groups. Then, in any other division, a group has at least one placed
+    /// candidate if no other group of that division has more than one. The same is true with "at
+    /// most" instead of "at least", and "less" instead of "more". This is the pigeonhole principle,
+    /// for which resolution, and so a SAT solver, has no short proof.
     pub fn count(&mut self, deadline: Deadline) -> Vec<usize> {
         let mut found = Vec::new();
         loop {
@@ -126,8 +127,8 @@ impl Reference {
     }
 }
 
-/// The clauses of all groups if all groups are bounded; the clauses of the one unbounded group if
-/// there is only one.
+/// The clauses of all groups if all groups are bounded; only the clauses of the unbounded group if
+/// exactly one group is unbounded.
 fn forced(
     groups: &[usize],
     is_bounded: impl Fn(&usize) -> bool,
@@ -159,8 +160,8 @@ fn planes(rules: &Rules) -> Vec<Plane> {
     of_units.chain(of_digits).collect()
 }
 
-/// The units of a kind, if they hold each cell once. If a region is a row, the rules have only the
-/// row, which is then one of these units.
+/// The units of a kind, if each cell is in exactly one of them. If a region has the cells of a row,
+/// the rules have only the row, which is then one of these units.
 fn division(rules: &Rules, is_kind: fn(UnitKind) -> bool) -> Option<Vec<UnitIndex>> {
     let (units, others): (Vec<_>, Vec<_>) =
         rules.indexed_units().partition(|(_, unit)| is_kind(unit.kind));

@@ -1,4 +1,4 @@
-//! Does every model of the formula obey the rules?
+//! Soundness: whether every model of the formula obeys the rules.
 
 use itertools::Itertools;
 
@@ -9,8 +9,8 @@ use crate::encode::Preset;
 use crate::solve::{SolveError, Varisat};
 
 impl Comparison<'_> {
-    /// Decides for each clause of the rules whether it follows from the formula: by unit
-    /// propagation, by counting, else by search.
+    /// Decides, for each clause of the rules, whether it follows from the formula: by unit
+    /// propagation, then by counting, then by search.
     ///
     /// # Errors
     /// [`SolveError::Solver`] if the solver failed, [`SolveError::TimedOut`] if it gave up.
@@ -33,7 +33,8 @@ impl Comparison<'_> {
         if self.has_model == Some(false) {
             return Ok(());
         }
-        // The clauses that every preset states come first: the rest then follows by counting.
+        // The clauses that are in every preset come first: the other clauses then follow by
+        // counting.
         let (stated, others): (Vec<usize>, Vec<usize>) = (0..self.reference.stated.len())
             .partition(|&index| Preset::Minimal.states(self.reference.stated[index].reason));
         self.add_proved(&mut solver);
@@ -49,7 +50,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Adds what was counted: solvers do not find this again.
+    /// Adds the clauses that were found by counting, since solvers cannot find them easily.
     fn add_proved(&self, solver: &mut Varisat) {
         let proved = self.reference.stated.iter();
         for stated in proved.filter(|stated| stated.standing == Standing::Follows) {
@@ -63,7 +64,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Searches for a model that violates an open clause. Returns whether it was shown that there
+    /// Searches for a model that violates an open clause. Returns whether it is proved that there
     /// is none.
     fn decide(&mut self, index: usize, solver: &mut Varisat) -> Result<bool, SolveError> {
         let Stated { clause, standing, .. } = &mut self.reference.stated[index];
@@ -79,7 +80,7 @@ impl Comparison<'_> {
         let is_first = self.witness.is_none();
         self.note(self.placed(solver, &negated));
         if is_first {
-            // From now on uses a solver that gives up early.
+            // From now on, a solver that gives up early is used.
             *solver = self.load(self.formula.clauses())?;
             self.add_proved(solver);
         }

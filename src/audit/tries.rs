@@ -1,6 +1,6 @@
 //! Cheap tries before any search: random solutions, which the formula must allow, and fillings that
-//! break a rule, which it must not allow. They show most slips, also slips that make searching
-//! hard.
+//! violate a rule, which the formula must not allow. They find most mistakes in formulas, also
+//! mistakes that make searching hard.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -19,10 +19,10 @@ const SOLUTIONS: usize = 8;
 const SLIPS: usize = 100;
 
 impl Comparison<'_> {
-    /// Tries the formula on solutions and slips, the same each time.
+    /// Tries solutions and wrong fillings, the same ones each time.
     ///
     /// # Errors
-    /// [`SolveError::Solver`] if a solver failed, [`SolveError::TimedOut`] at the deadline.
+    /// [`SolveError::Solver`] if a solver failed, [`SolveError::TimedOut`] if the deadline passed.
     pub(super) fn try_cheaply(&mut self) -> Result<(), SolveError> {
         let Some(solutions) = random_solutions(self.puzzle, self.deadline)? else {
             self.completeness = Completeness::NoSolution;
@@ -40,8 +40,8 @@ impl Comparison<'_> {
     }
 }
 
-/// Some solutions of a puzzle, the same each time: fewer if solutions are hard to find, and `None`
-/// if there are none.
+/// Some solutions of a puzzle, the same ones each time. There are fewer if solutions are hard to
+/// find. `None` if the puzzle has no solution.
 pub(super) fn random_solutions(
     puzzle: &Puzzle,
     deadline: Deadline,
@@ -69,8 +69,8 @@ pub(super) fn random_solutions(
     Ok(Some(solutions))
 }
 
-/// A solution in which something is wrong, and much else is still right: a cell is empty, or two
-/// cells of a unit have changed places, or all cells of two units have.
+/// A wrong filling that is nearly a solution: a cell is empty, or the digits of two cells of a unit
+/// are exchanged, or the digits of two whole units are exchanged.
 fn slip(solutions: &[Grid], rules: &Rules, random: &mut impl Rng) -> Option<Candidates> {
     let mut slip = Candidates::from_grid(solutions.choose(random)?);
     let [unit, other] = [rules.units().choose(random)?, rules.units().choose(random)?];
@@ -81,7 +81,7 @@ fn slip(solutions: &[Grid], rules: &Rules, random: &mut impl Rng) -> Option<Cand
     };
     for (first, second) in swaps {
         let digits = std::mem::take(&mut slip[first]);
-        // A cell that would change places with itself is left empty.
+        // If both cells are the same cell, it becomes empty.
         slip[first] = std::mem::replace(&mut slip[second], digits);
     }
     Some(slip)

@@ -1,13 +1,13 @@
 //! Canonical labelling of rules with givens, of any size.
 //!
-//! Rows, columns, digits and units are coloured by what can be known about them without their
-//! places. Lines with the same colour are told apart by choosing one of them, each in turn, until
-//! every line has its own colour: individualisation and refinement, with automorphisms to skip
-//! equal branches (McKay, *Practical graph isomorphism*, 1981; McKay and Piperno, *Practical graph
-//! isomorphism, II*, 2014). Here only rows and columns are vertices. Cells, digits and units follow
-//! from these, so their colours last for one round of refinement. Colours are hashes. If two hashes
-//! are equal by chance, this costs time, but the result is right, since arrangements are compared
-//! in full.
+//! Rows, columns, digits and units get colours that do not depend on their places. To distinguish
+//! lines (rows and columns) of the same colour, the search chooses one of them, each in turn, until
+//! every line has its own colour. This is individualisation and refinement; automorphisms let the
+//! search skip equivalent branches (McKay, *Practical graph isomorphism*, 1981; McKay and Piperno,
+//! *Practical graph isomorphism, II*, 2014). In this implementation, only lines are vertices. The
+//! colours of cells, digits and units are computed from those of lines in each round of refinement.
+//! Colours are computed from hashes. If two hashes are equal by chance, this costs time, but the
+//! result is right, since arrangements are compared in full.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -20,12 +20,12 @@ use crate::grid::{Digit, Grid};
 use crate::rules::Rules;
 use crate::solve::SolveError;
 
-/// Rules and givens, without any names.
+/// Rules and givens as cell indices and values, without names.
 pub(super) struct Structure {
     side: usize,
-    /// By cell: its value, 0 if it is empty.
+    /// For each cell: its value, or 0 if the cell is empty.
     values: Vec<u16>,
-    /// The cells of units that are no rows or columns.
+    /// The cells of each unit that is not a row or a column.
     units: Vec<Vec<usize>>,
     pairs: Vec<Vec<usize>>,
 }
@@ -44,7 +44,7 @@ impl Structure {
         }
     }
 
-    /// The rules alone, arranged.
+    /// The rules without givens, in this arrangement of cells.
     pub(super) fn without_givens(&self, order: &Transformation) -> Structure {
         Structure {
             side: self.side,
@@ -54,8 +54,8 @@ impl Structure {
         }
     }
 
-    /// Sets of cells, moved to the places of the cells in this order, and sorted so that only the
-    /// sets count.
+    /// The sets of cells in this arrangement of cells. Cells and sets are sorted, so the result
+    /// does not depend on their order.
     fn arranged(&self, sets: &[Vec<usize>], order: &Transformation) -> Vec<Vec<usize>> {
         let mut places = vec![0; self.values.len()];
         (0..places.len()).for_each(|place| places[order.source(place)] = place);
@@ -63,9 +63,9 @@ impl Structure {
         sets.iter().map(|set| place(set).collect_vec()).sorted_unstable().collect()
     }
 
-    /// Splits colours of lines until lines of the same colour no longer differ by what stands on
-    /// them. A colour is the number of lines with a lesser colour. Returns a hash of everything
-    /// that was seen.
+    /// Splits the colours of lines until all lines of the same colour have the same hash of their
+    /// cells. The colour of a line is the number of lines with lesser colours. Returns a hash of
+    /// all results on the way.
     fn refine(&self, colours: &mut [usize]) -> u64 {
         let (side, mut trace) = (self.side, 0);
         loop {
@@ -116,7 +116,7 @@ impl Structure {
     }
 }
 
-/// Spreads all bits over all others (the last steps of SplitMix64, Steele, Lea and Flood 2014).
+/// Mixes the bits of a number, as SplitMix64 does (Steele, Lea and Flood 2014).
 fn mix(bits: u64) -> u64 {
     let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -124,9 +124,9 @@ fn mix(bits: u64) -> u64 {
     bits ^ bits >> 31
 }
 
-/// The lines of the most frequent colour (if several are, of the least); none if each line has its
-/// own. If only rows were chosen, full grids would stay alike for long: a row and a column together
-/// tell digits apart.
+/// The lines of the most frequent colour (if several colours are equally frequent, of the least of
+/// them); no lines if each line has its own colour. After a row, this usually chooses a column: in
+/// a full grid, a row and a column together distinguish the digits, and rows alone do not.
 fn choice(colours: &[usize]) -> Vec<usize> {
     let mut lines = vec![0; colours.len()];
     colours.iter().for_each(|&colour| lines[colour] += 1);
@@ -135,20 +135,20 @@ fn choice(colours: &[usize]) -> Vec<usize> {
     (0..colours.len()).filter(|&line| Some(colours[line]) == chosen).collect()
 }
 
-/// The colours after a line is chosen: all other lines of its colour come after it.
+/// The colours after this line is chosen: all other lines of its colour get the next colour.
 fn apart(colours: &[usize], chosen: usize) -> Vec<usize> {
     let is_other = |line: usize| line != chosen && colours[line] == colours[chosen];
     (0..).zip(colours).map(|(line, &colour)| colour + usize::from(is_other(line))).collect()
 }
 
-/// What the search found.
+/// The result of the search.
 #[derive(Debug)]
 pub(super) struct Labelling {
-    /// The arrangement that is chosen: for equivalent structures it gives the same result.
+    /// The chosen arrangement. Two equivalent structures are equal after their chosen arrangements.
     pub order: Transformation,
-    /// Automorphisms from which all others can be made.
+    /// Automorphisms from which all automorphisms can be composed.
     pub generators: Vec<Transformation>,
-    /// How many automorphisms there are; `u64::MAX` if there are more.
+    /// The number of automorphisms, or `u64::MAX` if the number is greater.
     pub automorphisms: u64,
 }
 
@@ -164,8 +164,8 @@ impl Labelling {
     }
 }
 
-/// The arrangement with these lines as rows, then as columns. Lines are numbered: rows first, then
-/// columns.
+/// The arrangement whose rows are the first half of these lines, and whose columns are the second
+/// half. Lines are numbered: first all rows, then all columns.
 fn arrangement(lines: &[usize]) -> Transformation {
     let side = lines.len() / 2;
     let index = |lines: &[usize]| lines.iter().map(|line| line % side).collect();
@@ -177,23 +177,24 @@ fn arrangement(lines: &[usize]) -> Transformation {
     }
 }
 
-/// A leaf of the search tree, where each line has its own colour.
+/// A leaf of the search tree: each line has its own colour.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
-    /// The lines that were chosen on the way.
+    /// The lines that were chosen on the way to the leaf.
     path: Vec<usize>,
-    /// What refinement saw after each choice, and before the first.
+    /// The hashes that refinement returned: before the first choice, and after each choice.
     traces: Vec<u64>,
-    /// The lines by colour; the lines that cross the first line stand at the end.
+    /// The lines in order of their colours, except that the lines that cross the first line come
+    /// last.
     lines: Vec<usize>,
-    /// The structure in this arrangement: digits in the order in which they first occur, units,
-    /// pairs.
+    /// The structure in this arrangement: the digits, numbered in the order in which they first
+    /// occur, the units, and the pairs.
     certificate: (Vec<usize>, Vec<Vec<usize>>, Vec<Vec<usize>>),
 }
 
 impl Leaf {
     /// The first leaf of a structure. If a leaf of an equivalent structure is known: the first leaf
-    /// with the same arranged structure.
+    /// with the same certificate as the known leaf.
     pub(super) fn first(
         structure: &Structure,
         known: Option<&Leaf>,
@@ -213,11 +214,11 @@ struct Search<'s> {
     deadline: Deadline,
     path: Vec<usize>,
     traces: Vec<u64>,
-    /// The leaf that was reached first; automorphisms are counted by it.
+    /// The leaf that was reached first; automorphisms are counted along its path.
     first: Option<Leaf>,
-    /// The least leaf so far, by traces and then by certificate.
+    /// The least leaf so far. Leaves are compared by their traces, then by their certificates.
     best: Option<Leaf>,
-    /// By line: the line to which it goes.
+    /// Automorphisms: for each line, the line to which the automorphism maps it.
     generators: Vec<Vec<usize>>,
     automorphisms: u64,
 }
@@ -236,14 +237,15 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Starts from the choices made: refines, and keeps the trace.
+    /// Refines the colours after the choices made so far, and stores the hash as a trace.
     fn refine(&mut self, colours: &mut [usize]) -> Result<(), SolveError> {
         self.traces.truncate(self.path.len());
         self.traces.push(self.structure.refine(colours));
         self.deadline.ok_or(SolveError::TimedOut)
     }
 
-    /// The first leaf below the choices made, or the first leaf that is like a known one.
+    /// The first leaf below the choices made so far. If a leaf is known: the first leaf with the
+    /// same traces and certificate as the known leaf.
     fn follow(
         &mut self,
         mut colours: Vec<usize>,
@@ -270,8 +272,9 @@ impl<'s> Search<'s> {
         Ok(None)
     }
 
-    /// Searches below the choices made. Returns how many of these choices remain: fewer than there
-    /// are if the rest below one of them is like what was searched.
+    /// Searches below the choices made so far. Returns how many of these choices to keep. This is
+    /// less than their number if everything below one of them is equivalent to what was already
+    /// searched.
     fn visit(&mut self, mut colours: Vec<usize>) -> Result<usize, SolveError> {
         self.refine(&mut colours)?;
         let depth = self.path.len();
@@ -301,14 +304,14 @@ impl<'s> Search<'s> {
         Ok(depth)
     }
 
-    /// How the traces so far compare with those of a leaf.
+    /// Compares the traces so far with the traces of a leaf. They are equal if there is no leaf.
     fn versus(&self, leaf: Option<&Leaf>) -> Ordering {
         let traces =
             |leaf: &Leaf| self.traces.iter().cmp(leaf.traces.iter().take(self.traces.len()));
         leaf.map_or(Ordering::Equal, traces)
     }
 
-    /// The lines to which the known automorphisms that keep all choices take a line.
+    /// The lines to which a line is mapped by the known automorphisms that keep all chosen lines.
     fn orbit(&self, line: usize) -> Vec<usize> {
         let keeps = |lines: &&Vec<usize>| self.path.iter().all(|&chosen| lines[chosen] == chosen);
         let keeping = self.generators.iter().filter(keeps).collect_vec();
@@ -325,7 +328,7 @@ impl<'s> Search<'s> {
         orbit
     }
 
-    /// The leaf of these colours.
+    /// The leaf with these colours.
     fn leaf(&self, colours: &[usize]) -> Leaf {
         let (side, structure, mut names) = (self.structure.side, self.structure, HashMap::new());
         let mut lines = (0..2 * side).sorted_unstable_by_key(|&line| colours[line]).collect_vec();
@@ -347,7 +350,8 @@ impl<'s> Search<'s> {
         Leaf { path: self.path.clone(), traces: self.traces.clone(), lines, certificate }
     }
 
-    /// Compares a leaf with the first and the best leaf. Returns the value for [`Search::visit`].
+    /// Compares a leaf with the first leaf and the best leaf. Returns the result of
+    /// [`Search::visit`].
     fn end(&mut self, colours: &[usize]) -> usize {
         fn key(leaf: &Leaf) -> impl Ord {
             (&leaf.traces, &leaf.certificate)

@@ -1,24 +1,24 @@
-//! The canonical form of a puzzle: the same puzzle for all puzzles that differ only by a symmetry
-//! of the rules.
+//! The canonical form of a puzzle. All puzzles that differ only by a symmetry of the rules have the
+//! same canonical form.
 //!
-//! Two puzzles are *equivalent* if a [`Transformation`] that keeps the rules turns one into the
-//! other: it renames digits, and exchanges rows, columns, or both with each other. For classic 9x9
-//! puzzles there are 9! names of digits and 3,359,232 arrangements of cells: rows within bands,
-//! bands, columns within stacks, stacks, and transposition. Other rules have fewer or more: see
-//! [`Rules::symmetries`].
+//! Two puzzles are *equivalent* if a [`Transformation`] that keeps the rules turns one puzzle into
+//! the other. A transformation renames digits, reorders rows and columns, and may exchange rows
+//! with columns. For classic 9x9 puzzles, there are 9! ways to rename digits and 3,359,232
+//! arrangements of cells: reordered rows of a band, bands, columns of a stack, and stacks, and
+//! transposition. Other rules have fewer or more arrangements: see [`Rules::symmetries`].
 //!
-//! | Puzzle | Form |
+//! | Puzzle | Canonical form |
 //! |---|---|
-//! | classic 9x9 with exactly one solution | the least solution grid of all equivalent puzzles, and the least pattern of givens on that grid (an empty cell is less than a digit) |
-//! | any other | the arrangement that a search by refinement chooses; digits are numbered in the order in which they first occur. This is not the least puzzle: if few givens tell the arrangements apart, the least puzzle takes a search of all arrangements |
+//! | classic 9x9 with exactly one solution | its solution is the least of the solutions of all equivalent puzzles, and its pattern of givens is the least that is possible with this solution (an empty cell is less than a given) |
+//! | any other puzzle | a search by refinement chooses the arrangement, and digits are numbered in the order in which they first occur. This form is not the least of all equivalent puzzles: with few givens, the least puzzle can only be found by a search of all arrangements |
 //!
-//! The first form is the form in the lists of Sudoku grids (`MinLex` in the programs of the Sudoku
-//! Players' Forum). Equivalent puzzles have forms of the same kind, since they have equally many
-//! solutions.
+//! The first form is the usual form in lists of Sudoku grids (`MinLex` in the programs of the
+//! Sudoku Players' Forum). Equivalent puzzles have forms of the same kind, since they have the same
+//! number of solutions.
 //!
-//! | File | What |
+//! | File | Content |
 //! |---|---|
-//! | `transformation.rs` | arrangements of cells with names of digits |
+//! | `transformation.rs` | transformations: arrangements of cells and new names of digits |
 //! | `nine.rs` | the least solution grid of a classic 9x9 puzzle |
 //! | `labelling.rs` | refinement and search, for any rules and any number of givens |
 
@@ -38,22 +38,22 @@ use crate::solve::{Pipeline, SolveError, Verdict};
 use labelling::{Labelling, Leaf, Structure};
 pub use transformation::Transformation;
 
-/// The form that a puzzle shares with all equivalent puzzles.
+/// The canonical form of a puzzle, and how the puzzle is turned into this form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Canonical {
-    /// The form, under the rules of the puzzle.
+    /// The canonical form: a puzzle with the same rules.
     pub puzzle: Puzzle,
     /// The transformation that turns the puzzle into its form.
     pub transformation: Transformation,
-    /// How many arrangements of cells keep the puzzle except for the names of digits, including the
-    /// arrangement that changes nothing; `u64::MAX` if there are more.
+    /// The number of arrangements of cells that change at most the names of the puzzle's digits, or
+    /// `u64::MAX` if the number is greater. The arrangement that changes nothing is counted too.
     pub automorphisms: u64,
-    /// Whether the form is the least solution grid: see the table of the [module](self).
+    /// Whether the form has the least solution: see the table of the [module](self).
     pub is_by_solution: bool,
 }
 
-/// Finds canonical forms; keeps its tables between puzzles of the same rules.
+/// Finds canonical forms. It keeps its tables for the next puzzle with the same rules.
 ///
 /// ```
 /// use satdoku::canonical::Canonicalizer;
@@ -71,7 +71,7 @@ pub struct Canonical {
 #[derive(Debug)]
 pub struct Canonicalizer {
     pipeline: Pipeline,
-    /// The last rules that needed an arrangement, and this arrangement.
+    /// The last rules for which [`Canonicalizer::board`] was called, and its result.
     board: Option<(Arc<Rules>, Leaf)>,
 }
 
@@ -82,18 +82,18 @@ impl Default for Canonicalizer {
 }
 
 impl Canonicalizer {
-    /// A canonicalizer for any rules.
+    /// A canonicalizer for puzzles with any rules.
     pub fn new() -> Canonicalizer {
         Canonicalizer::default()
     }
 
-    /// The canonical form of a puzzle. Regions stay those of the puzzle: jigsaws are equivalent
-    /// only if they have the same regions.
+    /// The canonical form of a puzzle. The form has the regions of the puzzle: two jigsaws are
+    /// equivalent only if they have the same regions.
     ///
     /// # Errors
-    /// [`SolveError::Clue`] if the rules have clues, whose forms are not known;
-    /// [`SolveError::TimedOut`] if the deadline came before the form was found; others if a classic
-    /// 9x9 puzzle could not be solved.
+    /// [`SolveError::Clue`] if the rules have clues, for which no canonical form is defined;
+    /// [`SolveError::TimedOut`] if the deadline passed before the form was found; other errors if a
+    /// classic 9x9 puzzle could not be solved.
     pub fn form(&mut self, puzzle: &Puzzle, deadline: Deadline) -> Result<Canonical, SolveError> {
         let rules = puzzle.rules();
         without_clues(rules)?;
@@ -104,15 +104,16 @@ impl Canonicalizer {
             let (transformation, automorphisms) = nine::least(puzzle.givens(), &solution);
             return Ok(Canonical::new(puzzle, transformation, automorphisms, true));
         }
-        // The labelling arranges the cells so that the rules no longer fit their places. The arranged
-        // rules and the rules have one arrangement in common, which leads back.
+        // The labelling moves the cells of units to other places. Both the moved rules and the
+        // original rules can be arranged into the same structure, so there is a way back to the
+        // original rules.
         let structure = Structure::new(rules, Some(puzzle.givens()));
         let Labelling { order, automorphisms, .. } = Labelling::of(&structure, deadline)?;
         let board = self.board(rules, deadline)?;
         let arranged = Leaf::first(&structure.without_givens(&order), Some(board), deadline)?;
         let back = board.order().inverse();
         let mut transformation = order.then(&arranged.order()).then(&back);
-        // Digits without a given come after the others.
+        // Digits that are no givens come after the digits that are givens.
         let arranged = transformation.apply(puzzle.givens());
         let givens = arranged.filled().map(|filled| filled.digit);
         for (name, digit) in rules.size().digits().zip(givens.chain(rules.size().digits()).unique())
@@ -122,7 +123,7 @@ impl Canonicalizer {
         Ok(Canonical::new(puzzle, transformation, automorphisms, false))
     }
 
-    /// An arrangement of rules, which is always the same.
+    /// An arrangement of the cells, which is always the same for equal rules.
     fn board(&mut self, rules: &Arc<Rules>, deadline: Deadline) -> Result<&Leaf, SolveError> {
         let known = self.board.take().filter(|(known, _)| known == rules);
         let find = || -> Result<_, SolveError> {
@@ -146,14 +147,14 @@ impl Canonical {
     }
 }
 
-/// The arrangements of cells that keep rules: exchanges of rows, of columns, and of rows with
-/// columns, under which each unit is again a unit, and each pair a pair.
+/// The arrangements of cells that keep rules. An arrangement reorders rows and columns, and may
+/// exchange rows with columns. It keeps the rules if it maps each unit to a unit and each pair to a
+/// pair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetries {
-    /// How many arrangements there are; `u64::MAX` if there are more.
+    /// The number of arrangements, or `u64::MAX` if the number is greater.
     pub count: u64,
-    /// Some arrangements. All others can be made by applying these one after the other. They keep
-    /// the names of digits.
+    /// Some of the arrangements, from which all others can be composed. They do not rename digits.
     pub generators: Vec<Transformation>,
 }
 
@@ -168,7 +169,8 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// [`SolveError::Clue`] if there are clues, [`SolveError::TimedOut`] if the deadline came first.
+    /// [`SolveError::Clue`] if the rules have clues; [`SolveError::TimedOut`] if the deadline
+    /// passed before all arrangements were found.
     pub fn symmetries(&self, deadline: Deadline) -> Result<Symmetries, SolveError> {
         without_clues(self)?;
         let found = Labelling::of(&Structure::new(self, None), deadline)?;
@@ -176,7 +178,7 @@ impl Rules {
     }
 }
 
-/// Checks that nothing except units and pairs has to be kept.
+/// Checks that the rules have no clues: only units and pairs are compared.
 fn without_clues(rules: &Rules) -> Result<(), UnknownClue> {
     let first = rules.clues().first();
     first.map_or(Ok(()), |clue| Err(UnknownClue { text: clue.text(rules) }))

@@ -1,11 +1,12 @@
-//! The least solution grid of a classic 9x9 puzzle, and the least givens on it.
+//! The least solution of a classic 9x9 puzzle, and its least pattern of givens.
 //!
-//! The usual search of `MinLex` programs tries each row as the first row, and tries orders of
-//! columns as long as rows stay least. Here the first two rows come from a table. If the digits of
-//! the first row are the names of its columns, the second row is a permutation of columns, and
-//! another order of columns conjugates it: 12,096 permutations, in few classes, each with a least
-//! one. Only the orders that keep the least second row are left to compare. Each of them fixes the
-//! rows below: digits have their names, so the rows of a band and the two bands are sorted.
+//! `MinLex` programs usually try each row as the first row, and try orders of columns as long as
+//! the rows stay least. In this implementation, the first two rows come from a table. If each digit
+//! is named after its column in the first row, the second row is a permutation of columns, and
+//! another order of columns conjugates this permutation. There are 12,096 permutations in few
+//! classes, and each class has a least permutation. Only the orders of columns that keep the least
+//! second row have to be compared. Each of these orders determines the rows below: their digits are
+//! known, so the rows of each band are sorted, and then the last two bands.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -15,16 +16,16 @@ use itertools::{Itertools, iproduct};
 use super::Transformation;
 use crate::grid::{Digit, Grid};
 
-/// By place: the column that gets there. For a second row, by column: the column in which the first
-/// row has the same digit.
+/// An order of columns: for each place, the column that is moved to this place. Or a second row:
+/// for each column, the column in which the first row has the same digit.
 type Columns = [u8; 9];
 
-/// The second rows, and the orders of columns that make them least.
+/// All second rows, and the orders of columns that make them least.
 struct SecondRows {
-    /// By second row: its class, the least class first, and an order of columns that makes the row
-    /// the least of its class.
+    /// For each second row: the number of its class, and an order of columns that turns the row
+    /// into the least row of its class. Classes are numbered in the order of their least rows.
     least: HashMap<Columns, (usize, Columns)>,
-    /// By class: the orders of columns that keep its least row.
+    /// For each class: the orders of columns that keep its least row.
     keeping: Vec<Vec<Columns>>,
 }
 
@@ -51,8 +52,7 @@ impl SecondRows {
         rows
     }
 
-    /// Goes over all second rows, the least first, and adds the class of each row that is in no
-    /// class yet.
+    /// Visits all second rows in ascending order. If a row is in no class yet, adds its class.
     fn fill(&mut self, row: &mut Columns, column: usize, orders: &[Columns]) {
         if column < 9 {
             for found in (0..9).filter(|&found| usize::from(found) / 3 != column / 3) {
@@ -78,14 +78,15 @@ impl SecondRows {
     }
 }
 
-/// An arrangement of a solution, with digits named by the first row.
+/// An arrangement of a solution. Digits are renamed so that the first row becomes 1 to 9.
 struct Arranged {
     is_transposed: bool,
     rows: [usize; 9],
     columns: Columns,
 }
 
-/// The transformation of a puzzle into its form, and the number of its automorphisms.
+/// The transformation that turns a puzzle into its canonical form, and the puzzle's number of
+/// automorphisms.
 pub(super) fn least(givens: &Grid, solution: &Grid) -> (Transformation, u64) {
     let solution = solution.to_bytes().expect("81 cells");
     let solution: [Columns; 9] =
@@ -118,7 +119,8 @@ pub(super) fn least(givens: &Grid, solution: &Grid) -> (Transformation, u64) {
     (best.expect("an arrangement"), automorphisms)
 }
 
-/// All arrangements that make a solution the least; the solution is given as it is and transposed.
+/// All arrangements that turn a solution into the least grid. `grids` are the solution and the
+/// transposed solution.
 fn arrangements(grids: &[[Columns; 9]; 2]) -> Vec<Arranged> {
     let known = SecondRows::known();
     let mut starts = Vec::new();
@@ -149,7 +151,7 @@ fn arrangements(grids: &[[Columns; 9]; 2]) -> Vec<Arranged> {
         for (name, &column) in (1..).zip(&columns) {
             names[usize::from(grid[first][usize::from(column)])] = name;
         }
-        // The row with its digits renamed, and after it the index of the row.
+        // The row with renamed digits, followed by the index of the row.
         let named = |row: usize| {
             let digits = columns.iter().map(|&column| grid[row][usize::from(column)]);
             digits.fold(0, |digits, digit| digits << 4 | names[usize::from(digit)]) << 4

@@ -1,11 +1,11 @@
-//! Arrangements of the cells of a grid, with names of its digits.
+//! Transformations of a grid: arrangements of its cells and new names of its digits.
 
 use serde::Serialize;
 
 use crate::grid::{Cell, Digit, Grid, Size};
 
-/// Turns a grid into another: rows and columns are put in another order, rows and columns may be
-/// exchanged, digits are renamed.
+/// Turns a grid into another grid: reorders rows and columns, may exchange rows with columns, and
+/// renames digits.
 ///
 /// ```
 /// use satdoku::canonical::Transformation;
@@ -20,12 +20,14 @@ use crate::grid::{Cell, Digit, Grid, Size};
 pub struct Transformation {
     /// Whether rows become columns.
     pub is_transposed: bool,
-    /// By row of the result, from 0: which row of the grid it was, or which column if transposed.
-    /// Each occurs once; there are as many as the side.
+    /// For each row of the result: the index (from 0) of the grid's row from which it comes, or of
+    /// the grid's column if transposed. Each index occurs exactly once.
     pub rows: Vec<usize>,
-    /// By column of the result, from 0: which column of the grid it was, or which row if transposed.
+    /// For each column of the result: the index (from 0) of the grid's column from which it comes,
+    /// or of the grid's row if transposed. Each index occurs exactly once.
     pub columns: Vec<usize>,
-    /// By the index of a digit of the grid: the digit in the result. Each occurs once.
+    /// For each digit of the grid, by index: the digit in the result. Each digit occurs exactly
+    /// once.
     pub digits: Vec<Digit>,
 }
 
@@ -44,10 +46,10 @@ impl Transformation {
         if self.is_transposed { column * side + row } else { row * side + column }
     }
 
-    /// The grid that the transformation makes of another grid.
+    /// Applies the transformation to a grid.
     ///
     /// # Panics
-    /// If the grid is of another side.
+    /// If the grid's side is not the transformation's side.
     pub fn apply(&self, grid: &Grid) -> Grid {
         let size = grid.size();
         assert_eq!(size.side(), self.rows.len(), "a grid of another side");
@@ -76,10 +78,10 @@ impl Transformation {
         Transformation { is_transposed: self.is_transposed, rows, columns, digits }
     }
 
-    /// This transformation, and then another.
+    /// The transformation that first does this transformation and then `next`.
     ///
     /// # Panics
-    /// If the other transformation is of a larger side.
+    /// If the two transformations are for grids of different sides.
     #[must_use]
     pub fn then(&self, next: &Transformation) -> Transformation {
         let (rows, columns) = match next.is_transposed {

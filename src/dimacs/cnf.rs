@@ -17,14 +17,15 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// The most variables that a formula may have. This bounds the tables of its readers.
+    /// How many variables a formula can have at most. This limits the size of tables in programs
+    /// that read formulas.
     pub const MAX_VARIABLES: usize = 1 << 22;
 
-    /// Adds a clause. Variables count from 1; the largest one is the number of variables of the
-    /// formula.
+    /// Adds a clause. Variables count from 1; the number of variables of the formula is its largest
+    /// variable.
     ///
     /// # Panics
-    /// If a literal is 0 or its variable above [`Cnf::MAX_VARIABLES`].
+    /// If a literal is 0, or if its variable is above [`Cnf::MAX_VARIABLES`].
     pub fn push(&mut self, clause: impl IntoIterator<Item = i32>) {
         for lit in clause {
             let variable = lit.unsigned_abs() as usize;
@@ -45,18 +46,18 @@ impl Cnf {
         self.ends.len()
     }
 
-    /// The number of literals of all its clauses together.
+    /// The number of literals of all clauses together.
     pub fn literal_count(&self) -> usize {
         self.lits.len()
     }
 
-    /// Its clauses in order.
+    /// The clauses in order.
     pub fn clauses(&self) -> impl Iterator<Item = &[i32]> + Clone {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.lits[start..end])
     }
 
-    /// Reads DIMACS CNF. The header must state the numbers of variables and clauses exactly.
+    /// Reads DIMACS CNF. The header must have the exact numbers of variables and clauses.
     ///
     /// # Errors
     /// [`ReadError::Syntax`] with the line; [`ReadError::Io`] if reading fails.
@@ -64,13 +65,13 @@ impl Cnf {
         Cnf::read_loosely(input, Err)
     }
 
-    /// Reads DIMACS CNF with slips that leave no doubt about its clauses: a header that miscounts,
-    /// that has capitals or words other than two numbers, that stands last or twice, or that is
+    /// Reads DIMACS CNF with mistakes that leave no doubt about the clauses: a header with wrong
+    /// counts, with capital letters, with other words than two numbers, at the end, twice, or
     /// missing; comments that begin with `#` or `//`; and the `%` that ends files of SATLIB. `slip`
-    /// is told of each slip; an error that it returns ends the reading.
+    /// is called with each mistake; if it returns an error, reading ends with this error.
     ///
     /// # Errors
-    /// As [`Cnf::read`], and those of `slip`.
+    /// The errors of [`Cnf::read`], and the errors that `slip` returns.
     ///
     /// ```
     /// use satdoku::dimacs::Cnf;
@@ -138,7 +139,7 @@ impl Cnf {
             ReadError::Syntax { place: Place::Line(line), expected, found: found.to_string() }
         };
         if clauses != cnf.clause_count() {
-            // Each clause with a variable 0 is counted as two.
+            // A clause with a variable 0 is read as two clauses.
             let error = miscounted(clauses, "clause", cnf.clause_count());
             first_empty.map_or_else(|| slip(error), Err)?;
         }
@@ -148,7 +149,7 @@ impl Cnf {
         Ok(cnf)
     }
 
-    /// The line, from 1, in which the clause with this index begins, in a text that can be read.
+    /// The line, from 1, in which the clause with this index begins, in a text without errors.
     pub fn line_of(text: &[u8], index: usize) -> Option<usize> {
         let (mut words, mut ended) = (Words::new(text), 0);
         while words.advance_past_comments().ok()? {
@@ -164,7 +165,7 @@ impl Cnf {
     }
 }
 
-/// Whether a word begins a comment as other languages write it.
+/// Whether a word begins a comment in the style of other languages.
 fn is_other_comment(word: &[u8]) -> bool {
     word.starts_with(b"#") || word.starts_with(b"//")
 }
@@ -172,12 +173,12 @@ fn is_other_comment(word: &[u8]) -> bool {
 /// The line `p cnf VARIABLES CLAUSES`.
 struct Header {
     line: usize,
-    /// The numbers of variables and clauses, if the header says two numbers.
+    /// The numbers of variables and clauses, if the header has two numbers.
     counts: Option<[usize; 2]>,
 }
 
 impl Header {
-    /// Reads what follows `p`.
+    /// Reads the rest of the header, after `p`.
     fn read(
         words: &mut Words<impl BufRead>,
         slip: impl FnOnce(ReadError) -> Result<(), ReadError>,
@@ -199,14 +200,14 @@ impl Header {
         Ok(Header { line, counts })
     }
 
-    /// An error at a word that stands in its place.
+    /// The error for a missing header, at the word that was found instead.
     fn missing(words: &Words<impl BufRead>) -> ReadError {
         let found = words.shown() + kind_of_file(words.word());
         words.expected("p cnf VARIABLES CLAUSES", found)
     }
 }
 
-/// The literals of a clause, as the solver takes them.
+/// The literals of a clause, in the type that the solver needs.
 pub(crate) fn lits(clause: &[i32]) -> Vec<Lit> {
     clause.iter().map(|&lit| Lit::from_dimacs(lit as isize)).collect()
 }

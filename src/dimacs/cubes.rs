@@ -9,11 +9,11 @@ use super::write::push_clause;
 use crate::encode::Formula;
 use crate::grid::Candidate;
 
-/// Writes cubes in the form of iCNF: for each cube a line of `a`, the literals that place its
-/// candidates, and 0. They are assumptions about the formula.
+/// Writes cubes in the form of iCNF: for each cube a line with `a`, the literals that place its
+/// candidates, and 0. A solver takes these literals as assumptions.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 ///
 /// # Panics
 /// If a candidate has no variable in the formula.
@@ -31,12 +31,12 @@ pub fn write_cubes(
     Ok(())
 }
 
-/// Reads the cubes that [`write_cubes`] writes: the lines that begin with `a`, whatever other lines
-/// there are.
+/// Reads the cubes that [`write_cubes`] writes: the lines that begin with `a`. Other lines are
+/// passed over.
 ///
 /// # Errors
-/// [`ReadError::Syntax`] if there is no cube, or a cube that does not place candidates of the
-/// formula; [`ReadError::Io`].
+/// [`ReadError::Syntax`] if there is no cube, or if a cube does not consist of literals that place
+/// candidates of the formula; [`ReadError::Io`] if reading fails.
 pub fn read_cubes(
     formula: &Formula,
     input: impl BufRead,

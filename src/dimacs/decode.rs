@@ -1,4 +1,5 @@
-//! Turns a model into a verified grid, or an error that says what is wrong with it.
+//! Decodes a model: the result is a verified grid, or an error that says what is wrong with the
+//! model.
 
 use itertools::Itertools;
 use thiserror::Error;
@@ -10,7 +11,7 @@ use crate::grid::Grid;
 use crate::numbering::DecodeError;
 use crate::verify::{Violation, verify};
 
-/// Why a model is no solution.
+/// The error for a model that is not a solution.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ModelError {
     /// A cell has two digits.
@@ -19,17 +20,17 @@ pub enum ModelError {
     /// The grid is not a solution.
     #[error("{}", in_short(.0))]
     Grid(Vec<Violation>),
-    /// The grid is a solution, but the model breaks a clause of the formula.
+    /// The grid is a solution, but the model violates a clause of the formula.
     #[error("the model breaks clause {clause_number} ({meaning})")]
     Clause {
         /// The number of the clause, from 1, in the order of the DIMACS file.
         clause_number: usize,
-        /// What the clause says.
+        /// The meaning of the clause in words.
         meaning: String,
     },
 }
 
-/// The first violations, and how many more there are.
+/// The first violations in words, and the number of other violations.
 fn in_short(violations: &[Violation]) -> String {
     const SHOWN: usize = 3;
     let shown = violations.iter().take(SHOWN).join("; ");
@@ -39,12 +40,14 @@ fn in_short(violations: &[Violation]) -> String {
     }
 }
 
-/// The solution that a model of a puzzle's formula describes. The model satisfies every clause of
-/// the formula, and the grid has passed [`verify`]. If the model leaves out a candidate that is not
-/// placed, or an auxiliary variable, the variable left out is false.
+/// The solution that a model of the formula of a puzzle describes. The model has been checked to
+/// satisfy every clause of the formula, and the grid has passed [`verify`]. If the model has no
+/// value for a candidate that is not placed, or for an auxiliary variable, this variable is taken
+/// as false.
 ///
 /// # Errors
-/// [`ModelError`]: a cell with two digits or none, a clash, a changed given, a broken clause.
+/// [`ModelError`] for a cell with two digits or none, a clash, a changed given, or a violated
+/// clause.
 pub fn decode(formula: &Formula, assignment: &Assignment) -> Result<Grid, ModelError> {
     let (puzzle, numbering) = (&formula.puzzle, &formula.numbering);
     let size = puzzle.size();
@@ -56,8 +59,8 @@ pub fn decode(formula: &Formula, assignment: &Assignment) -> Result<Grid, ModelE
     let checked = formula.try_for_each_clause(|clause, reason| {
         clause_number += 1;
         let holds = |lit: &Lit| {
-            // The model leaves out a candidate that is not placed, or an auxiliary variable without
-            // effect.
+            // The model has no value for a candidate that is not placed, or for an auxiliary
+            // variable without effect.
             let left_out = || numbering.candidate(lit.var()).is_some() && !numbering.is_full();
             assignment.value(lit.var()).unwrap_or_else(left_out) == lit.is_positive()
         };

@@ -1,8 +1,8 @@
 //! Writes formulas as DIMACS or in other formats, and reads the answers of SAT solvers.
 //!
-//! The formula is written while it is made, so its size is bounded by the disk and not by memory.
-//! An answer is read token by token, and its model is checked against the formula and the puzzle
-//! before there is a grid.
+//! The formula is written while it is made, so that the disk limits its size, not the memory. An
+//! answer is read token by token. Its model is checked against the formula and the puzzle before a
+//! grid is returned.
 //!
 //! ```
 //! use satdoku::dimacs::{self, SolverOutput, Style};
@@ -41,7 +41,7 @@ use crate::encode::Reason;
 use crate::grid::CellNames;
 use crate::rules::{Group, Puzzle};
 
-/// What a clause says, in words: `at most one 7 in row C`.
+/// The meaning of a clause in words: `at most one 7 in row C`.
 fn describe(reason: Reason, puzzle: &Puzzle) -> String {
     let (rules, name) = (puzzle.rules(), |cell| puzzle.size().cell_name(cell));
     let of_group = |count, group: Group| {

@@ -1,5 +1,5 @@
-//! The givens and clues of a puzzle, one by one: a MaxSAT solver may give them up, and a MUS tool
-//! finds which of them are needed.
+//! Pieces: the givens and clues of a puzzle, each of which is treated separately. A MaxSAT solver
+//! can give up some pieces, and a MUS tool finds out which pieces are needed.
 
 use super::{Assignment, ModelError, SolverOutput};
 use crate::encode::{Encoding, Formula, Reason};
@@ -18,7 +18,7 @@ pub enum Piece {
 }
 
 names! {
-    /// Which pieces may be given up.
+    /// Pieces that a MaxSAT solver may give up.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum Soft {
         /// The givens.
@@ -29,7 +29,7 @@ names! {
 }
 
 impl Soft {
-    /// Whether the piece is among these.
+    /// Whether a piece is one of these pieces.
     pub fn has(these: &[Soft], piece: Piece) -> bool {
         these.contains(match piece {
             Piece::Given(_) => &Soft::Givens,
@@ -45,7 +45,7 @@ impl Piece {
         givens.chain((0..puzzle.rules().clues().len()).map(Piece::Clue)).collect()
     }
 
-    /// The piece as it is written: `A1=5`, `killer 15 A1 A2`.
+    /// The text of the piece: `A1=5`, `killer 15 A1 A2`.
     pub fn text(self, puzzle: &Puzzle) -> String {
         match self {
             Piece::Given(given) => puzzle.size().candidate_name(given),
@@ -62,14 +62,15 @@ impl Piece {
     }
 }
 
-/// A puzzle's formula in which each clause belongs to the rules without clues, or to one piece.
+/// The formula of a puzzle in which each clause belongs either to the rules without clues or to one
+/// piece.
 pub(super) fn apart(puzzle: &Puzzle, encoding: Encoding) -> Formula {
     let rules = puzzle.rules().with_clues_apart();
     let puzzle = Puzzle::new(rules, puzzle.givens().clone()).expect("the same size");
     Formula::whole(&puzzle, encoding)
 }
 
-/// The piece that a clause of this formula belongs to.
+/// The piece to which a clause of this formula belongs; `None` for the rules without clues.
 pub(super) fn piece_of(reason: Reason, rules: &Rules) -> Option<Piece> {
     match reason {
         Reason::Given(given) => Some(Piece::Given(given)),
@@ -79,30 +80,31 @@ pub(super) fn piece_of(reason: Reason, rules: &Rules) -> Option<Piece> {
     }
 }
 
-/// What a MaxSAT solver says about a formula with soft pieces.
+/// The answer of a MaxSAT solver to a formula with soft pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repair {
     /// A full grid that obeys the rules and all pieces except those given up.
     pub grid: Grid,
     /// The pieces that the grid does not obey.
     pub given_up: Vec<Piece>,
-    /// Whether the solver says that giving up fewer pieces is not enough.
+    /// Whether the solver claims that no grid obeys more pieces.
     pub is_optimum: bool,
 }
 
-/// The answer of a MaxSAT solver to the formula that [`write`](super::write()) makes in the format
-/// `wcnf`, with these pieces soft; `None` if the solver says that there is no grid at all. The `v`
-/// line of the answer has literals, or a digit 0 or 1 for each variable (the rules of the MaxSAT
-/// Evaluation since 2022).
+/// Reads the answer of a MaxSAT solver to the formula that [`write`](super::write()) writes in the
+/// format `wcnf` with these soft pieces. `None` if the solver claims that there is no grid at all.
+/// The `v` line of the answer has literals, or a digit 0 or 1 for each variable (the rules of the
+/// MaxSAT Evaluation since 2022).
 ///
 /// # Errors
-/// What is wrong: the answer cannot be read; its grid breaks the rules, or a piece that may not be
-/// given up; or the answer gives up another number of pieces than its `o` line says.
+/// A message if the answer cannot be read, if its grid violates the rules or a piece that may not
+/// be given up, or if the number of pieces that it gives up differs from its `o` line.
 pub fn read_repair(puzzle: &Puzzle, soft: &[Soft], answer: &str) -> Result<Option<Repair>, String> {
     let (mut costs, mut plain, mut is_optimum) = (Vec::new(), String::new(), false);
     for (index, line) in answer.lines().enumerate() {
         let bits = line.strip_prefix("v ").map(str::trim);
-        // If there are as many digits as variables, they are not the number of a variable.
+        // A word of at least eight digits 0 or 1 is a value for each variable, not the number of a
+        // variable.
         let bits = bits.filter(|bits| bits.len() >= 8 && bits.bytes().all(|bit| bit | 1 == b'1'));
         if let Some(cost) = line.strip_prefix("o ") {
             let cost = cost.trim().parse::<usize>();
@@ -126,14 +128,14 @@ pub fn read_repair(puzzle: &Puzzle, soft: &[Soft], answer: &str) -> Result<Optio
     let (grid, given_up) = decode(puzzle, soft, &model).map_err(|error| error.to_string())?;
     match costs.last() {
         Some(&cost) if cost != given_up.len() => Err(format!(
-            "the solver says that it gives up {cost}, but its grid breaks {}",
+            "the solver says that it gives up {cost} givens or clues, but its grid breaks {}",
             given_up.len()
         )),
         _ => Ok(Some(Repair { grid, given_up, is_optimum })),
     }
 }
 
-/// The grid of a model, and the pieces that it breaks.
+/// The grid of a model, and the pieces that the grid does not obey.
 fn decode(
     puzzle: &Puzzle,
     soft: &[Soft],
@@ -147,7 +149,8 @@ fn decode(
         .filter(|&piece| Soft::has(soft, piece))
         .filter(broken)
         .collect();
-    // Checks that the rest holds: givens, rules, and clues, as the whole puzzle means them.
+    // Checks everything else: the other givens, the rules, and the other clues, in the meaning of
+    // the whole puzzle.
     let mut givens = puzzle.givens().clone();
     let kept = |clue: &usize| !given_up.contains(&Piece::Clue(*clue));
     let clues = (0..puzzle.rules().clues().len()).filter(kept);
@@ -176,7 +179,8 @@ mod tests {
     use crate::grid::Size;
     use crate::rules::{Clue, RulesBuilder};
 
-    /// Two givens that clash, a cage that does not fit a thermometer, and more.
+    /// A puzzle with two givens that clash, a cage and a thermometer that contradict each other,
+    /// and more.
     fn broken() -> Puzzle {
         let clues = ["killer 6 A1 B1 B2", "thermometer A1 A2 A3", "kropki black C4 D4", "odd A3"];
         let clues = clues.map(|text| Clue::parse(text, Size::FOUR).unwrap());
@@ -203,7 +207,8 @@ mod tests {
         numbers.filter(|&number| number != 0).map(Lit::from_dimacs).collect()
     }
 
-    /// How many of the pieces each grid breaks, by the rules alone.
+    /// For each 4x4 grid, how many soft pieces it does not obey; `None` if it does not obey another
+    /// piece. This is found directly from the rules, without a formula.
     fn broken_by(puzzle: &Puzzle, soft: &[Soft]) -> Vec<(Grid, Option<usize>)> {
         let breaks = |grid: &Grid, is_soft: bool| {
             let pieces = Piece::all(puzzle).into_iter();
@@ -276,7 +281,7 @@ mod tests {
                 assert!(repair.is_optimum && repair.grid == grid);
                 assert_eq!(repair.given_up.len(), cost);
                 assert!(read_repair(&puzzle, soft, &answer(cost + 1)).is_err());
-                // Two givens clash, so some are always given up.
+                // Two givens clash, so not all givens can be kept.
                 assert!(read_repair(&puzzle, &[Soft::Clues], &answer(cost)).is_err());
             }
         }

@@ -1,5 +1,6 @@
-//! Reads the answers of SAT solvers: competition `s`/`v` lines, bare literals, MiniSat's result
-//! file, lists of Python. Also reads answers of pseudo-Boolean solvers.
+//! Reads the answers of SAT solvers: `s` and `v` lines of the SAT competitions, literals without
+//! `v`, the result file of MiniSat, and lists of Python. Also reads answers of pseudo-Boolean
+//! solvers.
 
 use std::io::BufRead;
 use std::iter::FusedIterator;
@@ -14,32 +15,32 @@ use super::words::{ReadError, Words, decimal, kind_of_file};
 /// An answer of a SAT solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolverOutput {
-    /// Satisfiable, with this model.
+    /// The formula is satisfiable, with this model.
     Satisfiable(Assignment),
-    /// Unsatisfiable; after models: there are no other models.
+    /// The formula is unsatisfiable. After models, it means that there are no other models.
     Unsatisfiable,
-    /// The solver does not know.
+    /// The solver did not find out.
     Unknown,
 }
 
-/// A total or partial assignment, by variable index from 0.
+/// A total or partial assignment: for each variable, by its index from 0, its value, if it has one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Assignment(pub(super) Vec<Option<bool>>);
 
 impl Assignment {
-    /// The value of a variable, by index from 0; `None` if the solver left it out.
+    /// The value of a variable; `None` if the solver gave no value.
     pub fn value(&self, var: Var) -> Option<bool> {
         self.0.get(var.index()).copied().flatten()
     }
 
-    /// The true literals, by variable.
+    /// The true literals, in the order of variables.
     pub fn lits(&self) -> impl Iterator<Item = Lit> {
         let lit = |(index, value): (usize, &Option<bool>)| Some(Lit::from_index(index, (*value)?));
         self.0.iter().enumerate().filter_map(lit)
     }
 }
 
-/// Why an answer cannot be used. Lines count from 1.
+/// The error for an answer that cannot be used. Lines count from 1.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // each field is named in its message
@@ -63,13 +64,15 @@ pub enum OutputError {
     UnexpectedModel,
 }
 
-/// Reads the answers of a solver about a formula of `variable_count` variables (if not given, of as
-/// many as the answers name), in any dialect: each model, and then [`SolverOutput::Unsatisfiable`]
-/// if the solver says that there is no other model, or [`SolverOutput::Unknown`] if it gave up.
+/// Reads the answers of a solver to a formula with `variable_count` variables, in any of the
+/// dialects below. If `variable_count` is `None`, there are as many variables as the answers name.
+/// The items are the models, and then [`SolverOutput::Unsatisfiable`] if the solver reports that
+/// there is no other model, or [`SolverOutput::Unknown`] if it gave up.
 ///
-/// Each answer is read when it is asked for; lines of any length are read in bounded memory. `c`
-/// and `o` lines, blank lines and MiniSat's tables are skipped. The first error is the last item:
-/// it says what is missing, contradictory or malformed, and on which line.
+/// An answer is read only when the iterator needs it; lines of any length are read in bounded
+/// memory. Lines with `c` or `o`, blank lines and tables of MiniSat are skipped. After an error,
+/// there are no further items. The error says what is missing, contradictory or malformed, and in
+/// which line.
 ///
 /// | Solvers | Status | Model |
 /// |---|---|---|
@@ -110,10 +113,10 @@ pub fn read_outputs(
         .fuse()
 }
 
-/// Reads the answer of a solver that was asked once, as [`read_outputs`] does.
+/// Reads a single answer of a solver, in the way of [`read_outputs`].
 ///
 /// # Errors
-/// [`OutputError`] says what is missing, contradictory or malformed, and on which line.
+/// [`OutputError`], which says what is missing, contradictory or malformed, and in which line.
 pub fn read_output(
     input: impl BufRead,
     variable_count: impl Into<Option<usize>>,
@@ -126,25 +129,26 @@ pub fn read_output(
     }
 }
 
-/// The first words of lines that MiniSat prints beside its answer; its other lines begin with `c`.
+/// The first words of lines that MiniSat prints in addition to its answer; its other lines begin
+/// with `c`.
 const TALK: &str = "restarts decisions propagations Memory CPU WARNING: Solved Verified";
 
-/// What has been read of a solver's answers.
+/// The state of reading the answers of a solver.
 struct Outputs<R> {
     words: Words<R>,
     variable_count: Option<usize>,
     /// Whether `s` or `v` lines were seen, so that a status line is expected.
     competition: bool,
-    /// The model that is being read. Once it has literals: whether these are names (`x1 -x2`) or
-    /// numbers (`1 -2 0`).
+    /// The model that is being read, and, as soon as it has literals, whether these are names (`x1
+    /// -x2`) or numbers (`1 -2 0`).
     model: Option<(Assignment, Option<bool>)>,
     /// Whether a model ended in this line.
     is_after_end: bool,
-    /// Whole models so far.
+    /// How many complete models were read so far.
     models: usize,
-    /// How often the status said that there is a model.
+    /// How many status lines reported a model.
     satisfiable: usize,
-    /// The last status, if it said something else.
+    /// The last status, if it did not report a model.
     end: Option<SolverOutput>,
     /// Whether the input has ended.
     is_over: bool,
@@ -173,7 +177,7 @@ impl<R: BufRead> Outputs<R> {
                     self.is_after_end = false;
                     self.model()?;
                 }
-                // In a list of lists, the outer bracket ends nothing.
+                // In a list of lists, the outer bracket does not end a model.
                 b"]" => {
                     if let Some(model) = self.end_model() {
                         return Ok(Some(model));
@@ -205,7 +209,7 @@ impl<R: BufRead> Outputs<R> {
         Ok(self.end.take())
     }
 
-    /// In lines without literals, only the first words count.
+    /// Handles the first word of a line. In lines without literals, only the first words are read.
     fn first_word(&mut self) -> Result<(), OutputError> {
         match self.words.word() {
             b"v" => {
@@ -216,7 +220,7 @@ impl<R: BufRead> Outputs<R> {
                 self.competition = true;
                 self.words.advance()?;
                 let end = match self.words.word() {
-                    // PicoSAT prints this after all models.
+                    // PicoSAT prints this word after all models.
                     b"SOLUTIONS" => {
                         self.words.advance()?;
                         let is_count = decimal(self.words.word()) == Some(self.models);
@@ -229,7 +233,7 @@ impl<R: BufRead> Outputs<R> {
             }
             [b'c', ..] | b"o" | [b'|', ..] | [b'=', b'=', ..] => {}
             word if TALK.split(' ').any(|talk| talk.as_bytes() == word) => {}
-            // Python's; a model may follow in the same line.
+            // This is from Python; a model may follow in the same line.
             b"True" => return self.say(None),
             b"False" => return self.say(Some(SolverOutput::Unsatisfiable)),
             word => {
@@ -240,7 +244,7 @@ impl<R: BufRead> Outputs<R> {
         Ok(self.words.skip_line()?)
     }
 
-    /// Takes a status: there is a model, or there is none or no other.
+    /// Handles a status: there is a model (`None`), or there is no model or no other model.
     fn say(&mut self, end: Option<SolverOutput>) -> Result<(), OutputError> {
         if self.end.is_some() || self.satisfiable > self.models {
             return Err(self.expected("one status"));
@@ -254,7 +258,7 @@ impl<R: BufRead> Outputs<R> {
         Ok(())
     }
 
-    /// Takes a literal into the model, or the 0 that ends it.
+    /// Adds a literal to the model, or ends the model at a 0.
     fn literal(&mut self) -> Result<Option<SolverOutput>, OutputError> {
         let variables = self.variable_count.unwrap_or(Cnf::MAX_VARIABLES);
         if self.is_after_end {
@@ -264,7 +268,7 @@ impl<R: BufRead> Outputs<R> {
         let (is_true, name) = word.strip_prefix(b"-").map_or((true, word), |name| (false, name));
         let (is_name, number) = match name.strip_prefix(b"x") {
             Some(number) => (true, decimal::<u64>(number).filter(|&number| number > 0)),
-            // The word is taken as a whole, so that there is no -0.
+            // The whole word is one number, so that `-0` is an error.
             None => (false, decimal(word).map(i64::unsigned_abs)),
         };
         let is_mixed = self.model()?.1 == Some(!is_name);
@@ -302,8 +306,8 @@ impl<R: BufRead> Outputs<R> {
         Ok(self.model.get_or_insert_default())
     }
 
-    /// Ends a model of names, which only the next line ends. Also ends a model that has a value for
-    /// each variable, if no number follows, as Z3 writes it.
+    /// Ends a model without a final 0: a model of names, which ends before a line of another kind,
+    /// or a model that has a value for each variable if no number follows, as Z3 writes it.
     fn end_without_zero(&mut self, is_number: bool) -> Option<SolverOutput> {
         let (Assignment(values), has_names) = self.model.as_ref()?;
         let is_whole = self.variable_count.is_none_or(|count| count == values.len())
@@ -325,10 +329,11 @@ impl<R: BufRead> Outputs<R> {
     }
 }
 
-/// The status that a word says: none, that there is a model, or the value of [`Outputs::end`].
+/// The status that a word means: no status, a model (`Some(None)`), or the value for
+/// [`Outputs::end`].
 fn status(word: &[u8]) -> Option<Option<SolverOutput>> {
     match word {
-        // `OPTIMUM FOUND` is from solvers that optimize.
+        // Solvers that optimize write `OPTIMUM FOUND`.
         b"SAT" | b"SATISFIABLE" | b"OPTIMUM" => Some(None),
         b"UNSAT" | b"UNSATISFIABLE" => Some(Some(SolverOutput::Unsatisfiable)),
         b"INDET" | b"INDETERMINATE" | b"UNKNOWN" | b"TIMEOUT" => Some(Some(SolverOutput::Unknown)),
@@ -363,21 +368,21 @@ mod tests {
             "1 -2 3 0",
             "1\n-2\n3\n0\n",
             "\n\n\t1 -2\t3 0 \n\n",
-            // MiniSat, clasp and minisat+ on pseudo-Boolean formulas.
+            // Answers of MiniSat, clasp and minisat+ to pseudo-Boolean formulas.
             "WARNING: x\n=====\n| x 1 |\nrestarts : 1\nCPU time : 1 s\n\nSATISFIABLE\n1 -2 3 0",
             "c x\no 3\nc Answer: 1\nv x1 -x2\nv x3\ns SATISFIABLE\nc \n",
             "s SATISFIABLE\nv x1 -x2 x3",
-            // PySAT.
+            // Answers of PySAT.
             "[1, -2, 3]\n",
             "True\n[1,-2,\n 3]\n",
             "True [[1, -2, 3]]",
-            // Parentheses in comments.
+            // An answer with parentheses in comments.
             "c 1) (2 (\ns SATISFIABLE\nc ((\nv 1 -2 3 0\n",
         ];
         let highest = &[None, None, None, Some(false)][..];
         let mut others =
             vec![("s SATISFIABLE\nv 0\n", &[][..]), ("0\n", &[]), ("v -4 0\nSAT", highest)];
-        // Z3 writes no final 0.
+        // Answers of Z3 have no final 0.
         let four = [Some(true), Some(false), Some(true), Some(false)];
         for whole in ["s SATISFIABLE\nv 1 -2 3 -4", "v 1 -2\nv 3 -4 \ns SATISFIABLE\n"] {
             others.push((whole, &four));
@@ -436,7 +441,7 @@ mod tests {
             ("s SATISFIABLE\nv 1 2) 0", "expected a literal, found \"2)\""),
             ("s SATISFIABLE\nv 01 0", "expected a literal, found \"01\""),
             ("s SATISFIABLE\nv 1 -0", "expected a literal, found \"-0\""),
-            // Cut after 32 characters it would read as -4, and then 1.
+            // If the word were cut after 32 characters, it would be read as -4, and then 1.
             (
                 &format!("s SATISFIABLE\nv -{}41 0", "0".repeat(30)),
                 "expected a literal, found \"-0000000000000000000000000000004...\"",
@@ -464,7 +469,7 @@ mod tests {
         assert_eq!(model(&(text + "0\n"))[0], Some(true));
     }
 
-    /// The first variable of each model, and how the outputs end.
+    /// The values of the first variable in all models, and the last output if it is not a model.
     fn first_variables(text: &str) -> (Vec<Option<bool>>, Option<SolverOutput>) {
         let mut outputs: Vec<SolverOutput> =
             read_outputs(text.as_bytes(), 4).collect::<Result<_, _>>().unwrap();
@@ -482,12 +487,12 @@ mod tests {
         let both = vec![Some(true), Some(false)];
         let none = Some(SolverOutput::Unsatisfiable);
         for (text, end) in [
-            // clasp -n 0
+            // From `clasp -n 0`.
             ("c Answer: 1\nv 1 2\nv 3 0\nc Answer: 2\nv -1 0\ns SATISFIABLE\n", None),
-            // CryptoMiniSat --maxsol, up to the limit and beyond
+            // From `CryptoMiniSat --maxsol`, up to the limit and beyond.
             ("s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\n", None),
             ("s SATISFIABLE\nv 1 0\ns SATISFIABLE\nv -1 0\ns UNSATISFIABLE\n", none.clone()),
-            // PicoSAT --all
+            // From `PicoSAT --all`.
             ("s SATISFIABLE\nv 1\nv 0\ns SATISFIABLE\nv -1 0\ns SOLUTIONS 2\n", none),
             ("v 1 0\nv -1 0\ns SATISFIABLE\ns UNKNOWN\n", Some(SolverOutput::Unknown)),
             ("c Answer: 1\nv x1\nc Answer: 2\nv -x1 x2\ns SATISFIABLE\n", None),

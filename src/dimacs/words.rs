@@ -1,11 +1,11 @@
-//! The words of formulas, proofs and answers, read in bounded memory however long lines are.
+//! Reads the words of formulas, proofs and answers, in bounded memory also for long lines.
 
 use std::fmt;
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A place in a file: a line of text or a byte of binary.
+/// A place in a file: a line of a text file or a byte of a binary file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// A line, from 1.
@@ -23,32 +23,33 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a formula or a proof cannot be read.
+/// The error for a formula or a proof that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// Reading failed.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// The text is not written as its format demands.
+    /// The text does not follow its format.
     #[error("{place}: expected {expected}, found {found}")]
     Syntax {
         /// The place.
         place: Place,
-        /// What should stand there.
+        /// What was expected there.
         expected: String,
-        /// What stands there.
+        /// What was found there.
         found: String,
     },
 }
 
-/// A number in its only spelling: no `+`, no leading zeros, no `-0`.
+/// Reads a number that has no `+`, no leading zeros and is not `-0`.
 pub(super) fn decimal<T: FromStr>(word: &[u8]) -> Option<T> {
     let digits = word.strip_prefix(b"-").unwrap_or(word);
     let is_plain = word == b"0" || matches!(digits, [b'1'..=b'9', ..]);
     std::str::from_utf8(word).ok()?.parse().ok().filter(|_| is_plain)
 }
 
-/// The kind of file in which a line begins with this word, if the file was given by mistake.
+/// For a word that begins lines in other kinds of files, a text that names this kind of file; it
+/// was probably given by mistake.
 pub(super) fn kind_of_file(word: &[u8]) -> &'static str {
     match word {
         b"s" | b"v" | b"SAT" | b"UNSAT" | b"INDET" => " (the answer of a SAT solver?)",
@@ -58,7 +59,7 @@ pub(super) fn kind_of_file(word: &[u8]) -> &'static str {
     }
 }
 
-/// The next byte, of the block that is in memory or of the next block.
+/// The next byte, from the block in memory or from the next block.
 #[inline]
 pub(crate) fn next_byte(input: &mut impl BufRead) -> io::Result<Option<u8>> {
     let byte = loop {
@@ -71,27 +72,27 @@ pub(crate) fn next_byte(input: &mut impl BufRead) -> io::Result<Option<u8>> {
     Ok(byte)
 }
 
-/// The words of a text between white space.
+/// The words of a text, which white space separates.
 #[derive(Debug)]
 pub(crate) struct Words<R> {
     input: R,
     line: usize,
-    /// Whether no word of the line has begun.
+    /// Whether the current line has no word so far.
     is_line_empty: bool,
     word: Vec<u8>,
-    /// The line in which the last word stands, from 1.
+    /// The number of the line of the last word, from 1.
     pub line_of_word: usize,
-    /// Whether that word is the first of its line.
+    /// Whether the last word is the first of its line.
     pub starts_line: bool,
     is_taken_back: bool,
-    /// Whether `[` and `]` are words of their own and `,` is white space, as lists of Python have them.
+    /// Whether `[` and `]` are separate words and `,` is white space, as in lists of Python.
     pub has_lists: bool,
-    /// A bracket right behind the last word.
+    /// A bracket directly after the last word.
     bracket: Option<u8>,
 }
 
 impl<R: BufRead> Words<R> {
-    /// Words are cut after this many bytes: no number or status is that long.
+    /// Words are cut after this many bytes; all numbers and statuses are shorter.
     const LONGEST: usize = 32;
 
     pub fn new(input: R) -> Words<R> {
@@ -108,7 +109,7 @@ impl<R: BufRead> Words<R> {
         }
     }
 
-    /// Goes to the next word; `false` at the end.
+    /// Reads the next word; `false` at the end of the text.
     pub fn advance(&mut self) -> Result<bool, ReadError> {
         if std::mem::take(&mut self.is_taken_back) {
             return Ok(!self.word.is_empty());
@@ -149,7 +150,7 @@ impl<R: BufRead> Words<R> {
         Ok(!self.word.is_empty())
     }
 
-    /// Goes to the next word outside of lines that start with `c`.
+    /// Reads the next word that is not in a line that starts with `c`.
     pub fn advance_past_comments(&mut self) -> Result<bool, ReadError> {
         while self.advance()? {
             if !(self.starts_line && self.word[0] == b'c') {
@@ -160,17 +161,17 @@ impl<R: BufRead> Words<R> {
         Ok(false)
     }
 
-    /// The last word; empty at the end.
+    /// The last word; empty at the end of the text.
     pub fn word(&self) -> &[u8] {
         &self.word
     }
 
-    /// Makes the last word the next word again.
+    /// Gives the last word back, so that it is read again.
     pub fn take_back(&mut self) {
         self.is_taken_back = true;
     }
 
-    /// Passes over the rest of its line.
+    /// Passes over the rest of the line of the last word.
     pub fn skip_line(&mut self) -> Result<(), ReadError> {
         self.bracket = None;
         if !self.is_line_empty {
@@ -181,7 +182,7 @@ impl<R: BufRead> Words<R> {
         Ok(())
     }
 
-    /// The words that follow the last word in its line, each made harmless to a terminal.
+    /// The words that follow the last word in its line, safe to print on a terminal.
     pub fn rest_of_line(&mut self) -> Result<Vec<String>, ReadError> {
         let mut rest = Vec::new();
         while !self.is_line_empty && self.advance()? {
@@ -207,7 +208,8 @@ impl<R: BufRead> Words<R> {
         })
     }
 
-    /// Appends the numbers before the next 0 to `list`. Each number must be from `-most` to `most`.
+    /// Reads numbers up to the next 0, and appends them to `list` without the 0. Each number must
+    /// be from `-most` to `most`.
     pub fn list(&mut self, most: i32, list: &mut Vec<i32>) -> Result<(), ReadError> {
         loop {
             self.advance_past_comments()?;
@@ -218,7 +220,7 @@ impl<R: BufRead> Words<R> {
         }
     }
 
-    /// The last word in an error, made harmless to a terminal.
+    /// The last word for an error message, safe to print on a terminal.
     pub fn shown(&self) -> String {
         match self.word.len() {
             0 => "the end".into(),

@@ -1,4 +1,4 @@
-//! Writes a formula in one of several languages, with the map of its variables as comment lines.
+//! Writes a formula in one of several formats, with the map of its variables as comment lines.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,15 +14,15 @@ use crate::grid::{Candidate, CellNames};
 use crate::rules::{Group, Puzzle};
 
 names! {
-    /// The language that a formula is written in.
+    /// The format in which a formula is written.
     ///
-    /// | Format | For | Variables | What it states |
+    /// | Format | For | Variables | What is written |
     /// |---|---|---|---|
     /// | `dimacs` | SAT solvers, model counters | `1` | the clauses |
     /// | `icnf` | incremental SAT solvers | `1` | the clauses, and then cubes ([`write_cubes`](super::write_cubes)) |
-    /// | `wcnf` | MaxSAT solvers | `1` | the clauses after `h`; the clauses of a soft clue have one more variable, which says that the clue holds; each soft given or clue is a clause of weight 1 (the format of the MaxSAT Evaluation since 2022) |
+    /// | `wcnf` | MaxSAT solvers | `1` | the clauses after `h`; each clause of a soft clue has an additional variable, which means that the clue holds; each soft given or clue is a clause of weight 1 (the format of the MaxSAT Evaluation since 2022) |
     /// | `gcnf` | tools that find MUSes | `1` | the clauses, each after its group: `{0}` for the rules, then one group for each given and each clue |
-    /// | `opb` | pseudo-Boolean solvers | `x1` | that each cell and each digit of a unit has exactly one place, as equalities, whatever the encoding |
+    /// | `opb` | pseudo-Boolean solvers | `x1` | equalities: each cell has exactly one digit, and each digit has exactly one place in each unit; the encoding has no influence |
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Format {
         /// DIMACS CNF.
@@ -40,11 +40,11 @@ names! {
 }
 
 impl Format {
-    /// The encoding without auxiliary variables that has the models of an OPB formula.
+    /// The encoding without auxiliary variables that has the same models as an OPB formula.
     pub const OF_EQUALITIES: Encoding =
         Encoding { preset: Preset::Extended, amo: AtMostOne::Pairwise };
 
-    /// How a comment line begins.
+    /// The characters with which a comment line begins.
     fn comment(self) -> &'static str {
         match self {
             Format::Opb => "*",
@@ -52,13 +52,14 @@ impl Format {
         }
     }
 
-    /// Whether a clause has a line of its own: "at most one" is part of an equality.
+    /// Whether a clause is written as a line. In OPB, "at most one" is not, since it is part of an
+    /// equality.
     fn states(self, reason: Reason) -> bool {
         self != Format::Opb
             || !matches!(reason, Reason::AtMostOne(Group::Cell(_) | Group::Unit(..)))
     }
 
-    /// Appends what a clause says as a line.
+    /// Appends the line for a clause.
     fn push(self, text: &mut Vec<u8>, clause: &[Lit], reason: Reason) {
         match (self, reason) {
             (Format::Opb, Reason::AtLeastOne(_)) => push_sum(text, clause, "="),
@@ -70,46 +71,48 @@ impl Format {
     }
 }
 
-/// What the comment lines say.
+/// The contents of the comment lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Comments {
     /// No comment lines.
     None,
-    /// Rules, encoding, and the variable map in words.
+    /// The rules, the encoding, and the variable map in words.
     #[default]
     Words,
-    /// `Words`, and one line for each variable. DIMACS also has one line for the clauses of each
-    /// cell, unit, clue and given.
+    /// The lines of `Words`, and one line for each variable. In DIMACS, there is also one line for
+    /// the clauses of each cell, unit, clue and given.
     Names,
 }
 
-/// How a formula is written.
+/// The way in which a formula is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Style<'a> {
-    /// The language.
+    /// The format.
     pub format: Format,
-    /// What the comment lines say.
+    /// The contents of the comment lines.
     pub comments: Comments,
     /// Further comment lines.
     pub notes: &'a [String],
     /// The pieces that a formula in the format `wcnf` may give up.
     pub soft: &'a [Soft],
-    /// When to give up.
+    /// When writing stops early.
     pub deadline: Deadline,
 }
 
-/// Writes a puzzle's formula in a style, and returns the numbers of variables and clauses that are
-/// written. The formula is made twice, once to be counted and once to be written, and never held.
+/// Writes the formula of a puzzle in this style, and returns the numbers of variables and clauses
+/// that were written. The formula is made twice, once for counting and once for writing, and is
+/// never kept in memory.
 ///
-/// Among the comments are those of the model counting competitions, so that a counter finds the
-/// number of solutions: `c t mc`; or, if there are auxiliary variables, whose values do not count,
-/// `c t pmc` and the other variables in `c p show` lines.
+/// Some comments are those of the model counting competitions, so that a model counter finds the
+/// number of solutions: `c t mc`; or, if there are auxiliary variables, whose values must not be
+/// counted, `c t pmc` and the other variables in `c p show` lines.
 ///
-/// In the formats `wcnf` and `gcnf` the whole formula of the puzzle is written, without
-/// simplification, and each clue states separately that its cells differ.
+/// In the formats `wcnf` and `gcnf`, the whole formula of the puzzle is written, without
+/// simplification, and each clue has its own clauses for cells that must differ.
 ///
 /// # Errors
-/// Those of `out`; [`io::ErrorKind::TimedOut`] at the deadline, after a part of the text.
+/// The errors of `out`; [`io::ErrorKind::TimedOut`] if the deadline passed. A part of the text is
+/// already written then.
 pub fn write(
     formula: &Formula,
     style: &Style<'_>,
@@ -131,7 +134,8 @@ pub fn write(
     let is_soft = |piece: &&Piece| format == Format::Wcnf && Soft::has(style.soft, **piece);
     let soft_clues =
         || pieces.iter().filter(is_soft).filter(|piece| matches!(piece, Piece::Clue(_)));
-    // The parts in order, each with its clauses: each cell, unit and clue, and the givens.
+    // The parts of the puzzle in order (cells, units, clues, givens), each with the number of its
+    // clauses.
     let mut parts: Vec<(String, usize)> = Vec::new();
     let lists_parts = style.comments == Comments::Names && format == Format::Dimacs;
     let mut counts: Vec<(&str, usize)> = Vec::new();
@@ -158,8 +162,8 @@ pub fn write(
     let dimensions = Dimensions { variables: first_free + soft_clues().count(), clauses };
     let Dimensions { variables, .. } = dimensions;
     if format == Format::Opb {
-        // The first line of the file in any case. A formula without a model needs x1, for the sum
-        // that has no solution.
+        // This is the first line of the file, with any comments. A formula without a model needs
+        // x1, for the sum that has no solution.
         let variables = if formula.is_refuted { 1 } else { variables };
         writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
     }
@@ -223,7 +227,7 @@ pub fn write(
     Ok(dimensions)
 }
 
-/// The cell, unit or clue that a clause is about.
+/// The cell, unit or clue of a clause, in words.
 fn part_of(reason: Reason, puzzle: &Puzzle) -> String {
     let (rules, size) = (puzzle.rules(), puzzle.size());
     match reason {
@@ -238,7 +242,7 @@ fn part_of(reason: Reason, puzzle: &Puzzle) -> String {
     }
 }
 
-/// Appends a clause as DIMACS writes it, as a line.
+/// Appends a clause as a line of DIMACS.
 pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
     let mut number = itoa::Buffer::new();
     for lit in clause {
@@ -248,8 +252,8 @@ pub fn push_clause(text: &mut Vec<u8>, clause: &[Lit]) {
     text.extend_from_slice(b"0\n");
 }
 
-/// Appends that this many literals of a clause are true: exactly one, or at least one. A negated
-/// literal is written as 1 less its variable, since some readers do not accept `~x1`.
+/// Appends the condition that exactly one or at least one literal of a clause is true. A negated
+/// literal is written as 1 minus its variable, since some readers do not accept `~x1`.
 fn push_sum(text: &mut Vec<u8>, clause: &[Lit], relation: &str) {
     let mut number = itoa::Buffer::new();
     let mut count = 1;
@@ -331,7 +335,7 @@ fn write_comments(
     if format == Format::Opb {
         say(format_args!("the name of variable 1 is x1"))?;
     }
-    // A simplified formula has no other map.
+    // For a simplified formula, these lines are the only map.
     if style.comments == Comments::Names || !numbering.is_full() {
         for (var, Candidate { cell, digit }) in numbering.candidates() {
             let says = if numbering.is_full() { "=" } else { "<>" };
@@ -342,7 +346,7 @@ fn write_comments(
         say(format_args!("t {}", if auxiliaries > 0 { "pmc" } else { "mc" }))?;
     }
     if format == Format::Dimacs && auxiliaries > 0 {
-        // Some readers have a limit for the length of lines.
+        // Some readers have a limit on the length of lines.
         for numbers in &(1..=numbering.candidate_count()).chunks(20) {
             say(format_args!("p show {} 0", numbers.format(" ")))?;
         }

@@ -1,5 +1,5 @@
-//! The same kind of solver for any rules: the search on `simplify`'s board for any rules, with no
-//! limit of guesses.
+//! A solver for any rules: it runs the search on the board for any rules of `simplify`, without a
+//! limit on guesses.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use crate::grid::Grid;
 use crate::rules::{Rules, UnknownClue};
 use crate::simplify::{Search, Tables, search};
 
-/// A solver for puzzles of the same rules, whatever their units and pairs are. It keeps its buffers
-/// from puzzle to puzzle.
+/// A solver for puzzles of the same rules, with any units and pairs. It keeps its buffers for the
+/// next puzzle.
 #[derive(Debug)]
 pub struct Generic {
     rules: Arc<Rules>,
@@ -21,7 +21,7 @@ impl Generic {
     /// A solver for puzzles of these rules.
     ///
     /// # Errors
-    /// [`UnknownClue`] if the rules have a clue that is more than units and pairs.
+    /// [`UnknownClue`] if the rules have a clue that units and pairs do not express.
     pub fn new(rules: &Arc<Rules>) -> Result<Generic, UnknownClue> {
         rules.only_groups()?;
         let tables = Arc::new(Tables::new(rules));
@@ -29,7 +29,7 @@ impl Generic {
         Ok(Generic { rules: Arc::clone(rules), tables, search })
     }
 
-    /// The rules that the solver was made for.
+    /// The rules of the puzzles.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
@@ -38,15 +38,15 @@ impl Generic {
     /// is also checked during propagation, not only at guesses.
     ///
     /// # Panics
-    /// If the givens are of another size than the rules.
+    /// If the givens and the rules have different sizes.
     pub fn answer(&mut self, givens: &Grid, limits: &Limits) -> Answer {
         assert_eq!(givens.size(), self.rules.size(), "givens and rules of different sizes");
         self.search.load(&self.tables, givens, None);
         self.resume(limits)
     }
 
-    /// Goes on where the last call stopped at a limit: the same givens, up to `limits.solutions`
-    /// further solutions.
+    /// Continues the last call, which stopped at a limit: looks for up to `limits.solutions`
+    /// further solutions of the same givens.
     pub fn resume(&mut self, limits: &Limits) -> Answer {
         self.search.resume(limits, u64::MAX)
     }

@@ -1,28 +1,30 @@
-//! A bit-parallel DPLL solver, for all nine boxes of a 9x9 grid at once, and a generic one.
+//! A bit-parallel DPLL solver that works on all nine boxes of a 9x9 grid at once, and a generic
+//! solver.
 //!
-//! DPLL in the boolean view of the encodings: unit propagation over candidates and triads (the
-//! three cells that a row or a column shares with a box), then a branch. The ideas are from the
-//! fast solvers of the field: **tdoku** (Tom Dillon, 2019, <https://t-dillon.github.io/tdoku>) for
-//! triads as variables, the bound of three digits for each triad, and branching on the band with
-//! the fewest candidates; **JCZSolve** (zhouyundong_2012, champagne, JasonLion) and **fsss2**
-//! (Mladen Dobrichev) for a small state, copied at each guess, and for propagating many digits with
-//! each instruction; **fastdoku** for measurements of which ideas pay off and which do not.
+//! The method is DPLL on the boolean variables of the encodings: unit propagation over candidates
+//! and triads (the three cells that a row or a column shares with a box), then a branch. The ideas
+//! are from the fastest known solvers. **tdoku** (Tom Dillon, 2019,
+//! <https://t-dillon.github.io/tdoku>) has triads as variables, the bound of three digits for each
+//! triad, and branching on the band with the fewest candidates. **JCZSolve** (zhouyundong_2012,
+//! champagne, JasonLion) and **fsss2** (Mladen Dobrichev) have a small state, which is copied at
+//! each guess, and propagate many digits with each instruction. The author of **fastdoku** measured
+//! which ideas make a solver faster.
 //!
-//! How this solver differs: tdoku works on one box at a time, and fastdoku pairs it with a JCZSolve
-//! for easy puzzles, since a 256-bit step for one box is expensive. Here the *whole grid* takes
-//! each step: 81 candidate sets are three registers of AVX-512 (27 lanes of 16 bits) or a few of
-//! other vectors, arranged so that the triads of both directions line up after two rotations of
-//! lanes (see `src/lanes/`). A round is a straight run of vector instructions without a branch, so
-//! there is nothing to schedule or to mispredict, and one representation is the fastest on easy and
-//! on hard lists alike: there is no second solver to choose. The state is the candidates alone, 192
-//! bytes.
+//! This solver differs in the following: tdoku works on one box at a time, and fastdoku combines it
+//! with a JCZSolve for easy puzzles, since a 256-bit step for one box is expensive. Here, each step
+//! works on the *whole grid*: 81 sets of candidates are three registers of AVX-512 (27 lanes of 16
+//! bits) or a few other vectors, arranged so that the triads of both directions are in the same
+//! lanes after two rotations of lanes (see `src/lanes/`). A round is a sequence of vector
+//! instructions without a branch, so nothing must be scheduled, and no branch is mispredicted. The
+//! same representation is the fastest on easy and on hard lists, so no second solver is needed. The
+//! state is only the candidates, 192 bytes.
 //!
 //! | File | What |
 //! |---|---|
-//! | `nine.rs` | the solver of 9x9 puzzles, on what the processor offers; its search is in `src/lanes/` |
-//! | `generic.rs` | any size, any units |
+//! | `nine.rs` | the solver of 9x9 puzzles, with the instructions of the processor; its search is in `src/lanes/` |
+//! | `generic.rs` | the solver for any size and any units |
 //!
-//! `docs/tried.md` says, with figures, what was tried, and what was kept.
+//! `docs/tried.md` lists, with measurements, what was tried and what was kept.
 
 mod generic;
 mod nine;
@@ -36,12 +38,12 @@ pub use crate::lanes::{Searched, UnknownLanes, choose_lanes};
 pub use generic::Generic;
 pub use nine::Solver9x9;
 
-/// After this many guesses a diagonal 9x9 grid goes to the generic solver, which needs fewer
-/// guesses but is slower. This happens to one in 1,000 random puzzles with few givens.
+/// After this many guesses, the generic solver continues with a diagonal 9x9 grid. It needs fewer
+/// guesses but is slower. This happens for one in 1,000 random puzzles with few givens.
 const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 
 /// The fastest solver: [`Solver9x9`] for 9x9 puzzles, classic or with diagonals, [`Generic`] for
-/// all other puzzles. Nothing checks its solutions: see [`verify`](crate::verify()).
+/// all other puzzles. Its solutions are not verified: see [`verify`](crate::verify()).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -60,7 +62,7 @@ const MOST_GUESSES_ON_DIAGONALS: u64 = 256;
 #[derive(Default, Debug)]
 pub struct Dpll {
     nine: Solver9x9,
-    /// Whether the last puzzle went to the generic solver.
+    /// Whether the generic solver was used for the last puzzle.
     is_generic: bool,
     /// The generic solver for the last rules that needed it.
     generic: Option<Generic>,
@@ -78,10 +80,10 @@ impl Dpll {
     }
 
     /// Looks for up to `limits.solutions` solutions until the deadline. As long as the rules stay
-    /// the same, only the solutions are allocated.
+    /// the same, memory is allocated only for solutions.
     ///
     /// # Errors
-    /// [`UnknownClue`] if the rules have a clue that is more than units and pairs.
+    /// [`UnknownClue`] if the rules have a clue that units and pairs do not express.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, UnknownClue> {
         let rules = puzzle.rules();
         let mut known = Vec::new();
@@ -102,16 +104,16 @@ impl Dpll {
         let kept = self.generic.take().filter(|kept| kept.rules() == rules);
         let generic = self.generic.insert(kept.map_or_else(|| Generic::new(rules), Ok)?);
         let mut answer = generic.answer(puzzle.givens(), limits);
-        // At the deadline the solver may not have found these again.
+        // If the deadline passed, the solver may not have found these solutions again.
         known.retain(|solution| !answer.solutions.contains(solution));
         answer.solutions.extend(known);
         answer.solutions.truncate(limits.solutions);
         Ok(answer)
     }
 
-    /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
-    /// further solutions. After a deadline, a diagonal grid may give a solution of the last call
-    /// once more.
+    /// Continues the last call, which stopped at a limit: looks for up to `limits.solutions`
+    /// further solutions of the same puzzle. After a deadline, a solution of a diagonal grid may be
+    /// found a second time.
     pub fn resume(&mut self, limits: &Limits) -> Answer {
         match &mut self.generic {
             Some(generic) if self.is_generic => generic.resume(limits),

@@ -1,15 +1,15 @@
-//! The solver of 9x9 puzzles on whatever this processor offers.
+//! The solver of 9x9 puzzles, with the instructions that this processor has.
 
 use std::fmt::Debug;
 
 use crate::answer::Limits;
 use crate::lanes::{Processor, ProcessorKind, Search, Searched, on_processor};
 
-/// The solver of 9x9 puzzles, classic or with both main diagonals. The abilities of the processor
-/// are found out once, and the buffers are reused from puzzle to puzzle.
+/// The solver of 9x9 puzzles, classic or with both main diagonals. The instructions of the
+/// processor are detected once, and the buffers are kept for the next puzzle.
 ///
-/// All processors find the same solutions in the same order, after nearly as many guesses: on
-/// classic grids, a few in 10,000 more or fewer.
+/// On all processors, the same solutions are found in the same order. The number of guesses is
+/// nearly the same: on classic grids, it differs by a few in 10,000.
 ///
 /// ```
 /// use satdoku::Limits;
@@ -30,7 +30,7 @@ pub struct Solver9x9 {
 
 /// The search on some kind of processor.
 trait OnProcessor: Debug + Send + Sync {
-    /// Searches for the solutions of these givens, or goes on where the last call stopped.
+    /// Searches for the solutions of these givens, or continues the last call.
     fn solve(
         &mut self,
         diagonal: bool,
@@ -41,11 +41,11 @@ trait OnProcessor: Debug + Send + Sync {
     fn solutions(&self) -> &[[u8; 81]];
 }
 
-/// Keeps its buffers from puzzle to puzzle.
+/// The search on a processor, with buffers that are kept for the next puzzle.
 #[derive(Debug)]
 struct Buffers<P: Processor> {
     processor: P,
-    /// The halves of guesses that are not yet tried.
+    /// The branches that are not tried yet.
     later: Vec<[P::Lanes; 3]>,
     solutions: Vec<[u8; 81]>,
 }
@@ -121,22 +121,24 @@ impl Solver9x9 {
         Solver9x9 { engine: kind.name(), search, diagonal: false }
     }
 
-    /// The lanes that it runs on: `portable`, `v128` (vectors of 128 bits), `avx2` or `avx512`.
+    /// The lanes that the solver uses: `portable`, `v128` (vectors of 128 bits), `avx2` or
+    /// `avx512`.
     pub fn engine(&self) -> &'static str {
         self.engine
     }
 
-    /// Looks for up to `limits.solutions` solutions of a classic puzzle, given row by row with 0
-    /// for an open cell. If givens clash, or are above 9, there are none. The solver looks at the
-    /// deadline before the first guess and every 256 guesses, which take less than a millisecond.
+    /// Looks for up to `limits.solutions` solutions of a classic puzzle, whose cells are listed row
+    /// by row, with 0 for an open cell. If givens clash or are above 9, there are no solutions. The
+    /// solver looks at the deadline before the first guess and after every 256 guesses, which take
+    /// less than a millisecond.
     pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
         self.diagonal = false;
         self.search.solve(false, Some(givens), limits, u64::MAX)
     }
 
-    /// The same, if both main diagonals also hold each digit once. Gives up after `most_guesses`
-    /// guesses, because branching on bands can be poor for a diagonal grid that has few givens and
-    /// no solution.
+    /// The same as [`Solver9x9::solve`] for a puzzle with both main diagonals. The search gives up
+    /// after `most_guesses` guesses, because branching on bands can be slow for a diagonal grid
+    /// with few givens and no solution.
     pub fn solve_diagonal(
         &mut self,
         givens: &[u8; 81],
@@ -147,13 +149,13 @@ impl Solver9x9 {
         self.search.solve(true, Some(givens), limits, most_guesses)
     }
 
-    /// Goes on where the last call stopped at a limit: the same puzzle, up to `limits.solutions`
-    /// further solutions.
+    /// Continues the last call, which stopped at a limit: looks for up to `limits.solutions`
+    /// further solutions of the same puzzle.
     pub fn resume(&mut self, limits: &Limits) -> Searched {
         self.search.solve(self.diagonal, None, limits, u64::MAX)
     }
 
-    /// The solutions that the last call found, row by row, no two the same.
+    /// The different solutions that the last call found, row by row.
     pub fn solutions(&self) -> &[[u8; 81]] {
         self.search.solutions()
     }

@@ -1,4 +1,4 @@
-//! Where the parts of a grid stand in a picture, and what they look like.
+//! The positions of the parts of a grid in a picture, and their style.
 
 use itertools::Itertools;
 use svg::Node;
@@ -8,14 +8,15 @@ use super::place::{kept_free, rings};
 use crate::grid::{Candidate, Cell, CellNames, Size, Symbols};
 use crate::rules::{PairKind, Rules, UnitKind};
 
-/// The edge of a cell, in user units.
+/// The length of a cell's edge, in user units.
 pub(super) const CELL: f64 = 48.0;
-/// The space around a grid, which holds the names of its rows and columns.
+/// The space around a grid, in which the names of its rows and columns are written.
 pub(super) const MARGIN: f64 = 22.0;
-/// How far apart the numbers beside the grid stand.
+/// The distance between the numbers beside the grid.
 pub(super) const OUTSIDE: f64 = CELL * 0.72;
 
-/// The looks of all parts except clues, in light and in dark. Important parts differ in shape too.
+/// The style of all parts except clues, for light and dark screens. Important parts differ in shape
+/// too.
 pub(super) const STYLE: &str = "
 text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;fill:#111}
 .paper{fill:#fff}.shade{fill:#e6e9f0}.look{fill:#fdf3c8}.truth{fill:#f8dc7a}
@@ -35,7 +36,8 @@ text{fill:#eee}.paper{fill:#16181d}.shade{fill:#272c37}.look{fill:#38341d}.truth
 }
 ";
 
-/// A grid with its top left corner at the origin: coordinates, and the elements that stand there.
+/// A grid whose top left corner is at the origin: computes coordinates, and makes the elements at
+/// these coordinates.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canvas<'a> {
     pub(super) rules: &'a Rules,
@@ -48,7 +50,7 @@ impl Canvas<'_> {
         self.rules.size()
     }
 
-    /// The edge of the grid.
+    /// The length of the grid's edge.
     pub(super) fn width(&self) -> f64 {
         self.size().side() as f64 * CELL
     }
@@ -64,12 +66,12 @@ impl Canvas<'_> {
         (x + CELL / 2.0, y + CELL / 2.0)
     }
 
-    /// The number of columns in which the candidates of a cell stand.
+    /// The number of columns in which the candidates of a cell are written.
     pub(super) fn candidate_columns(&self) -> usize {
         (1..).find(|columns| columns * columns >= self.size().side()).expect("a side")
     }
 
-    /// The middle of a candidate.
+    /// The position of the middle of a candidate.
     pub(super) fn spot(&self, candidate: Candidate) -> (f64, f64) {
         let (x, y) = self.corner(candidate.cell);
         let (columns, digit) = (self.candidate_columns(), candidate.digit.index());
@@ -86,7 +88,7 @@ impl Canvas<'_> {
         rounded(self.candidate_room() * 0.46)
     }
 
-    /// The height of the letters of digits, and that of candidates.
+    /// The font size of digits, and the font size of candidates.
     pub(super) fn font_sizes(&self) -> [f64; 2] {
         let digits =
             self.symbols.write(self.size().digits().last().expect("a side"), self.size().side());
@@ -95,24 +97,25 @@ impl Canvas<'_> {
         [fitting(CELL), fitting(self.candidate_room() * 1.25)]
     }
 
-    /// How much of a cell is kept free: above, and at its other sides.
+    /// The width of the strips of a cell that are kept free: at the top, and at each other edge.
     fn kept_free(&self) -> (f64, f64) {
         let (top, edge) = kept_free(self.rules);
         (top * CELL, edge * CELL)
     }
 
-    /// The space of a candidate.
+    /// The height of the space for one candidate.
     fn candidate_room(&self) -> f64 {
         let (top, edge) = self.kept_free();
         (CELL - top - edge) / self.candidate_columns() as f64
     }
 
-    /// The space around the grid.
+    /// The space around the grid: for the names, and for the numbers beside the grid.
     pub(super) fn margin(&self) -> f64 {
         MARGIN + rings(self.rules) as f64 * OUTSIDE
     }
 
-    /// Shaded cells, the marks below, lines and the names of rows and columns.
+    /// The shaded cells, the lines of pairs, `marks`, the lines of the grid, and the names of rows
+    /// and columns.
     pub(super) fn background(&self, marks: Group) -> Group {
         let (size, width) = (self.size(), self.width());
         let shades = shades(self.rules, false).into_iter().map(|cell| self.cell(cell, "shade"));
@@ -134,7 +137,7 @@ impl Canvas<'_> {
         group
     }
 
-    /// The names of the row and of the column of an index.
+    /// The names of the row and of the column with this index.
     fn line_names(&self, index: usize) -> [String; 2] {
         let cell = self.size().cell(index, index);
         let name = self.names.name(self.size(), cell);
@@ -145,7 +148,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Adds the lines that pairs follow, if the pairs are seen as lines.
+    /// Adds the lines of an argyle grid, along which cells form pairs.
     fn add_pairs(&self, group: Group) -> Group {
         let drawn = self.rules.pairs().iter().filter(|pair| {
             let [first, second] = pair.cells.map(|cell| self.size().row_index(cell));
@@ -156,7 +159,7 @@ impl Canvas<'_> {
         if lines.is_empty() { group } else { group.add(path("pair", &lines)) }
     }
 
-    /// The borders of boxes or regions inside the grid.
+    /// The borders of boxes or regions inside the grid, as path data.
     fn borders(&self) -> String {
         let (size, mut lines) = (self.size(), String::new());
         let apart = |first: Cell, second: Cell| match self.rules.regions() {
@@ -176,7 +179,7 @@ impl Canvas<'_> {
         lines
     }
 
-    /// A whole cell.
+    /// A rectangle that covers a cell.
     pub(super) fn cell(&self, cell: Cell, class: &str) -> Rectangle {
         let (x, y) = self.corner(cell);
         let square = Rectangle::new().set("class", class).set("x", x).set("y", y);
@@ -188,17 +191,17 @@ impl Canvas<'_> {
         circle(class, self.center(cell), CELL * 0.42)
     }
 
-    /// A digit that stands in its cell.
+    /// The digit of a filled cell.
     pub(super) fn digit(&self, candidate: Candidate, class: &str) -> Element {
         self.write(candidate, class, self.center(candidate.cell), self.font_sizes()[0])
     }
 
-    /// A candidate in its place.
+    /// A candidate at its place in the cell.
     pub(super) fn candidate(&self, candidate: Candidate) -> Element {
         self.write(candidate, "candidate", self.spot(candidate), self.font_sizes()[1])
     }
 
-    /// The two digits of a cell in which two solutions differ, with a line between.
+    /// The two digits of a cell in which two solutions differ, with a line between the digits.
     pub(super) fn difference(&self, first: Candidate, second: Candidate) -> Group {
         let ((x, y), font_size) = (self.center(first.cell), self.font_sizes()[0] * 0.7);
         let (aside, half) = (CELL * 0.22, CELL / 2.0);
@@ -213,12 +216,13 @@ impl Canvas<'_> {
     }
 }
 
-/// The corner of cells of these indices, column first.
+/// The top left corner of the cell with these indices of column and row.
 fn on_grid((column, row): (usize, usize)) -> (f64, f64) {
     (column as f64 * CELL, row as f64 * CELL)
 }
 
-/// The runs in which the condition holds: the start and the end of each run.
+/// The ranges of indices below `count` for which the condition holds: start and end (exclusive) of
+/// each range.
 fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let each = (0..count).filter(|&index| holds(index)).map(|index| (index, index + 1));
     let join = |one: (usize, usize), next: (usize, usize)| match one.1 == next.0 {
@@ -228,13 +232,14 @@ fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     each.coalesce(join).collect()
 }
 
-/// The cells that pictures tell apart by a shade, ascending: those of the units that rules add,
-/// such as diagonals. Disjoint groups are left out, since they take up all cells.
+/// The cells that pictures shade, in ascending order: the cells of the units that rules add to
+/// rows, columns, and boxes or regions, such as diagonals. Disjoint groups are left out, since they
+/// cover all cells.
 pub fn shaded_cells(rules: &Rules) -> Vec<Cell> {
     shades(rules, true)
 }
 
-/// The same, with or without the cells of the units that clues make.
+/// The cells to shade, with or without the cells of extra regions, which come from clues.
 fn shades(rules: &Rules, has_clues: bool) -> Vec<Cell> {
     use UnitKind::{Column, DisjointGroup, ExtraRegion, Row};
     let is_shaded = |kind: UnitKind| match kind {
@@ -246,7 +251,7 @@ fn shades(rules: &Rules, has_clues: bool) -> Vec<Cell> {
     added.flat_map(|unit| unit.cells.iter().copied()).sorted().dedup().collect()
 }
 
-/// A number, as short as it can be for its place to be right.
+/// A length, rounded to one decimal, which is exact enough for pictures.
 pub(super) fn rounded(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }
@@ -265,14 +270,15 @@ pub(super) fn circle(class: &str, (x, y): (f64, f64), radius: f64) -> Circle {
     circle.set("r", rounded(radius))
 }
 
-/// An element that holds text and nothing around it.
+/// An element whose only content is this text.
 pub(super) fn bare(name: &str, content: &str) -> Element {
     let mut element = Element::new(name);
     element.append(svg::node::Text::new(content));
     element
 }
 
-/// A text with its middle here. Not every program that shows SVG centres text by itself.
+/// A text whose middle is at this position. The baseline is computed, since not every program that
+/// shows SVG can centre text vertically.
 pub(super) fn text(class: &str, content: &str, (x, y): (f64, f64), font_size: f64) -> Element {
     let mut text = bare("text", content);
     text.assign("class", class);

@@ -1,5 +1,5 @@
-//! Clues as setters draw them: each shape is drawn by one piece of code, whatever the kinds that
-//! use it.
+//! Clues as setters draw them. The same code draws a shape for all kinds of clues that have this
+//! shape.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,8 @@ use crate::grid::Cell;
 use crate::rules::Rules;
 use crate::rules::clue::{Form, Paint, Shape};
 
-/// The looks of clues, except their colours: on paper, then in the dark.
+/// The style of clues without the colours of [`Paint`]: for light screens and paper, then for dark
+/// screens.
 const STYLE: [&str; 2] = ["
 .tint,.mark{fill:currentColor}.tint{fill-opacity:.55}.look,.truth{fill-opacity:.6}
 .line,.ring,.sign{fill:none;stroke:currentColor;stroke-linecap:round;stroke-linejoin:round}
@@ -25,13 +26,13 @@ const STYLE: [&str; 2] = ["
 .rules{fill:#a3a9b5}
 "];
 
-/// The looks of everything that a picture under these rules may show.
+/// The style of everything that a picture with these rules may show.
 pub(super) fn looks(rules: &Rules) -> String {
     let clues = if rules.clues().is_empty() { String::new() } else { style() };
     format!("{}{clues}", canvas::STYLE)
 }
 
-/// The looks of clues.
+/// The style of clues with all colours.
 fn style() -> String {
     let [light, dark] = STYLE;
     let class = |name, color| format!(".{name}{{color:{color}}}");
@@ -41,15 +42,16 @@ fn style() -> String {
     format!("{light}{lights}\n@media (prefers-color-scheme:dark){{{dark}{darks}\n}}\n")
 }
 
-/// The letters of sums in the corner of a cell.
+/// The font size of the text in the corner of a cell, such as a cage's sum.
 const SMALL: f64 = CELL * 0.23;
 
-/// The grid with its clues; `marks` stand above the shapes on the cells.
+/// The grid with its clues. `marks` are drawn above the shapes on the cells, and below the lines of
+/// the grid.
 pub(super) fn background(canvas: &Canvas<'_>, marks: Group) -> Group {
     above(canvas, canvas.background(below(canvas, Group::new()).add(marks)))
 }
 
-/// The shapes on the cells, below the lines of the grid.
+/// Adds the shapes on the cells, which are below the lines of the grid.
 fn below(canvas: &Canvas<'_>, group: Group) -> Group {
     let order = |shape: &Shape| match shape {
         Shape::Tint(_) => 0,
@@ -76,9 +78,9 @@ fn below(canvas: &Canvas<'_>, group: Group) -> Group {
     })
 }
 
-/// The shapes above the lines of the grid, and beside the grid.
+/// Adds the shapes above the lines of the grid, and the shapes beside the grid.
 fn above(canvas: &Canvas<'_>, mut group: Group) -> Group {
-    // Where the next number in the corner of a cell begins.
+    // For each cell: where the next text in its corner begins.
     let mut corners = BTreeMap::new();
     let order = |shape: &Shape| matches!(shape, Shape::Dot(..) | Shape::Letter(_) | Shape::Greater);
     for (clue, shape) in drawn(canvas.rules).sorted_by_key(|(_, shape)| order(shape)) {
@@ -202,8 +204,8 @@ fn mark((x, y): (f64, f64), form: Form, paint: Paint) -> Element {
     }
 }
 
-/// A ring or a pill around the first `pill` points, and a thin line with a tip from the last of
-/// these through the others.
+/// Adds a ring or a pill around the first `pill` points, and a thin line with a tip, which leads
+/// from the last of these points through the other points.
 fn arrow(group: Group, points: &[(f64, f64)], pill: usize) -> Group {
     let pill = pill.clamp(1, points.len());
     let mut shaft = points[pill - 1..].to_vec();
@@ -211,7 +213,7 @@ fn arrow(group: Group, points: &[(f64, f64)], pill: usize) -> Group {
         let (dx, dy) = (last.0 - before.0, last.1 - before.1);
         let length = dx.hypot(dy).max(1.0);
         let (dx, dy) = (dx / length, dy / length);
-        // The line ends short of the digit's far side.
+        // The line ends a little beyond the middle of the last cell.
         *last = (last.0 + dx * CELL * 0.2, last.1 + dy * CELL * 0.2);
         let wing = |side: f64| {
             let back = CELL * 0.2;
@@ -222,14 +224,14 @@ fn arrow(group: Group, points: &[(f64, f64)], pill: usize) -> Group {
     } else {
         group
     };
-    // The outline of a wide line is a wider line below it.
+    // A pill is a wide line; its outline is a still wider line below.
     match &points[..pill] {
         [only] => group.add(circle("ring shaft", *only, CELL * 0.4)),
         run => group.add(stroke(run, "line shaft", 80)).add(stroke(run, "line sheet", 70)),
     }
 }
 
-/// The sign between two cells that touch; it points to the second.
+/// Adds the sign "greater than" between two cells that touch; its tip points to the second cell.
 fn greater(canvas: &Canvas<'_>, group: Group, first: Cell, second: Cell) -> Group {
     let ((x, y), (to_x, to_y)) = (canvas.center(first), canvas.center(second));
     let (dx, dy) =
@@ -243,7 +245,7 @@ fn greater(canvas: &Canvas<'_>, group: Group, first: Cell, second: Cell) -> Grou
     group.add(path("sign", &tip))
 }
 
-/// The middle of the middles of cells.
+/// The mean of the middles of the cells.
 fn middle(canvas: &Canvas<'_>, cells: &[Cell]) -> (f64, f64) {
     let all = cells.iter().map(|&cell| canvas.center(cell));
     let (x, y) = all.fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
@@ -251,15 +253,15 @@ fn middle(canvas: &Canvas<'_>, cells: &[Cell]) -> (f64, f64) {
     (x / count, y / count)
 }
 
-/// The outline of cells, a little inside.
+/// The outline of these cells, a little inside their edges, as path data.
 fn frame(canvas: &Canvas<'_>, cells: &[Cell]) -> String {
     let size = canvas.rules.size();
     let cells: BTreeSet<_> = cells.iter().map(|&cell| place(size, cell)).collect();
     let (inset, half, mut data) = (CELL * 0.07, CELL / 2.0, String::new());
     for &(row, column) in &cells {
         let center = ((column as f64 + 0.5) * CELL, (row as f64 + 0.5) * CELL);
-        // Each side is found by the step to the cell there; its ends are a step to the right of
-        // that step.
+        // A step leads to the neighbour beyond each edge of the cell. The edge extends at a right
+        // angle to this step.
         for (down, right) in [(-1, 0), (0, 1), (1, 0), (0, -1)] {
             if cells.contains(&(row + down, column + right)) {
                 continue;
@@ -290,10 +292,10 @@ fn add_outside(canvas: &Canvas<'_>, mut group: Group) -> Group {
     let are_mixed = kinds.map(|(clue, ..)| clue.kind).unique().count() > 1;
     let side = canvas.rules.size().side() as isize;
     for ((row, column), clues) in all {
-        // Away from the grid, by the side on which the place is.
+        // The direction from the grid to the place: -1, 0 or 1.
         let away = |at: isize| if at < 0 { -1.0 } else { f64::from(u8::from(at >= side)) };
         let (right, down) = (away(column), away(row));
-        // The middle of the place, which is as far from the grid as it is wide.
+        // The middle of the place, a square beside the grid whose edge is `OUTSIDE`.
         let middle = |at: isize| match at {
             at if at < 0 => -OUTSIDE / 2.0,
             at if at >= side => side as f64 * CELL + OUTSIDE / 2.0,
@@ -310,7 +312,8 @@ fn add_outside(canvas: &Canvas<'_>, mut group: Group) -> Group {
                     words = format!("{before}{words}{after}");
                 }
                 Shape::Diagonal => {
-                    // The arrow ends where the place touches the diagonal's first cell.
+                    // The arrow ends at the corner where the place touches the first cell of the
+                    // diagonal.
                     let (dx, dy) = (step.1 as f64, step.0 as f64);
                     let first = canvas.center(clue.cells[0]);
                     let corner = (first.0 - dx * CELL * 0.5, first.1 - dy * CELL * 0.5);

@@ -1,5 +1,5 @@
-//! Grids and steps as pictures: SVG 1.1 without scripts, for paper and screen, light and dark; and
-//! all steps of a puzzle as an HTML page.
+//! Pictures of grids and steps: SVG 1.1 without scripts, for paper and for light or dark screens;
+//! and an HTML page that shows all steps of a puzzle.
 //!
 //! ```
 //! use satdoku::draw::Picture;

@@ -1,4 +1,4 @@
-//! One grid as a picture.
+//! The picture of one grid.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use crate::explain::{State, Step};
 use crate::grid::{Candidate, Candidates, Cell, CellNames, Digit, Grid, Symbols};
 use crate::rules::Puzzle;
 
-/// The least width of a picture, so that words fit below it.
+/// The least width of a picture, so that the caption fits below the grid.
 const MIN_WIDTH: f64 = 300.0;
 const CAPTION_SIZE: f64 = 14.0;
 const LINE_HEIGHT: f64 = 19.0;
 
-/// A picture of a puzzle: its givens, and what is added to them.
+/// A picture of a puzzle: its givens, and other parts that the methods add.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Picture {
@@ -26,7 +26,7 @@ pub struct Picture {
     names: CellNames,
     /// Digits in addition to the givens.
     found: Grid,
-    /// Cells that hold another digit in a second solution.
+    /// Cells in which a second solution has another digit, with this other digit.
     differing: Vec<Candidate>,
     candidates: Option<Candidates>,
     pub(super) clashing: Vec<Cell>,
@@ -56,7 +56,7 @@ impl Picture {
         Picture { names, ..self }
     }
 
-    /// Adds the digits of a grid, in another weight than the givens.
+    /// Adds the digits of a grid. Unlike the givens, these digits are not bold.
     ///
     /// # Panics
     /// If the grid has another size than the puzzle.
@@ -65,7 +65,8 @@ impl Picture {
         Picture { found: found.clone(), ..self }
     }
 
-    /// Marks the cells in which a second solution has another digit, and shows both digits.
+    /// Marks the cells in which a second solution has another digit than the grid of `found`, and
+    /// shows both digits. Call `found` first.
     ///
     /// # Panics
     /// If the grid has another size than the puzzle.
@@ -77,7 +78,7 @@ impl Picture {
         Picture { differing, ..self }
     }
 
-    /// Adds the candidates of the cells that hold no digit.
+    /// Adds the candidates of the cells without a digit.
     ///
     /// # Panics
     /// If the candidates are of another size than the puzzle.
@@ -86,17 +87,17 @@ impl Picture {
         Picture { candidates: Some(candidates.clone()), ..self }
     }
 
-    /// Draws rings around these cells' digits.
+    /// Draws a ring around the digit of each of these cells.
     pub fn clashing(self, cells: impl IntoIterator<Item = Cell>) -> Picture {
         Picture { clashing: cells.into_iter().collect(), ..self }
     }
 
-    /// Shows a state and a step that was found in it: the digits and candidates; the cells and
-    /// places of its truths are filled, its links are lines, eliminated candidates are crossed out,
-    /// and a placed candidate is in a circle.
+    /// Shows the digits and candidates of a state, and a step that was found in this state. The
+    /// cells and candidates of the step's truths are filled, its links are lines, eliminated
+    /// candidates are crossed out, and a placed candidate has a circle around it.
     ///
     /// # Panics
-    /// If the rules of the state are not those of the puzzle.
+    /// If the state has another size than the puzzle, and perhaps if it has other rules.
     pub fn step(self, state: &State, step: &Step) -> Picture {
         let canvas = self.canvas();
         let below = step::reason(&canvas, state, step);
@@ -105,7 +106,7 @@ impl Picture {
         Picture { marks, ..picture }
     }
 
-    /// Adds words below the grid.
+    /// Sets the caption, the text below the grid.
     pub fn caption(self, caption: &str) -> Picture {
         Picture { caption: caption.to_owned(), ..self }
     }
@@ -134,7 +135,8 @@ impl Picture {
         )
     }
 
-    /// The grid with its names as a group whose top left corner is here.
+    /// The grid with the names of its rows and columns, as a group whose top left corner is at this
+    /// position.
     pub(super) fn grid(&self, x: f64, y: f64) -> Group {
         let canvas = self.canvas();
         let [below, above] = self.marks.clone().unwrap_or_default();
@@ -154,7 +156,7 @@ impl Picture {
             .set("transform", format!("translate({} {})", x + canvas.margin(), y + canvas.margin()))
     }
 
-    /// The edge of the grid and of the space around it.
+    /// The width of the grid together with the space around it.
     pub(super) fn width(&self) -> f64 {
         self.canvas().width() + 2.0 * self.canvas().margin()
     }
@@ -182,7 +184,7 @@ impl Picture {
         self.candidates.iter().flat_map(Candidates::iter).filter(is_open)
     }
 
-    /// The names of rules beyond boxes or regions, and of the kinds of clues.
+    /// The names of the rules except `classic` and `jigsaw`, and of the kinds of clues.
     pub(super) fn rules(&self) -> String {
         let rules = self.puzzle.rules();
         let kinds = rules.clues().iter().map(|clue| clue.kind.name()).unique();
@@ -190,7 +192,8 @@ impl Picture {
         rules.names().filter(is_named).chain(kinds).join(", ")
     }
 
-    /// The picture in words, for those who cannot see it: `4/7` where two solutions differ.
+    /// The digits of the picture as text, for people who cannot see it. `4/7` is a cell in which
+    /// two solutions differ.
     pub(super) fn describe(&self) -> String {
         let side = self.puzzle.size().side();
         let cell = |cell| {
@@ -205,7 +208,7 @@ impl Picture {
     }
 }
 
-/// A text, cut into lines of this width.
+/// A text, wrapped into lines of at most about this width.
 fn lines_of(text: &str, width: f64) -> Vec<Cow<'_, str>> {
     let columns = ((width - 2.0 * MARGIN) / (CAPTION_SIZE * 0.55)) as usize;
     text.lines().flat_map(|line| textwrap::wrap(line, columns)).collect()

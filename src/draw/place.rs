@@ -1,4 +1,4 @@
-//! The shapes of the clues, and the places beside the grid where some of them stand.
+//! The shapes of the clues, and the places of the clues that are written beside the grid.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use crate::grid::{Cell, Size};
 use crate::rules::clue::Shape;
 use crate::rules::{Clue, Rules};
 
-/// Row and column of a cell, from 0.
+/// The indices (from 0) of the row and of the column of a cell.
 pub(super) fn place(size: Size, cell: Cell) -> (isize, isize) {
     (size.row_index(cell) as isize, size.column_index(cell) as isize)
 }
 
-/// How much of a cell is kept free for what clues write at its edges, as fractions of a cell:
-/// above, and at the other sides.
+/// The strips of a cell that are kept free for numbers and lines of clues, as fractions of a cell:
+/// at the top, and at each other edge.
 pub(super) fn kept_free(rules: &Rules) -> (f64, f64) {
     let is_at_edge = |shape: &Shape| {
         matches!(
@@ -26,14 +26,14 @@ pub(super) fn kept_free(rules: &Rules) -> (f64, f64) {
     if shapes.any(is_at_edge) { (0.22, 0.09) } else { (0.0, 0.0) }
 }
 
-/// How many numbers stand one above the other beside the grid.
+/// The greatest number of clues that have the same place beside the grid.
 pub(super) fn rings(rules: &Rules) -> usize {
     outside(rules).into_values().map(|clues| clues.len()).max().unwrap_or(0)
 }
 
 /// Each clue with each of its shapes.
 pub(super) fn drawn(rules: &Rules) -> impl Iterator<Item = (&Clue, Shape)> {
-    // If a diagonal cannot be shown by an arrow from outside, it is drawn as a sum.
+    // If an arrow from outside cannot show a diagonal, the clue is drawn as a cage with a sum.
     const SUM: &[Shape] = &[Shape::Cage, Shape::Corner("\u{3a3}")];
     rules.clues().iter().flat_map(move |clue| {
         let shapes = clue.kind.shapes();
@@ -42,9 +42,10 @@ pub(super) fn drawn(rules: &Rules) -> impl Iterator<Item = (&Clue, Shape)> {
     })
 }
 
-/// The clues whose numbers stand beside the grid, by their place there: row and column from 0, with
-/// one more row or column on each side. Clues with an arrow come first. With each clue stands the
-/// step to its first cell.
+/// The clues whose numbers are written beside the grid, by the indices of row and column of their
+/// place. An index is -1 or the side of the grid if the place is beyond an edge. At each place,
+/// clues with an arrow come first. Each clue comes with its shape and the step from the place to
+/// its first cell.
 pub(super) type Outside<'c> = BTreeMap<(isize, isize), Vec<(&'c Clue, Shape, (isize, isize))>>;
 
 pub(super) fn outside(rules: &Rules) -> Outside<'_> {
@@ -58,7 +59,7 @@ pub(super) fn outside(rules: &Rules) -> Outside<'_> {
                 let (first, second) = (place(first), place(second));
                 (second.0 - first.0, second.1 - first.1)
             }
-            // A corner alone: its arrow crosses the corner and leaves the grid there.
+            // The diagonal is only a corner cell: the arrow crosses this cell and leaves the grid.
             (Shape::Diagonal, _) => {
                 (if row == 0 { -1 } else { 1 }, if column == 0 { 1 } else { -1 })
             }
@@ -70,8 +71,8 @@ pub(super) fn outside(rules: &Rules) -> Outside<'_> {
     all
 }
 
-/// Whether the cells go diagonally from one edge of the grid to another, each one step on from the
-/// cell before.
+/// Whether the cells of the clue are all cells of a diagonal line, in order, from one edge of the
+/// grid to another edge.
 fn is_whole(rules: &Rules, clue: &Clue) -> bool {
     let size = rules.size();
     let place = |cell| place(size, cell);

@@ -1,4 +1,4 @@
-//! Steps as one page to look through.
+//! The steps of a puzzle as one HTML page, on which each step can be shown in turn.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use super::clues::{background, looks};
 use super::picture::Picture;
 use crate::grid::Candidate;
 
-/// The page around the picture. Names in double braces are replaced.
+/// The HTML around the picture. Names in double braces are replaced by content.
 const PAGE: &str = include_str!("replay.html");
 
-/// Pictures of the same puzzle, one after the other, as one HTML page. The page needs no other
-/// files, and its captions can be read as a list without scripts.
+/// An HTML page that shows pictures of the same puzzle, one after the other. The page needs no
+/// other files. If scripts are off, its captions can be read as a list.
 ///
 /// ```
 /// use satdoku::draw::{Picture, replay};
@@ -29,12 +29,13 @@ const PAGE: &str = include_str!("replay.html");
 /// ```
 ///
 /// # Panics
-/// If there is no picture, or if the pictures are of puzzles of several sizes.
+/// If there is no picture, and perhaps if the pictures show puzzles of different sizes.
 pub fn replay(title: &str, pictures: &[Picture]) -> String {
     let first = pictures.first().expect("at least one picture");
     let canvas = first.canvas();
     let [mut below, mut above] = [Group::new(), Group::new()];
-    // For each candidate: the first and the last picture in which it is seen, counted from 1.
+    // For each digit and each candidate: the numbers (from 1) of the first and the last picture
+    // that show it.
     let (mut digits, mut candidates) = (BTreeMap::new(), BTreeMap::new());
     let note = |shown: &mut BTreeMap<Candidate, (usize, usize)>, candidate, number| {
         shown.entry(candidate).or_insert((number, number)).1 = number;
@@ -83,8 +84,8 @@ pub fn replay(title: &str, pictures: &[Picture]) -> String {
     html
 }
 
-/// Lets the element be seen from the first to the second of these pictures. The first picture is
-/// seen without scripts too.
+/// Makes an element visible in the pictures from number `from` to number `until`. If scripts are
+/// off, the first picture is visible.
 fn during<N: Node>(mut element: N, (from, until): (usize, usize)) -> N {
     element.assign("data-from", from);
     element.assign("data-until", until);

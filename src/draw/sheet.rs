@@ -1,4 +1,4 @@
-//! Several pictures on pages to print.
+//! Several pictures on printed pages.
 
 use itertools::Itertools;
 use svg::node::element::Group;
@@ -7,17 +7,17 @@ use super::canvas::text;
 use super::clues::looks;
 use super::picture::{Picture, document};
 
-/// A4 paper, in user units (CSS pixels, 96 per inch), and its margin.
+/// Width and height of A4 paper in user units (CSS pixels, 96 per inch). `MARGIN` is its margin.
 const PAGE: (f64, f64) = (794.0, 1123.0);
 const MARGIN: f64 = 40.0;
-/// The space above a picture, which holds its number and its caption, and the size of its letters.
+/// The height of the space above a picture, for its number and caption. `LABEL` is their font size.
 const HEADING: f64 = 24.0;
 const LABEL: f64 = 12.0;
 
-/// Pictures on pages of A4, one page below the other: up to six on each page in the first of the
-/// parts, and up to twelve in other parts, such as solutions, numbered from 1. Each of `parts`
-/// begins a new page under its heading and has its own numbers. Captions stand beside the numbers,
-/// and are shortened if they are too long.
+/// Pictures on A4 pages, one page below the other, as one SVG document. Each of `parts` is a
+/// heading and pictures, and begins a new page. A page of the first part has up to six pictures; a
+/// page of other parts, such as solutions, has up to twelve. The pictures of each part are numbered
+/// from 1. Above each picture are its number and its caption, which is shortened if it is too long.
 ///
 /// ```
 /// use satdoku::draw::{Picture, sheet};
@@ -38,7 +38,7 @@ pub fn sheet(parts: &[(&str, &[Picture])]) -> String {
     document([PAGE.0, height], &title, &description, &style, content)
 }
 
-/// The same as an HTML page, which is printed on as many sheets of A4.
+/// The pages of [`sheet`] as one HTML document. It is printed on one sheet of A4 for each page.
 pub fn sheets(parts: &[(&str, &[Picture])]) -> String {
     let (title, description, style) = about(parts);
     let pages = pages(parts).into_iter();
@@ -51,7 +51,7 @@ pub fn sheets(parts: &[(&str, &[Picture])]) -> String {
     )
 }
 
-/// Title, description and looks.
+/// The title, the description, and the style of the pages.
 fn about(parts: &[(&str, &[Picture])]) -> (String, String, String) {
     let all = || parts.iter().flat_map(|(_, pictures)| *pictures);
     let count = parts.first().map_or(0, |(_, pictures)| pictures.len());
@@ -60,7 +60,7 @@ fn about(parts: &[(&str, &[Picture])]) -> (String, String, String) {
     (format!("{count} puzzles"), description, style.unwrap_or_default())
 }
 
-/// Each page at its own origin.
+/// The pages. The top left corner of each page is at the origin.
 fn pages(parts: &[(&str, &[Picture])]) -> Vec<Group> {
     let mut pages = Vec::new();
     for (part, (heading, pictures)) in parts.iter().enumerate() {
@@ -99,7 +99,7 @@ fn pages(parts: &[(&str, &[Picture])]) -> Vec<Group> {
     pages
 }
 
-/// `3. the only solution`, shortened to this width.
+/// A text such as `3. the only solution`, shortened to this width.
 fn label(number: usize, caption: &str, width: f64) -> String {
     let columns = (width / (LABEL * 0.55)) as usize;
     let whole = match caption {

@@ -1,4 +1,4 @@
-//! The marks of a step over a grid with candidates.
+//! The marks of a step on a grid with candidates.
 
 use itertools::Itertools;
 use svg::node::element::Group as Layer;
@@ -8,9 +8,8 @@ use crate::explain::{Conclusion, State, Step};
 use crate::grid::Candidate;
 use crate::rules::Group;
 
-/// What stands below the digits: the cells of the units that the truths look at, cells that are
-/// truths, places of digits that are truths, and lines between candidates that a link forbids
-/// together.
+/// The marks below the digits: the cells of the truths' units, the cells that are truths, the
+/// candidates of truths, and lines between candidates of which a link allows at most one.
 pub(super) fn reason(canvas: &Canvas<'_>, state: &State, step: &Step) -> Layer {
     let units = step.truths.iter().filter_map(Group::unit);
     let looks = units.flat_map(|unit| &canvas.rules.unit(unit).cells).sorted().dedup();
@@ -39,8 +38,8 @@ pub(super) fn reason(canvas: &Canvas<'_>, state: &State, step: &Step) -> Layer {
     if lines.is_empty() { layer } else { layer.add(path("link", &lines)) }
 }
 
-/// What stands above the digits: a circle around a placed digit, crosses through eliminated
-/// candidates, or rings around the truths of a contradiction.
+/// The marks above the digits: a circle around a placed candidate, crosses through eliminated
+/// candidates, or rings around the cells that are truths of a contradiction.
 pub(super) fn conclusion(canvas: &Canvas<'_>, step: &Step) -> Layer {
     let radius = canvas.spot_radius();
     match &step.conclusion {

@@ -1,4 +1,4 @@
-//! The encoder: for each group of the rules, its *at least one* and its *at most one*.
+//! The encoder: for each group of the rules, the clauses for *at least one* and *at most one*.
 
 use varisat::Lit;
 
@@ -7,16 +7,18 @@ use crate::grid::Candidate;
 use crate::numbering::Numbering;
 use crate::rules::{Group, Rules};
 
-/// Gives the sink the clauses of the encoding over the candidates of a numbering, in the order of
-/// [`Rules::groups`], until it fails. Returns the numbering with the auxiliary variables counted.
+/// Calls the sink with the clauses of the encoding over the candidates of a numbering, in the order
+/// of [`Rules::groups`], until the sink fails. Returns the numbering including the auxiliary
+/// variables.
 ///
-/// Over an open numbering these are the rules on what propagation left. Propagation must have
-/// removed the digit of each naked single from its peers: no open candidate has the digit placed in
-/// a peer. A group without an open candidate states nothing.
+/// With an open numbering, the clauses are the rules for the candidates that propagation left.
+/// Propagation must have removed the digit of each naked single from its peers, so that no peer of
+/// a placed digit has an open candidate of this digit. A group without open candidates has no
+/// clauses.
 ///
 /// In the pairwise encoding, two cells that share several units exclude each other only in the
-/// first of these units, so that each pair of peers and each digit make one clause. Other encodings
-/// need each unit whole.
+/// first of these units, so there is one clause for each pair of peers and each digit. Other
+/// encodings need all cells of each unit.
 pub(super) fn for_each_rule_clause<E>(
     rules: &Rules,
     Encoding { preset, amo }: Encoding,
@@ -36,7 +38,7 @@ pub(super) fn for_each_rule_clause<E>(
             return Ok(());
         }
         let is_pairwise = amo.for_group(lits.len()) == AtMostOne::Pairwise;
-        // Two cells of a row or a column share no earlier unit.
+        // Two cells of a row or a column share no earlier unit, so nothing is left out there.
         let unit = group.unit().filter(|&unit| is_pairwise && !rules.unit(unit).kind.is_line());
         let is_new = |clause: &[Lit]| {
             let first = || rules.first_shared_unit(cell(clause[0]), cell(clause[1]));
@@ -57,7 +59,7 @@ pub(super) fn for_each_rule_clause<E>(
         state(Group::Cell(at), &lits)?;
         lits.clear();
     }
-    // The groups of a unit or a pair follow each other, one for each digit.
+    // The groups of a unit or a pair come one after the other, one for each digit.
     let mut of_digit = vec![Vec::new(); size.side()];
     for first in (size.cell_count()..rules.group_count()).step_by(size.side()) {
         for Candidate { cell, .. } in rules.group(first).candidates(rules) {

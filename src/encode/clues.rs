@@ -3,16 +3,17 @@
 //! | Part | Clauses |
 //! |---|---|
 //! | `Only` | a unit clause against each other digit |
-//! | `Differ` | none of its own: the clauses of the rules' units and pairs state it |
-//! | `Pair` | for each digit of either cell: if the cell holds it, the other cell holds a digit that goes with it |
-//! | `Sets` | for two cells as `Pair`; else a variable for each set, and for each digit a variable that says *the digit is in the cells*: exactly one set; a set holds its digits and no others; a digit that is in the cells has a place there |
-//! | `Line` | a variable for each state and transition of the diagram: a transition has its two states and its digit; a state has a transition into it and a transition out of it; a digit has a transition |
+//! | `Differ` | no own clauses: the clauses of units and pairs express it |
+//! | `Pair` | for each digit of each of the two cells: if the cell holds the digit, the other cell holds one of the digits allowed with it |
+//! | `Sets` | for two cells the clauses of `Pair`; else a variable for each set, and for each digit a variable that means *the digit is in the cells*: exactly one set is true; a true set has its digits in the cells and no others; a digit that is in the cells has a place there |
+//! | `Line` | a variable for each state and transition of the diagram: a true transition makes its two states and its digit true; a true state has a true transition into it and a true transition out of it; a true digit has a true transition |
 //!
-//! `Pair`: support clauses (Gent, *Arc Consistency in SAT*, ECAI 2002). `Line`: Quimper & Walsh,
-//! *Global Grammar Constraints*, CP 2006, and Bacchus, *GAC via Unit Propagation*, CP 2007. By
-//! these clauses unit propagation removes each digit that is in no combination and in no word.
-//! States and transitions that no word over the open candidates uses are left out. A transition
-//! from the only state of a layer needs no variable except that of its digit.
+//! The clauses of `Pair` are support clauses (Gent, *Arc Consistency in SAT*, ECAI 2002). Those of
+//! `Line` are from Quimper & Walsh, *Global Grammar Constraints*, CP 2006, and Bacchus, *GAC via
+//! Unit Propagation*, CP 2007. With these clauses, unit propagation removes every digit that is in
+//! no combination or in no word. States and transitions that are in no word over the open
+//! candidates are left out. A transition from the only state of a layer uses the variable of its
+//! digit and has no own variable.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -26,9 +27,9 @@ use crate::numbering::Numbering;
 use crate::rules::clue::{Diagram, Digits};
 use crate::rules::{Part, Rules};
 
-/// Gives the sink the clauses of the rules' clues over the open candidates, with auxiliary
-/// variables after those counted so far, until it fails. What settled cells state is not stated
-/// again.
+/// Calls the sink with the clauses of all clues over the open candidates, until the sink fails.
+/// Auxiliary variables are numbered after those of `counted`. Clauses that settled cells make true
+/// are left out.
 pub(super) fn for_each_clue_clause<E>(
     rules: &Rules,
     settled: &Grid,
@@ -36,7 +37,7 @@ pub(super) fn for_each_clue_clause<E>(
     counted: &mut Numbering,
     sink: &mut impl FnMut(&[Lit], Reason) -> Result<(), E>,
 ) -> Result<(), E> {
-    // All candidates of a full numbering have variables, also those of the givens.
+    // In a full numbering, all candidates have variables, including those of givens.
     let is_settled = |cell| if open.is_full() { None } else { settled.get(cell) };
     let side = rules.size().side();
     rules.parts().iter().try_for_each(|(index, part)| {
@@ -45,8 +46,8 @@ pub(super) fn for_each_clue_clause<E>(
     })
 }
 
-/// Gives the sink the clauses of a single part over the open candidates, and returns the numbering
-/// with its auxiliary variables counted.
+/// Calls the sink with the clauses of a single part over the open candidates, and returns the
+/// numbering including its auxiliary variables.
 pub(crate) fn for_each_part_clause(
     part: &Part,
     open: &Numbering,
@@ -63,7 +64,7 @@ pub(crate) fn for_each_part_clause(
     counted
 }
 
-/// The digits of a set, by index.
+/// The indices of the digits of a set.
 fn in_set(mut digits: Digits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let digit = (digits != 0).then(|| digits.trailing_zeros() as usize);
@@ -72,20 +73,20 @@ fn in_set(mut digits: Digits) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A part that is being stated.
+/// A part whose clauses are being made.
 struct Statement<'a, I, S> {
-    /// The digit that a cell without variables holds.
+    /// Returns the digit of a settled cell, which has no variables.
     is_settled: I,
     open: &'a Numbering,
     counted: &'a mut Numbering,
     sink: &'a mut S,
 }
 
-/// Says that a cell holds the digit of an index (`true`), or that it does not (`false`).
+/// A condition: a cell holds the digit with this index (`true`), or does not hold it (`false`).
 type Holds = (bool, Cell, usize);
 
 impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Statement<'_, I, S> {
-    /// States a part, under rules of this side.
+    /// Makes the clauses of a part, for digits up to this side.
     fn part(&mut self, part: &Part, side: usize) -> Result<(), E> {
         match part {
             Part::Only { cell, digits } => {
@@ -109,7 +110,7 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
         }
     }
 
-    /// The digits that a cell may hold.
+    /// The candidates of a cell.
     fn digits(&self, cell: Cell) -> Digits {
         match (self.is_settled)(cell) {
             Some(digit) => 1 << digit.index(),
@@ -122,7 +123,8 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
         self.open.lit(Candidate { cell, digit: Digit::from_index(digit) })
     }
 
-    /// States that one of these holds, unless a settled cell makes one of them true.
+    /// Makes the clause that one of these conditions or literals is true. If a settled cell makes a
+    /// condition true, the clause is left out.
     fn add(&mut self, holds: &[Holds], lits: &[Lit]) -> Result<(), E> {
         let mut clause = lits.to_vec();
         for &(is_held, cell, digit) in holds {
@@ -189,7 +191,7 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
 
     fn line(&mut self, cells: &[Cell], diagram: &Diagram) -> Result<(), E> {
         let open = cells.iter().map(|&cell| self.digits(cell)).collect_vec();
-        // Forwards, then backwards: the states that a word of open candidates goes through.
+        // Finds, forwards and then backwards, the states that are used by words of open candidates.
         let mut alive = vec![vec![true]];
         for (position, digits) in open.iter().enumerate() {
             let width = if position + 1 < cells.len() { diagram.width(position + 1) } else { 1 };
@@ -211,7 +213,8 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
         if !alive[0][0] {
             return self.add(&[], &[]);
         }
-        // By state: its variable. The only state of a layer has none, since it is always true.
+        // For each state, its variable. The only state of a layer has no variable, since it is
+        // always true.
         let mut states: Vec<Option<Lit>> = vec![None];
         for (position, &cell) in cells.iter().enumerate() {
             let is_alive = |state: &usize| alive[position + 1][*state];
@@ -232,7 +235,8 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
                     continue;
                 }
                 let (from, to) = (states[step.from as usize], next[step.to as usize]);
-                // From an only state, the digit stands for the transition.
+                // For a transition from the only state of a layer, the literal of the digit is
+                // used.
                 let taken = (!is_only).then(|| self.counted.fresh().positive());
                 if let Some(taken) = taken {
                     from.map_or(Ok(()), |from| self.add(&[], &[!taken, from]))?;
@@ -257,8 +261,8 @@ impl<E, I: Fn(Cell) -> Option<Digit>, S: FnMut(&[Lit]) -> Result<(), E>> Stateme
                 };
             for (state, steps) in outgoing.into_iter().sorted_unstable_by_key(|of| of.0) {
                 let from = states[state as usize];
-                // If an only state comes before, the clauses about digits without a transition say
-                // this already.
+                // If the layer before has only one state, the clauses about digits without a
+                // transition already have this meaning.
                 if !is_only || from.is_some() {
                     some(from.map(|from| !from), None, &steps)?;
                 }

@@ -1,4 +1,4 @@
-//! The formula of a puzzle: the whole formula, or only what simplification left open.
+//! The formula of a puzzle: the whole formula, or only the part that simplification left open.
 
 use std::convert::Infallible;
 
@@ -11,9 +11,9 @@ use crate::grid::{Candidate, Candidates, Grid};
 use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 
-/// A puzzle's formula. Its clauses are not held: they are made one at a time when they are asked
-/// for, so that a formula of any size can be counted, written or loaded into a solver. Its fields
-/// belong together: they are for reading, and only the encoding may be changed.
+/// The formula of a puzzle. Its clauses are not kept in memory: they are made one by one when they
+/// are needed, so that a formula of any size can be counted, written or loaded into a solver. The
+/// fields depend on each other, so they are for reading; only the encoding may be changed.
 ///
 /// | Formula | Variables | Clauses |
 /// |---|---|---|
@@ -30,29 +30,29 @@ use crate::rules::Puzzle;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Formula {
-    /// The puzzle that the formula states.
+    /// The puzzle that the formula describes.
     pub puzzle: Puzzle,
-    /// How the formula states "at least one" and "at most one".
+    /// The encoding of "at least one" and "at most one".
     pub encoding: Encoding,
     /// The cells that are known without a solver: the givens, or what simplification found.
     pub settled: Grid,
-    /// What its variables mean. [`Formula::for_each_clause`] adds the auxiliary ones.
+    /// The meaning of the variables. [`Formula::for_each_clause`] adds the auxiliary variables.
     pub numbering: Numbering,
     /// Whether the formula is the empty clause.
     pub is_refuted: bool,
 }
 
-/// The two numbers of a `p cnf` line.
+/// The numbers of variables and clauses, as in a `p cnf` line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dimensions {
-    /// Variables, auxiliaries included.
+    /// The number of variables, including auxiliary ones.
     pub variables: usize,
-    /// Clauses, givens included.
+    /// The number of clauses, including givens.
     pub clauses: usize,
 }
 
 impl Formula {
-    /// The rules over all candidates, and the givens as unit clauses.
+    /// The whole formula: the rules over all candidates, and the givens as unit clauses.
     pub fn whole(puzzle: &Puzzle, encoding: Encoding) -> Formula {
         Formula {
             puzzle: puzzle.clone(),
@@ -63,15 +63,15 @@ impl Formula {
         }
     }
 
-    /// The rules over the candidates of the cells that have several, as an open [`Numbering`].
+    /// The open formula: the rules over the candidates of cells that have several candidates, with
+    /// an open [`Numbering`].
     ///
-    /// The models are the solutions of the puzzle within `candidates`. Requires that naked singles
-    /// are already propagated in `candidates`, as in a
-    /// [`Finding::Open`](crate::simplify::Finding::Open): every cell has a candidate, and the only
-    /// candidate of a cell is in no peer of the cell.
+    /// The models are the solutions of the puzzle among `candidates`. Naked singles must already be
+    /// propagated in `candidates`, as in a [`Finding::Open`](crate::simplify::Finding::Open): every
+    /// cell has a candidate, and if a cell has only one candidate, no peer has this candidate.
     ///
     /// # Panics
-    /// If the candidates are of another size than the puzzle.
+    /// If the candidates and the puzzle have different sizes.
     pub fn open(puzzle: &Puzzle, candidates: &Candidates, encoding: Encoding) -> Formula {
         assert_eq!(puzzle.size(), candidates.size(), "puzzle and candidates of different sizes");
         Formula {
@@ -81,8 +81,8 @@ impl Formula {
         }
     }
 
-    /// The rules over only these candidates, numbered in this order. The other cells hold their
-    /// givens.
+    /// The rules over only these candidates, which are numbered in this order. All other cells hold
+    /// their givens.
     pub(crate) fn in_order(puzzle: &Puzzle, order: Vec<Candidate>, encoding: Encoding) -> Formula {
         Formula {
             numbering: Numbering::in_order(puzzle.size(), order),
@@ -90,12 +90,12 @@ impl Formula {
         }
     }
 
-    /// The empty clause: the puzzle is known to have no solution.
+    /// The formula that is the empty clause, for a puzzle that is known to have no solution.
     pub fn refuted(puzzle: &Puzzle, encoding: Encoding) -> Formula {
         Formula { is_refuted: true, ..Formula::in_order(puzzle, Vec::new(), encoding) }
     }
 
-    /// What each cell may hold according to the formula: its digit if the cell is settled, else the
+    /// The candidates of each cell in the formula: its digit if the cell is settled, else the
     /// digits that have variables.
     pub fn candidates(&self) -> Candidates {
         let mut candidates = Candidates::from_grid(&self.settled);
@@ -107,8 +107,8 @@ impl Formula {
         candidates
     }
 
-    /// Calls `sink` with each clause and the reason for it: cells, units, pairs, clues, givens.
-    /// Returns the numbering with the auxiliary variables counted.
+    /// Calls `sink` with each clause and its reason, in the order of cells, units, pairs, clues,
+    /// givens. Returns the numbering including the auxiliary variables.
     pub fn for_each_clause(&self, mut sink: impl FnMut(&[Lit], Reason)) -> Numbering {
         let Ok(numbering) = self.try_for_each_clause(|clause, reason| {
             sink(clause, reason);
@@ -117,7 +117,7 @@ impl Formula {
         numbering
     }
 
-    /// The same, until the sink returns an error.
+    /// The same as [`Formula::for_each_clause`], but stops if the sink returns an error.
     ///
     /// # Errors
     /// The errors of the sink.
@@ -140,7 +140,7 @@ impl Formula {
         Ok(counted)
     }
 
-    /// Makes the formula once, to count its variables and clauses.
+    /// Counts the variables and clauses. For this, the formula is made once.
     pub fn dimensions(&self) -> Dimensions {
         let mut clauses = 0;
         let numbering = self.for_each_clause(|_, _| clauses += 1);
@@ -150,7 +150,7 @@ impl Formula {
     /// The literal that places a candidate.
     ///
     /// # Panics
-    /// If the candidate has no variable, because it lies outside the grid or is not open.
+    /// If the candidate has no variable, because it is outside the grid or not open.
     pub fn lit(&self, candidate: Candidate) -> Lit {
         self.numbering.lit(candidate).expect("the candidate has a variable")
     }
@@ -158,7 +158,7 @@ impl Formula {
     /// The clause that excludes a solution, over the cells that are not settled.
     ///
     /// # Panics
-    /// If the formula does not allow the grid, as for [`Formula::lit`].
+    /// If a candidate of the grid has no variable, as for [`Formula::lit`].
     pub fn blocking_clause(&self, solution: &Grid) -> Vec<Lit> {
         solution
             .filled()

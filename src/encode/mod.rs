@@ -1,10 +1,10 @@
-//! Turns a puzzle into clauses. Each clause is part of "at least one" or "at most one" of a
+//! Encodes a puzzle as clauses. Each clause is part of "at least one" or "at most one" of a
 //! [`Group`] of candidates, part of a clue, or a given.
 //!
-//! A preset says for which groups "at least one" and "at most one" are stated. All presets state
-//! that a digit is in at most one of the two cells of a pair. The presets are named as in the
-//! literature (Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006; Kwon & Jain, *Optimized CNF
-//! Encoding for Sudoku Puzzles*, 2006):
+//! A preset defines for which groups the formula has the clauses of "at least one" and "at most
+//! one". In all presets, a digit is in at most one of the two cells of a pair. The names of the
+//! presets are those of the literature (Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006; Kwon &
+//! Jain, *Optimized CNF Encoding for Sudoku Puzzles*, 2006):
 //!
 //! | Preset | cell >= 1 | cell <= 1 | unit >= 1 | unit <= 1 | 9x9 clauses, pairwise | with diagonals |
 //! |---|---|---|---|---|---|---|
@@ -55,22 +55,22 @@ pub(crate) use clues::for_each_part_clause;
 pub use formula::{Dimensions, Formula};
 
 names! {
-    /// Which clauses a formula states.
+    /// Which clauses a formula has.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Preset {
-        /// Each cell holds at least one digit; no digit stands twice in a unit.
+        /// Each cell holds at least one digit, and no digit occurs twice in a unit.
         Minimal = "minimal",
-        /// `Minimal`, and no cell holds two digits.
+        /// The clauses of `Minimal`, and no cell holds two digits.
         Efficient = "efficient",
-        /// `Efficient`, and each digit has a place in each unit.
+        /// The clauses of `Efficient`, and each digit has a place in each unit.
         #[default]
         Extended = "extended",
     }
 }
 
 impl Preset {
-    /// Whether the preset states clauses for this reason.
+    /// Whether the preset has clauses for this reason.
     pub fn states(self, reason: Reason) -> bool {
         match reason {
             Reason::AtLeastOne(Group::Pair(..)) => false,
@@ -81,8 +81,8 @@ impl Preset {
     }
 }
 
-/// A preset with an at-most-one encoding. It is written `extended/auto`; a preset alone means
-/// `auto`.
+/// A preset with an at-most-one encoding. Its text is, for example, `extended/auto`; a preset alone
+/// means `auto`.
 ///
 /// ```
 /// use satdoku::encode::{AtMostOne, Encoding, Preset};
@@ -93,21 +93,21 @@ impl Preset {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Encoding {
-    /// Which clauses.
+    /// Which clauses the formula has.
     pub preset: Preset,
-    /// How "at most one" becomes clauses.
+    /// The encoding of "at most one".
     pub amo: AtMostOne,
 }
 
 impl Encoding {
-    /// Every preset with every at-most-one encoding.
+    /// All combinations of a preset and an at-most-one encoding.
     pub fn all() -> impl Iterator<Item = Encoding> {
         itertools::iproduct!(Preset::ALL, AtMostOne::ALL)
             .map(|(preset, amo)| Encoding { preset, amo })
     }
 }
 
-/// The preset with the at-most-one encoding that the size of each group chooses.
+/// The encoding of this preset and [`AtMostOne::Auto`].
 impl From<Preset> for Encoding {
     fn from(preset: Preset) -> Encoding {
         Encoding { preset, amo: AtMostOne::default() }
@@ -128,12 +128,12 @@ impl FromStr for Encoding {
     }
 }
 
-/// Why a clause is in the formula.
+/// The reason why a clause is in the formula.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// A solution holds at least one candidate of the group.
+    /// A solution contains at least one candidate of the group.
     AtLeastOne(Group),
-    /// A solution holds at most one candidate of the group.
+    /// A solution contains at most one candidate of the group.
     AtMostOne(Group),
     /// A solution obeys this part of a clue.
     Clue(PartIndex),

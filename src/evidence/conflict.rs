@@ -415,7 +415,7 @@ impl Stated {
         let Refuted::Proof(proof) = refute(&formula, ProofFormat::Lrat, usize::MAX, deadline)?
         else {
             return Err(SolveError::Solver(
-                "a conflict was refuted at first, but not again".into(),
+                "it refuted a conflict when first asked, but not when asked again".into(),
             ));
         };
         let checked = checker::check(&formula, &proof[..], ProofFormat::Lrat, deadline);

@@ -38,7 +38,7 @@ impl Conflict {
             Minimality::Smallest => "no smaller set clashes",
             Minimality::Minimal => "none of them can be left out",
             Minimality::Unknown if bond.is_some() && rules.clues().is_empty() => {
-                "no smaller set clashes, unless no grid obeys the rules"
+                "no smaller set clashes, if any grid obeys the rules"
             }
             Minimality::Unknown => "perhaps a smaller set clashes",
         };

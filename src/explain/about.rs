@@ -1,4 +1,4 @@
-//! The simplest step that makes a conclusion somebody asks about.
+//! The simplest step that shows a given conclusion.
 
 use super::TimedOut;
 use super::chain::Chains;
@@ -18,12 +18,13 @@ use crate::grid::Candidate;
 use crate::solve::SolveError;
 
 impl State {
-    /// The step with the fewest truths that makes a conclusion, if the effort allows; a minimal one
-    /// otherwise. Of steps with as few truths it is one with the fewest links, then with the
-    /// earliest [`Technique`].
+    /// The step with the fewest truths that shows a conclusion. If the effort is not enough for
+    /// this, a minimal step: none of its truths can be left out. If several steps have the fewest
+    /// truths, the result is one with the fewest links; among these, the one with the earliest
+    /// [`Technique`].
     ///
     /// # Errors
-    /// As [`State::next_step`].
+    /// The same as for [`State::next_step`].
     pub fn step_about(
         &self,
         conclusion: &Conclusion,
@@ -75,7 +76,7 @@ impl State {
             _ => sets,
         };
 
-        // What was found is shown even if the deadline is over by now.
+        // Truths that were found are shown even if the deadline has passed meanwhile.
         let refuter = Refuter { web: &within, deadline: Deadline::NONE };
         let cores = found.into_iter().map(|truths| refuter.core(truths, &assumptions));
         let mut cores = cores.collect::<Result<Vec<_>, _>>()?;
@@ -85,7 +86,7 @@ impl State {
         for core in cores {
             let technique = match (conclusion, &asked[..]) {
                 (Conclusion::Eliminations(_), &[target, ..]) => {
-                    // All that the truths refute takes part in the name.
+                    // The name depends on everything that the truths refute.
                     let refuted = refuter.refuted(&core.truths)?;
                     let whole = refuter.core(core.truths.clone(), &refuted)?;
                     match table::name(&web, &whole, Target::Refuted(target)) {
@@ -99,7 +100,7 @@ impl State {
                 },
                 _ => Technique::Contradiction,
             };
-            // Of singles, those in boxes come first.
+            // Among singles, those in boxes come first.
             let order = core.truths.first().map(|&truth| name_single(&web, truth).1);
             let step = State::step(&web, &core, technique);
             steps.push((order, Step { conclusion: conclusion.clone(), minimality, ..step }));
@@ -112,7 +113,8 @@ impl State {
     }
 }
 
-/// Truths that refute all assumptions, each by a chain with as few levels of trials as it takes.
+/// Truths that refute all assumptions. Each assumption is refuted by a chain with as few levels of
+/// trials as possible.
 fn chained(web: &Web, assumptions: &[Assumption], effort: &Effort) -> Option<Vec<Index>> {
     let mut chains = Chains::new(web, 1, effort.deadline);
     let mut all = Vec::new();

@@ -1,5 +1,5 @@
-//! Alternating inference chains: truths in an order in which each truth has two parts, and the
-//! second part of each truth cannot hold together with the first part of the next.
+//! Alternating inference chains. The truths are put in an order, and each truth is divided into two
+//! parts, so that the second part of a truth and the first part of the next truth cannot both hold.
 
 use itertools::Itertools;
 
@@ -8,24 +8,26 @@ use super::state::State;
 use super::step::Step;
 use crate::grid::Candidate;
 
-/// The truths of a step as a chain, and what the chain shows: one of its two ends holds.
+/// The truths of a step as a chain, and the conclusions that the chain shows. At least one of the
+/// two ends of a chain holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
-    /// Two parts of each truth in order. At least one part of a truth holds. Of the second part of
-    /// a truth and the first part of the next truth, at most one holds.
+    /// The parts, two for each truth, in the order of the chain. At least one part of a truth
+    /// holds. At most one of these two holds: the second part of a truth and the first part of the
+    /// next truth.
     pub parts: Vec<Vec<Candidate>>,
-    /// Whether the first part and the last part exclude each other too. Then of any two parts that
-    /// exclude each other, one holds.
+    /// Whether the first part and the last part exclude each other too. If they do, one of any two
+    /// parts that exclude each other holds.
     pub closes: bool,
-    /// What the chain shows of the step's conclusions. A candidate that is placed is at both ends.
-    /// A candidate that is eliminated sees both ends or, if the chain closes, any two parts that
-    /// exclude each other.
+    /// The conclusions of the step that the chain shows. A placed candidate is at both ends. An
+    /// eliminated candidate sees both ends or, if the chain closes, two parts that exclude each
+    /// other.
     pub shows: Vec<Candidate>,
 }
 
 impl Step {
-    /// The chains that show the step's conclusions, as far as there are any. Each chain consists of
-    /// all truths of the step.
+    /// Chains that show the conclusions of the step; not every conclusion need have a chain. Each
+    /// chain consists of all truths of the step.
     ///
     /// # Panics
     /// If the step is not from a state of the same size.
@@ -60,8 +62,8 @@ impl Step {
     }
 }
 
-/// Truths by their candidates, in the first order in which they make a chain between two ends: the
-/// parts of this chain. Empty if there is no such order.
+/// The parts of a chain between two ends, for the first order of the truths that forms such a
+/// chain. Each truth is given as its candidates. Empty if there is no such order.
 pub(super) fn in_order<T: Copy, M: AsRef<[T]>>(
     truths: &[M],
     is_end: &dyn Fn(T) -> bool,
@@ -72,7 +74,8 @@ pub(super) fn in_order<T: Copy, M: AsRef<[T]>>(
     parts
 }
 
-/// Whether the remaining truths continue the parts up to an end. If not, both are as before.
+/// Whether the truths in `left` can continue the parts up to an end. If not, `left` and `parts` are
+/// not changed.
 fn extend<T: Copy>(
     left: &mut Vec<&[T]>,
     parts: &mut Vec<Vec<T>>,

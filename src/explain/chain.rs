@@ -1,7 +1,8 @@
-//! Trials within trials, undone in place. A trial that fails also gives the few truths that it
-//! uses.
+//! Trials within trials, each of which is undone on the same board. For a trial that fails, the few
+//! truths that it uses are known too.
 //!
-//! A candidate that a trial within the trial refutes is out, at the price of that inner trial.
+//! A candidate that an inner trial refutes is excluded; its cost is the number of truths of the
+//! inner trial.
 
 use super::TimedOut;
 use super::lists::{Index, add};
@@ -11,30 +12,30 @@ use crate::answer::Deadline;
 use crate::grid::Candidate;
 use crate::simplify::{have_lanes, passing};
 
-/// Tries candidates, one after another. Costs count truths.
+/// Tries candidates, one after another. A cost is a number of truths.
 pub(super) struct Chains<'w> {
     trial: Trial<'w>,
     open_cells: usize,
-    /// The truths that trials within this one used. If such a trial refuted a candidate, the
-    /// candidate's entry in `out_by` is the place here, counted after the candidates.
+    /// The truths that inner trials used. If an inner trial refuted a candidate, the entry of the
+    /// candidate in `out_by` is the number of all candidates plus an index of this list.
     within: Vec<Used>,
-    /// By candidate: whether it was in when a trial that nothing cut short passed.
+    /// For each candidate: whether it held in a trial that passed and was not stopped early.
     passed: Vec<bool>,
-    /// Whether a trial within this one was cut short.
+    /// Whether an inner trial was stopped early.
     is_cut_within: bool,
     deadline: Deadline,
-    /// If there are lanes: by cell, the bit of a placed digit.
+    /// If lanes can be used: for each cell, the bit of its placed digit.
     placed: Option<[u16; 81]>,
 }
 
-/// Truths, each once.
+/// A set of truths.
 struct Used {
     truths: Vec<Index>,
     /// The same truths as a set of bits.
     bits: Vec<u64>,
 }
 
-/// A candidate that truths refute, at a cost.
+/// A candidate that these truths refute, and the cost.
 pub(super) struct Refuted {
     pub(super) candidate: Index,
     pub(super) cost: usize,
@@ -42,11 +43,11 @@ pub(super) struct Refuted {
 }
 
 impl<'w> Chains<'w> {
-    /// If truths have no price, nobody asks which truths are used.
+    /// With a price of 0, the truths that a trial uses are not needed and not recorded.
     pub(super) fn new(web: &'w Web, price: usize, deadline: Deadline) -> Chains<'w> {
         let groups = &web.groups;
         let cell_count = groups.size().cell_count();
-        // Lanes know no patterns.
+        // Lanes cannot handle patterns.
         let has_lanes = have_lanes(groups.rules()) && web.truth_count() == groups.link_count();
         let placed = has_lanes.then(|| {
             let mut bits = [0; 81];
@@ -69,7 +70,7 @@ impl<'w> Chains<'w> {
         self.trial.ins().len() == self.open_cells
     }
 
-    /// Tries all open candidates except those that are known to pass, as [`Chains::refute`].
+    /// Tries all open candidates with [`Chains::refute`], except those that are known to pass.
     pub(super) fn refute_all(
         &mut self,
         passing: impl Iterator<Item = Index>,
@@ -89,8 +90,8 @@ impl<'w> Chains<'w> {
         Ok(all)
     }
 
-    /// Truths that refute an assumption by unit propagation at a cost of at most `bound`, with
-    /// `levels` of trials within the trial. Also returns that cost.
+    /// The cost and the truths with which unit propagation refutes an assumption, if the cost is at
+    /// most `bound`. There are at most `levels` levels of trials within the trial.
     pub(super) fn refute(
         &mut self,
         assumed: Assumption,
@@ -114,11 +115,11 @@ impl<'w> Chains<'w> {
         Ok(refuted)
     }
 
-    /// Propagates, and tries the open candidates with this many levels in all, until a truth fails,
-    /// everything is solved or nothing changes. Apart from costs, the result does not depend on the
-    /// order of trials. So a level is worked on only when the level below is at its end. If a truth
-    /// costs too much, nothing more is tried: such trials seldom succeed, and took a third of the
-    /// time.
+    /// Propagates, and tries the open candidates with this many levels of trials, until a truth
+    /// fails, all cells are filled or nothing changes. A level begins only when the level below it
+    /// changes nothing more, so that the result, except for costs, does not depend on the order of
+    /// trials. If a truth costs too much, nothing more is tried: such trials seldom succeed, and
+    /// took a third of the time.
     pub(super) fn close(&mut self, levels: usize) -> Result<Option<Index>, TimedOut> {
         if levels == 0 {
             return Ok(self.trial.propagate());
@@ -127,8 +128,8 @@ impl<'w> Chains<'w> {
             return Ok(Some(failed));
         }
         let web = self.trial.web;
-        // By candidate: whether it was in when a trial passed, so that its own trial would pass
-        // too.
+        // For each candidate: whether it held in a trial that passed, so that its own trial would
+        // pass too.
         let mut passed = vec![false; self.passed.len()];
         let (mut next, mut untried) = (0, web.open.len());
         while !self.trial.is_cut() && !self.is_solved() {
@@ -174,9 +175,9 @@ impl<'w> Chains<'w> {
         Ok(None)
     }
 
-    /// How many candidates in a row, from this place on and at most `most`, are seen at once not to
-    /// fail without further trials. Propagation on lanes is stronger, so a trial that passes there
-    /// passes here at any cost.
+    /// How many successive candidates from index `from` on, at most `most`, surely pass a trial
+    /// without inner trials. Propagation on lanes finds this out quickly; it is stronger, so a
+    /// trial that passes on lanes passes here too, whatever costs are allowed.
     fn passing(&self, from: usize, most: usize) -> usize {
         let Some(mut sets) = self.placed else { return 0 };
         let Trial { web, out_by, .. } = &self.trial;
@@ -189,11 +190,11 @@ impl<'w> Chains<'w> {
         passing(web.groups.rules(), &sets, &mut tried)
     }
 
-    /// The truths that a failed truth rests on, with that truth itself.
+    /// The failed truth, and all truths that were used until it failed.
     fn truths_used(&self, failed: Index) -> Used {
         let Trial { web, given_by, out_by, .. } = &self.trial;
         let mut used = Used { truths: Vec::new(), bits: vec![0; web.truth_count() / 64 + 1] };
-        // Stands for a reason that is no truth.
+        // Represents a reason that is not a truth.
         let none = web.truth_count() as Index;
         add(&mut used.bits, none);
         used.add(failed);
@@ -201,8 +202,8 @@ impl<'w> Chains<'w> {
         while let Some(&truth) = used.truths.get(worked_off) {
             worked_off += 1;
             for &member in web.members(truth) {
-                // The candidate that a truth gave may have gone out later. That is not a reason for
-                // the truth.
+                // The candidate that a truth placed may have been excluded later. This is not a
+                // reason for the truth.
                 let is_given = given_by[member as usize] == truth && truth != failed;
                 let out_by = if is_given { NONE } else { out_by[member as usize] } as usize;
                 if let Some(within) = self.within.get(out_by.wrapping_sub(given_by.len())) {
@@ -219,7 +220,7 @@ impl<'w> Chains<'w> {
 }
 
 impl Used {
-    /// Adds a truth, without a branch, which would be mispredicted.
+    /// Adds a truth without a branch, which the processor would predict wrongly.
     fn add(&mut self, truth: Index) {
         let is_new = add(&mut self.bits, truth);
         self.truths.push(truth);

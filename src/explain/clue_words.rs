@@ -10,14 +10,15 @@ use crate::rules::clue::Digits;
 use crate::rules::{Clue, Group};
 use crate::simplify::FilterKind;
 
-/// If a cage has more combinations, they are counted, not listed.
+/// If a cage has more combinations, the text has their number, not a list.
 const MOST_COMBINATIONS: usize = 6;
 
-/// If a clue has more cells, their digits are not told.
+/// If a clue has more cells, the text does not name their digits.
 const MOST_NAMED: usize = 9;
 
 impl Words<'_> {
-    /// A step of one statement: `cage of 15 (A1, A2): only 6+9 and 7+8 are left, so A1 is not 5`.
+    /// A step of one statement in words: `cage of 15 (A1, A2): only 6+9 and 7+8 are left, so A1 is
+    /// not 5`.
     pub(super) fn of_statement(&self, statement: &Statement) -> String {
         let known = self.state.groups().statements().get(statement);
         let (named, gone) = (self.statement(statement), self.step.conclusion.candidates());
@@ -34,7 +35,7 @@ impl Words<'_> {
                 let clue = &self.state.rules().clues()[index.clue as usize];
                 (false, self.reason(clue, known))
             }
-            // The sum itself says what one cell holds.
+            // If the sum is about one cell, it directly determines the digit.
             Statement::Sum(_) if !gone.is_empty() && known.cells.len() == 1 => {
                 return format!("{}: {named}", self.step.technique);
             }
@@ -61,7 +62,7 @@ impl Words<'_> {
         }
     }
 
-    /// The statement: `cage of 15 (A1, A2)`, `row A sums to 45, ...`.
+    /// The statement in words: `cage of 15 (A1, A2)`, `row A sums to 45, ...`.
     pub(super) fn statement(&self, statement: &Statement) -> String {
         match statement {
             Statement::Part(index) => {
@@ -72,8 +73,8 @@ impl Words<'_> {
         }
     }
 
-    /// Why a part of a clue removes digits: `only 6+9 and 7+8 are left`, `its digits are
-    /// consecutive`.
+    /// The reason why a part of a clue removes candidates: `only 6+9 and 7+8 are left`, `its digits
+    /// are consecutive`.
     fn reason(&self, clue: &Clue, known: &Known) -> String {
         let because = clue.kind.because();
         let is_clash = self.step.conclusion.candidates().is_empty();
@@ -96,16 +97,15 @@ impl Words<'_> {
             }
             many => {
                 let gone = self.step.conclusion.eliminated();
-                let gone =
-                    self.each_cell(gone, "or", |count| if count == 1 { "is" } else { "are" });
-                format!("{} combinations are left, and in none {gone}", many.len())
+                let gone = self.each_cell(gone, "or", |_| "=");
+                format!("{} combinations are left, and none has {gone}", many.len())
             }
         };
         if because.is_empty() { left } else { format!("{because}; {left}") }
     }
 
-    /// Of two cells that hold one of some pairs: what each digit that goes would need in the other cell.
-    /// `B2=4 would need B3=5, but B3 can only be 2 or 3`.
+    /// The reason for a part about two cells: for each removed digit, the digit that it would need
+    /// in the other cell. `B2=4 would need B3=5, but B3 can only be 2 or 3`.
     fn missing(&self, known: &Known) -> Option<String> {
         let &[first, second] = &known.cells[..] else { return None };
         let FilterKind::Sets { sets: pairs, .. } = &known.filter.kind else { return None };
@@ -132,7 +132,7 @@ impl Words<'_> {
         Some(format!("{}, but {}", enumerate(&said, "and"), enumerate(&others, "and")))
     }
 
-    /// What a step of one statement concludes: `A1 is at most 7 and A2 can only be 1 or 2`.
+    /// The conclusions of a step of one statement: `A1 is at most 7 and A2 can only be 1 or 2`.
     fn left_of(&self) -> String {
         let conclusion = &self.step.conclusion;
         if conclusion.eliminated().is_empty() {
@@ -153,8 +153,8 @@ impl Words<'_> {
         enumerate(&sentences.collect_vec(), "and")
     }
 
-    /// What is said about a cell that loses these digits, and the verb for one cell and for
-    /// several.
+    /// The words about a cell from which these digits are removed, and the verb for one cell and
+    /// for several cells.
     fn kept(&self, cell: Cell, gone: &[Digit]) -> [String; 3] {
         let left = self.state.candidates()[cell].iter().filter(|digit| !gone.contains(digit));
         let left = left.collect_vec();
@@ -176,7 +176,7 @@ impl Words<'_> {
         }
     }
 
-    /// `row A sums to 45, its cages to 38, so A9 is 7`.
+    /// A sum by the rule of 45 in words: `row A sums to 45, its cages to 38, so A9 is 7`.
     fn sum(&self, sum: &AreaSum) -> String {
         let AreaSum { units, innies, outies, total, of_cages, .. } = sum;
         let groups = units.iter().map(|&unit| Group::Unit(unit, Digit::from_index(0)));
@@ -186,10 +186,7 @@ impl Words<'_> {
         let plus = |cells: &[Cell]| cells.iter().map(|&cell| self.cell(cell)).join("+");
         let with = match &outies[..] {
             [] => String::new(),
-            outies => {
-                let holds = if sum.cages.len() == 1 { "it has" } else { "they have" };
-                format!(" ({holds} {} too)", self.cells(outies.iter().copied(), "and"))
-            }
+            outies => format!(" (including {})", self.cells(outies.iter().copied(), "and")),
         };
         let cages = if sum.cages.len() == 1 { "cage" } else { "cages" };
         let says = match (&innies[..], &outies[..]) {
@@ -199,7 +196,7 @@ impl Words<'_> {
             (innies, outies) => {
                 let (innies, outies) = (plus(innies), plus(outies));
                 match (total.abs_diff(*of_cages), total > of_cages) {
-                    (0, _) => format!("{innies} is as much as {outies}"),
+                    (0, _) => format!("{innies} is equal to {outies}"),
                     (by, true) => format!("{innies} is {by} more than {outies}"),
                     (by, false) => format!("{innies} is {by} less than {outies}"),
                 }
@@ -208,8 +205,9 @@ impl Words<'_> {
         format!("{named} {sums} to {total}, {its} {cages}{with} to {of_cages}, so {says}")
     }
 
-    /// The end of a trial at a statement, whose cells can only hold these digits by then: `no digits would
-    /// be left that fit in A1 (12) and A2 (5) (cage of 15 (A1, A2))`.
+    /// The last line of a trial that contradicts a statement; `masks` are the digits that cells can
+    /// hold at this point: `no digits would be left that fit in A1 (12) and A2 (5) (cage of 15 (A1,
+    /// A2))`.
     pub(super) fn statement_empty(&self, statement: &Statement, masks: &[Digits]) -> String {
         let cells = &self.state.groups().statements().get(statement).cells;
         let digits = cells.iter().map(|&cell| {
@@ -237,7 +235,8 @@ impl Words<'_> {
     }
 }
 
-/// Whether these cells, which can hold these digits, can hold a set of as many, one digit each.
+/// Whether cells with these candidates can hold the digits of a set, one digit in each cell. The
+/// set has as many digits as there are cells.
 fn can_hold(of_cells: &[Digits], set: Digits) -> bool {
     match of_cells {
         [] => true,

@@ -1,4 +1,4 @@
-//! What clues say, part by part, and what the rule of 45 says about cages.
+//! Statements: the parts of clues, and the sums that the rule of 45 gives for cages.
 
 use std::sync::Arc;
 
@@ -10,22 +10,22 @@ use crate::rules::clue::Digits;
 use crate::rules::{PartIndex, Rules, UnitIndex};
 use crate::simplify::{Area, Filter, FilterKind, for_each_area};
 
-/// A statement about the digits of some cells that a step rests on, in addition to truths and
-/// links.
+/// A statement about the digits of some cells that a step uses, in addition to truths and links.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Statement {
-    /// A part of a clue, one of [`Rules::parts`].
+    /// A part of a clue: the index of one of [`Rules::parts`].
     Part(PartIndex),
-    /// What the rule of 45 says about some cells.
+    /// A sum or difference of some cells, by the rule of 45.
     Sum(Arc<AreaSum>),
 }
 
-/// The rule of 45: units add up to a known number, and so do the cages that lie in them, or nearly
-/// in them. The innies exceed the outies by as much as the units exceed the cages. A step's formula
-/// has only the result: the addition is not part of it.
+/// A result of the rule of 45. The sum of units is known, and the sum of cages that are in these
+/// units, except for some cells, is known too. So the sum of the innies minus the sum of the outies
+/// is the sum of the units minus the sum of the cages. The formula of a step contains only this
+/// result, not the addition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AreaSum {
-    /// Rows, columns, boxes or regions.
+    /// The units: rows, columns, boxes or regions.
     pub units: Vec<UnitIndex>,
     /// The cages, as parts of clues.
     pub cages: Vec<PartIndex>,
@@ -39,7 +39,7 @@ pub struct AreaSum {
     pub of_cages: u32,
 }
 
-/// A statement, and how it filters digits.
+/// A statement, and its filter, which removes candidates.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) statement: Statement,
@@ -48,11 +48,11 @@ pub(super) struct Known {
     pub(super) cells: Vec<Cell>,
 }
 
-/// What a statement leaves open.
+/// What a statement leaves possible.
 pub(super) struct Left {
-    /// By cell of the statement: the digits that some filling holds.
+    /// For each cell of the statement, its digits in all possible fillings.
     pub(super) digits: Vec<(Cell, Digits)>,
-    /// The digits that all fillings of a cage have, as far as that is known.
+    /// Digits that are in every filling of a cage; some such digits may be missing here.
     pub(super) common: Digits,
 }
 
@@ -63,7 +63,7 @@ impl Left {
     }
 }
 
-/// All statements of some rules.
+/// All statements of these rules.
 #[derive(Debug)]
 pub(super) struct Statements {
     all: Vec<Known>,
@@ -72,7 +72,7 @@ pub(super) struct Statements {
 }
 
 impl Statements {
-    /// The most units and cells of a sum that people add up.
+    /// The largest numbers of units and cells for sums that people add up.
     const MOST_UNITS: usize = 3;
     const MOST_CELLS: usize = 6;
 
@@ -95,7 +95,7 @@ impl Statements {
                 total,
                 of_cages,
             };
-            // The first area that says this is the smallest.
+            // Of areas with the same result, the first is the smallest.
             let is_new = all.iter().all(|known: &Known| match &known.statement {
                 Statement::Sum(other) => {
                     (&other.innies, &other.outies) != (&sum.innies, &sum.outies)
@@ -121,7 +121,7 @@ impl Statements {
     }
 
     /// # Panics
-    /// If it is not one of these statements.
+    /// If the statement is not one of these statements.
     pub(super) fn index(&self, statement: &Statement) -> usize {
         let is_it = |known: &Known| known.statement == *statement;
         self.all.iter().position(is_it).expect("a statement of these rules")
@@ -132,8 +132,8 @@ impl Statements {
         self.of_cell.get(cell.index() as Index)
     }
 
-    /// What a statement leaves if cells, by their index, hold these digits; `None` if the statement
-    /// has no filling.
+    /// What a statement leaves possible if cells have these candidates (`masks` is by the index of
+    /// the cell); `None` if the statement has no filling.
     pub(super) fn left(&self, known: &Known, masks: &[Digits]) -> Option<Left> {
         let Known { filter, cells, .. } = known;
         let mut kept = filter.cells.iter().map(|cell| masks[cell.index()]).collect_vec();
@@ -146,8 +146,9 @@ impl Statements {
         digits.iter().all(|(_, digits)| *digits != 0).then_some(Left { digits, common })
     }
 
-    /// The cells whose lost digits are needed for a claim about what a statement leaves. A cell is
-    /// dropped, from the end on, if the claim holds without its lost digits.
+    /// The cells whose removed candidates are needed so that a claim holds. The claim is about what
+    /// a statement leaves possible. From the last cell on, a cell is dropped if the claim holds
+    /// without its removed candidates.
     pub(super) fn needed(
         &self,
         known: &Known,
@@ -169,8 +170,8 @@ impl Statements {
 }
 
 impl Known {
-    /// How hard its filter is to follow if cells hold these digits: 0 is easy, 1 medium, 2 hard, 3
-    /// expert.
+    /// How hard it is for a person to apply the filter if cells have these candidates: 0 is easy, 1
+    /// medium, 2 hard, 3 expert.
     pub(super) fn weight(&self, masks: &[Digits]) -> usize {
         let open = self.cells.iter().filter(|cell| !masks[cell.index()].is_power_of_two()).count();
         let of_open = match open {
@@ -195,7 +196,8 @@ impl Known {
         }
     }
 
-    /// The sets of a cage that its cells can still hold, by a look at each digit and each cell.
+    /// The sets of digits that the cells of a cage can still hold. Only simple conditions on each
+    /// digit and each cell are checked.
     pub(super) fn fitting(&self, masks: &[Digits]) -> Vec<Digits> {
         let FilterKind::Sets { sets, .. } = &self.filter.kind else { return Vec::new() };
         let of_cells = self.cells.iter().map(|cell| masks[cell.index()]).collect_vec();

@@ -1,4 +1,4 @@
-//! Cores: which truths and links refute a candidate, when none of them can be left out.
+//! Cores: truths and links that refute candidates, and none of which can be left out.
 
 use std::cmp::Reverse;
 
@@ -14,30 +14,30 @@ use crate::evidence::smallest_hitting_sets;
 /// Truths and links that refute some candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Core {
-    /// Ascending.
+    /// The truths, ascending.
     pub(super) truths: Vec<Index>,
-    /// Ascending.
+    /// The links, ascending.
     pub(super) links: Vec<Index>,
     /// The refuted candidates, ascending.
     pub(super) refuted: Vec<Index>,
 }
 
 impl Core {
-    /// A single truth, which shows by itself what it concludes.
+    /// The core of a single truth, which is enough for the conclusion.
     pub(super) fn of_truth(truth: Index) -> Core {
         Core { truths: vec![truth], links: Vec::new(), refuted: Vec::new() }
     }
 }
 
-/// Finds out what truths refute. After the deadline it answers nothing more.
+/// Finds out what truths refute. After the deadline, every question ends with [`TimedOut`].
 pub(super) struct Refuter<'w> {
     pub(super) web: &'w Web,
     pub(super) deadline: Deadline,
 }
 
 impl Refuter<'_> {
-    /// Leaves out truths while the rest refutes the assumptions; `false` once it is clear that more
-    /// than `most` are needed.
+    /// Leaves out truths as long as the other truths refute the assumptions. Returns `false` as
+    /// soon as it is clear that more than `most` truths are needed.
     pub(super) fn reduce(
         &self,
         truths: &mut Vec<Index>,
@@ -66,7 +66,7 @@ impl Refuter<'_> {
         Ok(true)
     }
 
-    /// All that these truths refute.
+    /// All assumptions that these truths refute.
     pub(super) fn refuted(&self, truths: &[Index]) -> Result<Vec<Assumption>, TimedOut> {
         let members = truths.iter().flat_map(|&truth| self.web.members(truth));
         let rivals = members.flat_map(|&member| self.web.rivals().get(member)).copied();
@@ -79,7 +79,8 @@ impl Refuter<'_> {
                 continue;
             }
             if choice.satisfy(Some(candidate))? {
-                // The chosen candidates pass too, and so do candidates that these do not exclude.
+                // The chosen candidates pass too, and also the candidates that the chosen ones do
+                // not exclude.
                 choice.chosen.iter().for_each(|&(node, _)| passes[node as usize] = true);
                 let all = passes.iter_mut().zip(&choice.blocked_for);
                 all.for_each(|(passes, blocked_for)| *passes |= *blocked_for == NONE);
@@ -121,13 +122,13 @@ impl Refuter<'_> {
         Ok(Core { truths, links: needed, refuted })
     }
 
-    /// Sets of truths, ascending, that refute the assumptions, if at most `most` truths are enough.
-    /// No set has fewer truths. If the effort suffices, these are all sets with as few. Empty if
-    /// the effort did not suffice for one set.
+    /// The smallest sets of truths that refute the assumptions, if at most `most` truths are
+    /// enough. The truths of a set are ascending. If the limit on the search is not reached, these
+    /// are all sets of the smallest size. Empty if the limit is reached before a set is found.
     ///
-    /// Implicit hitting sets, as for the clashes of [`conflict`](crate::evidence::conflict()):
-    /// candidates that obey all links leave some truths without a candidate; every core has at
-    /// least one of these truths.
+    /// The method is that of implicit hitting sets, as in
+    /// [`conflict`](crate::evidence::conflict()): any choice of candidates that obeys all links
+    /// leaves some truths without a candidate, and every core has at least one of these truths.
     pub(super) fn smallest(&self, assumptions: &[Assumption], most: usize) -> Vec<Vec<Index>> {
         let mut choice = Choice::new(self, &self.web.truths, assumptions);
         let mut nodes = 0;
@@ -149,44 +150,48 @@ impl Refuter<'_> {
     }
 }
 
-/// A choice of one candidate for each of some truths; no two of the candidates are in one link.
+/// A choice of one candidate for each of several truths, such that no two of the candidates are in
+/// the same link.
 ///
-/// Candidates, truths and links have numbers of their own here, so that all tables are small and
-/// near. A search that fails jumps back over the truths that had no part in it (conflict-directed
-/// backjumping: Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993).
+/// Candidates, truths and links are numbered anew here, so that all tables are small and close
+/// together in memory. After a failure, the search jumps back over the truths that did not
+/// contribute to it (conflict-directed backjumping: Prosser, *Hybrid algorithms for the constraint
+/// satisfaction problem*, 1993).
 struct Choice<'r> {
     refuter: &'r Refuter<'r>,
-    /// The candidates: those of the truths, and those that may be assumed.
+    /// The candidates of the truths, and those that may be assumed.
     nodes: Vec<Index>,
-    /// By candidate: its number here.
+    /// For each candidate, its number here.
     node_of: Vec<Index>,
     truths: Lists,
     truths_of: Lists,
-    /// Which groups are the links.
+    /// The groups that are the links.
     groups: Vec<Index>,
     links: Lists,
     links_of: Lists,
     is_link: Vec<bool>,
-    /// The chosen candidates, each with the number of candidates that were blocked before.
+    /// The chosen candidates, each with the number of candidates that were blocked before the
+    /// choice.
     chosen: Vec<(Index, usize)>,
-    /// The candidates in a link with a chosen candidate, which is blocked itself too, in order.
+    /// The blocked candidates in order: those that share a link with a chosen candidate. The chosen
+    /// candidate is blocked too.
     blocked: Vec<Index>,
-    /// By candidate that is blocked: the truth whose choice first blocked it; or [`NONE`].
+    /// For each candidate: the truth whose choice first blocked the candidate, or [`NONE`] if it is
+    /// not blocked.
     blocked_for: Vec<Index>,
-    /// By candidate that is blocked: the link that it shares with that choice.
+    /// For each blocked candidate: the link that it shares with this choice.
     blocked_by: Vec<Index>,
-    /// By truth: how many of its candidates are not blocked; plus [`SATISFIED`] for each candidate
-    /// that is chosen, plus [`LEFT_OUT`] if the truth need not hold.
+    /// For each truth: how many of its candidates are not blocked, plus [`SATISFIED`] for each of
+    /// its chosen candidates, plus [`LEFT_OUT`] if the truth is left out.
     open_of: Vec<i32>,
-    /// By the number of choices, the assumed one included: truths that could not all hold, as bits,
-    /// and after them the links that were the reason.
+    /// For each depth of the search: truths that could not all hold, as bits, and after them the
+    /// bits of the links that were the reason.
     culprits: Vec<Vec<u64>>,
-    /// The truths and links of the last refutation, as bits in the same way.
+    /// The truths and links of the last refutation, as the same kind of bits.
     used: Vec<u64>,
-    /// The number of the last truth, which says that one of the candidates that may be assumed
-    /// holds.
+    /// The number of the last truth, which means: one of the candidates that may be assumed holds.
     assumed: Index,
-    /// How many choices were looked at.
+    /// How many choices were tried so far.
     looks: usize,
 }
 
@@ -229,7 +234,7 @@ impl<'r> Choice<'r> {
         choice
     }
 
-    /// From now on one of the candidates that may be assumed must hold, if there are any.
+    /// Requires from now on that one of the candidates that may be assumed holds, if there are any.
     fn assume_any(&mut self) {
         if !self.truths.get(self.assumed).is_empty() {
             self.put_back(self.assumed);
@@ -244,10 +249,10 @@ impl<'r> Choice<'r> {
         self.open_of[truth as usize] -= LEFT_OUT;
     }
 
-    /// Whether the truths can all hold now that a truth or a link is left out. The chosen
-    /// candidates stay until they are forgotten.
+    /// Whether all truths can hold now that a truth or a link is left out. The chosen candidates
+    /// stay until [`Choice::forget`] is called.
     fn is_satisfied_without(&mut self, left_out: Index) -> Result<bool, TimedOut> {
-        // What was refuted without it before is still refuted.
+        // The last refutation did not use what is left out, so it still holds.
         if !has(&self.used, left_out) {
             return Ok(false);
         }
@@ -258,7 +263,8 @@ impl<'r> Choice<'r> {
         Ok(is_satisfied)
     }
 
-    /// Chooses candidates, the assumed one first.
+    /// Chooses candidates so that all truths hold, the assumed candidate first. Returns whether
+    /// there is such a choice.
     fn satisfy(&mut self, assumed: Assumption) -> Result<bool, TimedOut> {
         if let Some(candidate) = assumed {
             self.choose(self.node_of[candidate as usize], self.assumed);
@@ -305,13 +311,13 @@ impl<'r> Choice<'r> {
         truths.for_each(|&truth| self.open_of[truth as usize] += by);
     }
 
-    /// The truths that must hold but do not.
+    /// The truths that must hold but have no chosen candidate.
     fn unsatisfied(&self) -> impl Iterator<Item = Index> + '_ {
         (0..).zip(&self.open_of).filter(|(_, open)| **open < SATISFIED).map(|(truth, _)| truth)
     }
 
-    /// Goes on until all truths hold. If they cannot, `culprits` of this depth are truths that
-    /// cannot.
+    /// Chooses further candidates until all truths hold. If they cannot all hold, `culprits` of
+    /// this depth are the reason.
     fn extend(&mut self, depth: usize) -> Result<bool, TimedOut> {
         if self.looks.is_multiple_of(LOOKS_BETWEEN) {
             self.refuter.deadline.ok_or(TimedOut)?;
@@ -351,9 +357,10 @@ impl<'r> Choice<'r> {
         Ok(false)
     }
 
-    /// Adds a truth that is the only one not satisfied. Also adds others for which exchanging one
-    /// candidate shows the same (model rotation: Belov & Marques-Silva, *Accelerating MUS
-    /// extraction with recursive model rotation*, 2011). Ends with more than `most`.
+    /// Adds a truth that is the only unsatisfied truth, so it is needed. Also adds other truths
+    /// that become the only unsatisfied truth when one chosen candidate is exchanged (model
+    /// rotation: Belov & Marques-Silva, *Accelerating MUS extraction with recursive model
+    /// rotation*, 2011). Ends as soon as there are more than `most` needed truths.
     fn add_needed(&mut self, failed: Index, needed: &mut Vec<Index>, most: usize) {
         needed.push(failed);
         for at in 0..self.truths.get(failed).len() {
@@ -379,8 +386,8 @@ impl<'r> Choice<'r> {
         }
     }
 
-    /// Puts another candidate in the place of a chosen one, which is returned. Blocked candidates
-    /// stay blocked.
+    /// Replaces a chosen candidate by another one, and returns the old candidate. Blocked
+    /// candidates are not updated.
     fn exchange(&mut self, position: usize, node: Index) -> Index {
         let before = std::mem::replace(&mut self.chosen[position].0, node);
         self.count_satisfied(before, -SATISFIED);
@@ -388,8 +395,9 @@ impl<'r> Choice<'r> {
         before
     }
 
-    /// Adds sets of truths. Any set that contains these truths and refutes the assumption has a
-    /// truth of each added set. Adds none if these truths refute it themselves.
+    /// Adds sets of truths, such that every set of truths that contains these truths and refutes
+    /// the assumption has a truth of each added set. Adds no set if these truths alone refute the
+    /// assumption.
     fn add_unsatisfied(
         &mut self,
         truths: &[usize],
@@ -408,7 +416,7 @@ impl<'r> Choice<'r> {
             let holds = |&truth: &Index| self.open_of[truth as usize] >= LEFT_OUT + SATISFIED;
             let (others, unsatisfied): (Vec<_>, Vec<_>) = left_out.into_iter().partition(holds);
             self.forget();
-            // The next sets share nothing with this one, which saves work.
+            // The next sets have no truths in common with this set, so fewer sets are needed.
             unsatisfied.iter().for_each(|&truth| self.put_back(truth));
             left_out = others;
             sets.push(unsatisfied.into_iter().map(|truth| truth as usize).collect());
@@ -426,8 +434,8 @@ fn add_all(set: &mut [u64], others: &[u64]) {
     set.iter_mut().zip(others).for_each(|(word, other)| *word |= other);
 }
 
-/// Items, each once, in the order in which they come; and by item, below `bound`, its number in
-/// that order.
+/// The different items in the order of their first occurrence; and for each item below `bound`, its
+/// number in this order.
 fn numbered(items: impl Iterator<Item = Index>, bound: usize) -> (Vec<Index>, Vec<Index>) {
     let (mut names, mut numbers) = (Vec::new(), vec![Index::MAX; bound]);
     for item in items {
@@ -440,13 +448,13 @@ fn numbered(items: impl Iterator<Item = Index>, bound: usize) -> (Vec<Index>, Ve
     (names, numbers)
 }
 
-/// See [`Choice::open_of`]: more than the candidates of a truth.
+/// See [`Choice::open_of`]: this is more than the number of candidates of any truth.
 const SATISFIED: i32 = 1 << 16;
-/// More than the value of a truth whose candidates are all chosen.
+/// See [`Choice::open_of`]: this is more than the value of a truth whose candidates are all chosen.
 const LEFT_OUT: i32 = 1 << 28;
 
-/// Choices from one look at the clock to the next.
+/// After this many choices, the search looks at the clock again.
 const LOOKS_BETWEEN: usize = 64;
 
-/// The most nodes of a search: some seconds.
+/// The limit on the number of nodes of a search; this many nodes take some seconds.
 const MOST_NODES: usize = 200_000;

@@ -1,8 +1,10 @@
-//! Covers: *k* truths whose candidates lie in *k* links, so that the links hold no other candidate.
+//! Covers: *k* truths whose candidates are all in *k* links. Other candidates in these links cannot
+//! hold.
 //!
-//! Within a unit, cells against digits give naked subsets, and digits against cells hidden subsets.
-//! For one digit, rows against columns, and the other way round, give fish. One search serves all:
-//! the all-different filter at a small size.
+//! Within a unit: if the truths are cells and the links are digits, a cover is a naked subset; if
+//! the truths are digits and the links are cells, it is a hidden subset. For one digit, a cover of
+//! rows by columns, or of columns by rows, is a fish. The same search finds all of these; it works
+//! like an all-different filter for few cells.
 
 use super::TimedOut;
 use super::lists::Index;
@@ -10,10 +12,11 @@ use super::web::Web;
 use crate::answer::Deadline;
 use crate::rules::{Group, UnitKind};
 
-/// Truths that share no candidate, each with the links of its candidates as bits.
+/// Truths without common candidates, each with the links of its candidates as bits.
 type Rows = Vec<(Index, u64)>;
 
-/// Where to look for covers: units of the rules, and digits.
+/// The groups of truths in which covers are searched: those of each unit, and the rows and columns
+/// of each digit.
 pub(super) struct Covers(Vec<Rows>);
 
 impl Covers {
@@ -41,7 +44,7 @@ impl Covers {
                 web.groups.links(member).iter().fold(0, |bit, &link| bit | bit_of[link as usize])
             };
             let bits = |&truth: &Index| web.members(truth).iter().map(bit).fold(0, |a, b| a | b);
-            // A placed digit leaves its truth without candidates here.
+            // The truth of a placed digit has no candidates here.
             let rows = truths.iter().map(|truth| (*truth, bits(truth))).filter(|row| row.1 != 0);
             let rows = rows.collect();
             links.iter().for_each(|&link| bit_of[link as usize] = 0);
@@ -51,7 +54,7 @@ impl Covers {
         Covers(all.collect())
     }
 
-    /// Truths of all covers of this size that refute something.
+    /// The truths of each cover of this size that refutes a candidate.
     pub(super) fn of_size(
         &self,
         size: usize,

@@ -1,4 +1,5 @@
-//! Deadly patterns: sets of candidates that a puzzle with one solution cannot be reduced to.
+//! Deadly patterns: if a puzzle has exactly one solution, its candidates cannot be reduced to such
+//! a pattern.
 
 use itertools::Itertools;
 
@@ -6,15 +7,15 @@ use super::state::State;
 use crate::grid::{Candidate, Cell, Digit, DigitSet, Size};
 use crate::rules::{Rules, UnitKind};
 
-/// Cells that are not givens, with two digits each, such that each unit has each of these digits in
-/// two of the cells or in none. If a solution had only these digits in the cells, exchanging the
-/// two digits in each cell would give a second solution. So if there is one solution, one of the
-/// cells holds another digit.
+/// Cells that are not givens, with two digits for each cell, such that in each unit, each of these
+/// digits occurs in two of the cells or in none. If a solution had only these digits in the cells,
+/// exchanging the two digits in each cell would give a second solution. So if there is exactly one
+/// solution, at least one of the cells holds another digit.
 ///
-/// Four cells with the same two digits make a unique rectangle, or an avoidable rectangle if some are
-/// placed. Six or more make a unique loop. All open cells make a bivalue universal grave (BUG). The
-/// definitions are those of sudopedia.org and of the guide of HoDoKu; the idea to treat them as one
-/// more clause, in addition to truths and links, is ours.
+/// Four cells with the same two digits form a unique rectangle, or an avoidable rectangle if some
+/// of the cells are placed. Six or more cells form a unique loop. All open cells form a bivalue
+/// universal grave (BUG). The definitions are those of sudopedia.org and of the guide of HoDoKu.
+/// The idea to treat each pattern as a clause in addition to truths and links is ours.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Deadly {
     /// The two candidates of each cell, ascending.
@@ -27,25 +28,25 @@ impl Deadly {
         self.pattern.iter().map(|candidate| candidate.cell).dedup()
     }
 
-    /// The digits of all cells together.
+    /// The digits of the pattern, of all cells together.
     pub fn digits(&self) -> DigitSet {
         self.pattern.iter().map(|candidate| candidate.digit).collect()
     }
 
-    /// The other candidates of the cells, gone or not, ascending: at least one holds.
+    /// The other candidates of the cells, removed or not, ascending. At least one of them holds.
     pub fn others(&self, size: Size) -> impl Iterator<Item = Candidate> + '_ {
         let all = self.cells().cartesian_product(size.digits().collect_vec());
         all.map(|(cell, digit)| Candidate { cell, digit })
             .filter(|candidate| !self.pattern.contains(candidate))
     }
 
-    /// Whether the cells have the same two digits: a rectangle, or a loop.
+    /// Whether all cells have the same two digits, as in a rectangle or a loop.
     pub(super) fn is_of_two_digits(&self) -> bool {
         self.digits().len() == 2
     }
 
-    /// The patterns of a state that can be of use, ascending: rectangles in which a cell has no
-    /// other candidate, loops, and the grave. If the state is begun (see [`State::is_begun`]), also
+    /// The patterns of a state that can be useful, ascending: rectangles in which some cell has no
+    /// other candidate, loops, and the grave. If `is_begun` is true (see [`State::is_begun`]), also
     /// rectangles with placed corners.
     pub(super) fn all(state: &State, is_begun: bool) -> Vec<Deadly> {
         let found = rectangles(state).chain(loops(state)).chain(grave(state));
@@ -56,8 +57,8 @@ impl Deadly {
         found
     }
 
-    /// A pattern, if it is deadly under these rules. Cells of pairs belong to no pattern:
-    /// exchanging digits could make them clash.
+    /// The pattern of these candidates, if it is deadly under these rules. No cell of a pattern is
+    /// in a pair, since exchanged digits could clash there.
     fn new(rules: &Rules, mut pattern: Vec<Candidate>) -> Option<Deadly> {
         pattern.sort_unstable();
         let are_in_units = pattern.iter().all(|c| rules.partners(c.cell).next().is_none());
@@ -75,7 +76,8 @@ fn is_open(state: &State, cell: Cell) -> bool {
     state.placed().get(cell).is_none()
 }
 
-/// The corners of a rectangle with these two opposite, the first of them first and the second last.
+/// The four corners of a rectangle that has these two cells as opposite corners, the first one
+/// first and the second one last; `None` if they are not opposite corners.
 fn corners(size: Size, corner: Cell, opposite: Cell) -> Option<[Cell; 4]> {
     let [(row, column), (other_row, other_column)] =
         [corner, opposite].map(|cell| (size.row_index(cell), size.column_index(cell)));
@@ -83,7 +85,7 @@ fn corners(size: Size, corner: Cell, opposite: Cell) -> Option<[Cell; 4]> {
     (row != other_row && column != other_column).then_some([corner, beside[0], beside[1], opposite])
 }
 
-/// The pattern of all these digits in these cells, if it is deadly.
+/// The pattern in which each of these cells has all these digits, if it is deadly.
 fn pattern(rules: &Rules, cells: &[Cell], digits: &DigitSet) -> Option<Deadly> {
     let all = cells.iter().cartesian_product(digits.iter().collect_vec());
     Deadly::new(rules, all.map(|(&cell, digit)| Candidate { cell, digit }).collect())
@@ -103,7 +105,7 @@ fn rectangles(state: &State) -> impl Iterator<Item = Deadly> {
     })
 }
 
-/// Rectangles with corners that are placed, none of them a given.
+/// Rectangles with placed corners, none of which is a given.
 fn avoidable(state: &State) -> impl Iterator<Item = Deadly> {
     let size = state.size();
     let is_given = |cell| state.givens().get(cell).is_some();
@@ -122,11 +124,11 @@ fn avoidable(state: &State) -> impl Iterator<Item = Deadly> {
     })
 }
 
-/// The most cells of a loop.
+/// How many cells a loop has at most.
 const LONGEST_LOOP: usize = 12;
 
-/// Loops of six or more open cells that can hold the same two digits. At most two of the cells can
-/// hold other digits too.
+/// Loops of six or more open cells that all have the same two candidates. At most two of the cells
+/// have other candidates too.
 fn loops(state: &State) -> Vec<Deadly> {
     let candidates = state.candidates();
     let starts =
@@ -138,7 +140,7 @@ fn loops(state: &State) -> Vec<Deadly> {
     found
 }
 
-/// Goes on from a cell by a unit of another kind than the one before it.
+/// Extends a loop from its last cell, within a unit of another kind than the previous unit.
 fn extend_loop(
     state: &State,
     digits: &DigitSet,
@@ -174,8 +176,8 @@ fn extend_loop(
     }
 }
 
-/// All open cells, without the spare candidates: those in cells with more than two, of a digit that
-/// has more than two places in each unit of the cell.
+/// The pattern of all open cells without their spare candidates. A candidate is spare if its cell
+/// has more than two candidates, and its digit has more than two places in each unit of the cell.
 fn grave(state: &State) -> Option<Deadly> {
     let (rules, candidates) = (state.rules(), state.candidates());
     let is_left = |candidate: &Candidate| is_open(state, candidate.cell);

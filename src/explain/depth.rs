@@ -1,13 +1,14 @@
-//! The depth of a puzzle: how many levels of trial it takes.
+//! The depth of a puzzle: how many levels of trials inside each other are needed to solve it.
 //!
 //! Depth 0 is unit propagation: naked and hidden singles until nothing changes. Depth *k* tries
-//! each open candidate, works on the trial at depth *k* - 1, and eliminates the candidate if the
-//! trial ends in a contradiction, until nothing changes. The depth of a puzzle is the least that
-//! settles it: *T&E(k)* of Denis Berthier, *Pattern-Based Constraint Satisfaction and Logic
-//! Puzzles*, 2012. In terms of SAT, depth *k* is unit propagation nested *k* + 1 times, over all
-//! four clause families.
+//! each open candidate: the trial is continued at depth *k* - 1, and if it ends in a contradiction,
+//! the candidate is eliminated. This is repeated until nothing changes. The depth of a puzzle is
+//! the smallest depth that solves it or shows a contradiction: *T&E(k)* of Denis Berthier,
+//! *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012. In terms of SAT, depth *k* is
+//! unit propagation nested *k* + 1 times, over all four clause families.
 //!
-//! Singles come first, on a board of masks: most puzzles need no more, and so no tables.
+//! Depth 0 is computed on a board of masks. Most puzzles need nothing more, so the tables for
+//! trials are not made.
 
 use super::TimedOut;
 use super::chain::Chains;
@@ -20,22 +21,23 @@ use crate::grid::{Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::simplify::{AnyBoard, Board, with_width};
 
-/// The result of trials up to some depth, under rules of units and pairs. With clues no depth is
-/// known: the result is `Open(0)`.
+/// The result of trials up to some depth. If the rules have clues that units and pairs do not
+/// express, no depth is computed, and the result is `Open(0)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// This depth solves the puzzle, so the puzzle has one solution; no lower depth does.
+    /// This depth solves the puzzle, so the puzzle has exactly one solution. No lower depth solves
+    /// it.
     Solved(usize),
-    /// This depth shows that there is no solution; no lower depth does.
+    /// This depth shows that there is no solution. No lower depth shows it.
     Contradiction(usize),
     /// Cells stay open at this depth.
     Open(usize),
-    /// The deadline came first; cells stay open at this depth.
+    /// The deadline passed before more was known; cells stay open at this depth.
     Unknown(usize),
 }
 
 impl Depth {
-    /// No published 9x9 puzzle has a greater depth.
+    /// The greatest depth of published 9x9 puzzles.
     pub const GREATEST_KNOWN: usize = 3;
 
     /// The depth of a puzzle, if it is at most `limit`.
@@ -56,12 +58,12 @@ impl Depth {
 }
 
 impl State {
-    /// The depth of the open cells, if it is at most `limit`.
+    /// The depth of the puzzle in this state, if it is at most `limit`.
     pub fn depth(&self, limit: usize, deadline: Deadline) -> Depth {
         depth(self.groups(), self.placed(), Some(self.candidates()), limit, deadline)
     }
 
-    /// Whether hidden singles alone do not solve the open cells.
+    /// Whether hidden singles alone leave cells open.
     pub(super) fn needs_more_than_hidden_singles(&self) -> bool {
         let web = Web::new(self, Vec::new());
         let mut trial = Trial::new(&web, 0);
@@ -76,7 +78,7 @@ impl State {
     }
 }
 
-/// The depth of these digits, perhaps among given candidates.
+/// The depth of a puzzle with these placed digits, and with these candidates if they are given.
 fn depth(
     groups: &Groups,
     placed: &Grid,

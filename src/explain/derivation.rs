@@ -1,9 +1,10 @@
-//! Derivations: a step as propagation, in an order that a person can follow.
+//! Derivations: the propagation that shows a step, in an order that a person can follow.
 //!
-//! A step is a small formula. The opposite of its conclusion is supposed. Each clause then says
-//! what is left of one of its truths, or of two truths that form a pair. The last clause says that
-//! something has no place left. A minimal set of truths needs each of them, so orders differ little
-//! in length. The best order is one in which each clause follows from the clause before.
+//! A step is a small formula. A derivation supposes the opposite of its conclusion. Then each
+//! clause has the remaining candidates of one truth of the step, or of two truths that form a pair.
+//! In the last clause, no candidates remain. Since no truth of a step can be left out, different
+//! orders have nearly the same length. The best order is one in which each clause follows from the
+//! previous clause.
 
 use std::collections::BTreeSet;
 
@@ -16,34 +17,34 @@ use super::technique::Technique;
 use crate::grid::Candidate;
 use crate::rules::{Group, Rules};
 
-/// What a part of a clause is about.
+/// The truth, statement or candidate that a part of a clause is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Basis {
-    /// A truth.
+    /// This truth.
     Truth(Group),
-    /// A clue, or the rule of 45.
+    /// This statement: a part of a clue, or a sum by the rule of 45.
     Statement(Statement),
-    /// A candidate that is supposed in addition, within a trial.
+    /// This candidate, which is supposed in addition, within a trial.
     Supposed(Candidate),
-    /// A candidate that does not hold: the supposition that it holds ended in a clash.
+    /// This candidate does not hold: supposing that it holds led to a contradiction.
     Refuted(Candidate),
 }
 
-/// What is left of a truth or a statement, and which facts exclude its other candidates. Fact 0 is
-/// what is supposed; fact 1 is the first clause, and so on.
+/// The remaining candidates of a truth or a statement, and the facts that exclude its other
+/// candidates. Fact 0 is the supposition; fact 1 is the first clause, and so on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// What the part is about.
+    /// The truth, statement or candidate of the part.
     pub basis: Basis,
-    /// Its candidates that are left. For a statement, these are the candidates of the cells in
-    /// which some are removed. There are none if the statement has no filling.
+    /// The remaining candidates. For a statement, these are the remaining candidates of the cells
+    /// in which some are removed; there are none if the statement has no filling.
     pub left: Vec<Candidate>,
-    /// The numbers of the facts that it rests on, ascending.
+    /// The numbers of the facts that the part uses, ascending.
     pub causes: Vec<usize>,
 }
 
 impl Part {
-    /// The truth, if it is one.
+    /// The truth, if the part is about a truth.
     pub fn truth(&self) -> Option<Group> {
         match &self.basis {
             Basis::Truth(group) => Some(*group),
@@ -52,35 +53,38 @@ impl Part {
     }
 }
 
-/// One fact of a derivation: what is left of one truth, or of two together.
+/// One fact of a derivation: the remaining candidates of one truth, or of two truths together.
 ///
-/// The last clause is the contradiction: a truth of which nothing is left, or two truths that have
-/// one candidate left each, which cannot both hold. In an earlier clause, two truths have two
-/// candidates left each: two cells for two digits.
+/// The last clause is the contradiction: a truth without remaining candidates, or two truths with
+/// one remaining candidate each, which cannot both hold. In an earlier clause, two truths have two
+/// remaining candidates each: two cells for two digits.
 pub type Clause = Vec<Part>;
 
-/// Why a step holds.
+/// A derivation: the reason why a step holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Derivation {
-    /// The candidates of which one is supposed to hold. If the step places a candidate, it is the
-    /// only one here, and is supposed not to hold.
+    /// The supposition: one of these candidates holds. If the step places a candidate, the list has
+    /// only this candidate, and the supposition is that it does not hold.
     pub supposed: Vec<Candidate>,
-    /// What follows.
+    /// The clauses that follow from the supposition.
     pub clauses: Vec<Clause>,
 }
 
-/// With more truths there are too many orders, and too many clauses to follow.
+/// No derivation is searched for a step with more truths: there are too many orders, and too many
+/// clauses for a person to follow.
 pub(super) const MOST_TRUTHS: usize = 11;
 
-/// As far as a search for an order goes: some milliseconds.
+/// The limit on the number of nodes of a search for an order; this many nodes take some
+/// milliseconds.
 const MOST_NODES: usize = 1_000;
 
 impl Step {
-    /// How propagation refutes the opposite of the conclusion. If no derivation refutes all
-    /// eliminated candidates together, the derivation is about one of them. `None` if the step has
-    /// more than 11 truths, needs more than propagation with pairs and locked candidates, or
-    /// assumes that there is one solution. `None` also for a contradiction, and for a step of one
-    /// statement, which needs no derivation. The clauses of a trial are its lines, up to 30.
+    /// A derivation that shows how propagation refutes the opposite of the conclusion. If no
+    /// derivation refutes all eliminated candidates together, the derivation is about one of them.
+    /// `None` if the step has more than 11 truths, needs more than propagation with pairs and
+    /// locked candidates, or assumes that there is only one solution. `None` also for a
+    /// contradiction, and for a step of one statement, which needs no derivation. The clauses of a
+    /// trial are its lines, up to 30.
     ///
     /// # Panics
     /// If the step is not from a state of the same size.
@@ -105,8 +109,8 @@ impl Step {
 }
 
 impl Derivation {
-    /// The name of a step with this derivation: a chain if each clause places a candidate, and
-    /// follows from at most one clause before it and from what is supposed.
+    /// The name of a step with this derivation. It is a chain if each clause places a candidate,
+    /// and follows from the supposition and at most one earlier clause.
     pub(super) fn technique(&self) -> Technique {
         let truths = || self.clauses.iter().flatten().filter_map(Part::truth);
         let mut digits = truths().map(|truth| truth.digit());
@@ -129,16 +133,16 @@ impl Derivation {
     }
 }
 
-/// What makes a derivation hard to follow, the worst first: the numbers of clauses that do not
-/// follow from the clause before, of references to other clauses, of all clauses, and of pairs and
-/// locked candidates.
+/// Numbers that measure how hard a derivation is to follow, the most important first: the number of
+/// clauses that do not follow from the previous clause, of references to other clauses, of all
+/// clauses, and of pairs and locked candidates.
 type Cost = [usize; 4];
 
 struct Search<'a> {
     rules: &'a Rules,
     truths: Vec<(Group, Vec<Candidate>)>,
     is_used: Vec<bool>,
-    /// What is supposed, then the clauses: by fact what can be true of it.
+    /// The supposition, then the clauses: for each fact, what can be true.
     facts: Vec<Fact>,
     clauses: Vec<Clause>,
     cost: Cost,
@@ -146,9 +150,9 @@ struct Search<'a> {
     nodes: usize,
 }
 
-/// What is known in addition to the state.
+/// A fact that is known in addition to the state.
 enum Fact {
-    /// A candidate does not hold.
+    /// This candidate does not hold.
     Not(Candidate),
     /// All candidates of one of these sets hold.
     OneOf(Vec<Vec<Candidate>>),
@@ -178,7 +182,7 @@ impl Search<'_> {
         Some((cost, Derivation { supposed: supposed.to_vec(), clauses }))
     }
 
-    /// Looks at all that can follow.
+    /// Tries all clauses that can follow.
     fn extend(&mut self) {
         self.nodes += 1;
         if self.nodes > MOST_NODES {
@@ -192,7 +196,7 @@ impl Search<'_> {
             (&[first], &[second]) => are_rivals(self.rules, first, second),
             _ => false,
         };
-        // What follows from the clause before is said first.
+        // Clauses that follow from the previous clause are tried first.
         let before = self.facts.len() - 1;
         short.sort_by_key(|part| !part.causes.contains(&before));
         let clashes = short.iter().tuple_combinations().filter(is_clash);
@@ -216,7 +220,7 @@ impl Search<'_> {
         });
     }
 
-    /// Goes on with each of these clauses, the one that is easiest to follow first.
+    /// Continues the search with each of these clauses, the easiest first.
     fn follow(
         &mut self,
         clauses: impl IntoIterator<Item = Clause>,
@@ -280,8 +284,8 @@ impl Search<'_> {
         }
     }
 
-    /// What is left of a truth, with few causes: the fact before if it is one, then those that
-    /// take the most.
+    /// The remaining candidates of a truth, with few causes: the previous fact, if it excludes a
+    /// candidate, then the facts that exclude the most candidates.
     fn part(&self, truth: usize) -> Part {
         let (group, members) = &self.truths[truth];
         let is_taken = |&member: &Candidate| (0..self.facts.len()).any(|f| self.takes(f, member));
@@ -312,8 +316,8 @@ impl Fact {
     }
 }
 
-/// Whether these are two cells with the same two digits, or two digits with the same two cells of a
-/// unit.
+/// Whether the two parts are two cells with the same two digits, or two digits with the same two
+/// cells of a unit.
 fn is_pair(rules: &Rules, first: &Part, second: &Part) -> bool {
     let meets = |&a: &Candidate| second.left.iter().any(|&b| are_rivals(rules, a, b));
     let unit = |part: &Part| part.truth().and_then(|truth| truth.unit());

@@ -1,5 +1,5 @@
-//! Steps of one statement: the digits for which a part of a clue, or a sum by the rule of 45,
-//! leaves no room.
+//! Steps of one statement: the candidates that a part of a clue, or a sum by the rule of 45,
+//! excludes.
 
 use std::cmp::Reverse;
 
@@ -43,7 +43,7 @@ impl State {
                 }
                 _ => Conclusion::Eliminations(gone),
             };
-            // A placement may rest on digits of its cell that were gone before.
+            // A placement may also need the candidates of its cell that were removed before.
             let needed = match conclusion {
                 Conclusion::Placement(placed) if !needed.contains(&placed.cell) => {
                     needed.into_iter().chain([placed.cell]).sorted().collect()
@@ -64,7 +64,7 @@ impl State {
         steps
     }
 
-    /// A step by which one statement alone places or eliminates everything that is asked about.
+    /// A step of one statement that shows the whole conclusion `asked`.
     pub(super) fn step_of_statement(&self, asked: &Conclusion) -> Option<Step> {
         let steps = self.steps_of_statements().into_iter().map(|(_, step)| step);
         steps.into_iter().find_map(|step| {
@@ -81,19 +81,20 @@ impl State {
                 Conclusion::Contradiction => left.is_none(),
             };
             let conclusion = asked.clone();
-            // All its cells as they are; perhaps some of them are not needed.
+            // The step has all cells of the statement, although some of them may not be needed.
             let cells = known.cells.clone();
             shows.then(|| self.of_statement(known, &cells, conclusion, Vec::new()))
         })
     }
 
-    /// By cell: the digits left, as bits.
+    /// For each cell, its candidates as bits.
     pub(super) fn masks(&self) -> Vec<Digits> {
         let word = |cell| self.candidates()[cell].words().first().copied().unwrap_or_default();
         self.size().cells().map(word).collect()
     }
 
-    /// The digits that go from the rest of a unit, since a cage must have them in that unit.
+    /// The step that removes digits from the rest of a unit, because a cage must have these digits
+    /// in its cells of the unit.
     fn locked(&self, known: &Known, left: &Left, masks: &[Digits]) -> Option<Step> {
         let FilterKind::Sets { shared, .. } = &known.filter.kind else { return None };
         let statements = self.groups().statements();
@@ -111,7 +112,7 @@ impl State {
             let inside = |cell: &Cell| self.rules().units_of(*cell).contains(&unit);
             let mut needed = statements
                 .needed(known, masks, |left| left.is_some_and(|left| locked & !left.common == 0));
-            // These digits have no place in the cage's cells outside the unit.
+            // These digits are not candidates in the cells of the cage outside the unit.
             let outside = known.cells.iter().filter(|cell| !inside(cell));
             needed.extend(outside.filter(|cell| !needed.contains(cell)).copied().collect_vec());
             needed.sort_unstable();
@@ -120,7 +121,8 @@ impl State {
         })
     }
 
-    /// The digits that a cage must have, if all their places in the cage are in a unit.
+    /// The digits that a cage must have, and that are candidates only in those cells of the cage
+    /// that are in the unit.
     fn locked_in(&self, known: &Known, left: &Left, masks: &[Digits], unit: UnitIndex) -> Digits {
         let is_outside = |cell: &&Cell| !self.rules().units_of(**cell).contains(&unit);
         let outside = known.cells.iter().filter(is_outside);
@@ -153,13 +155,13 @@ impl State {
     }
 }
 
-/// The candidates that cells lose, ascending.
+/// The candidates that a statement removes, ascending.
 pub(super) fn gone(left: &Left, masks: &[Digits]) -> Vec<Candidate> {
     let lost = |&(cell, kept): &(Cell, Digits)| candidates(cell, masks[cell.index()] & !kept);
     left.digits.iter().flat_map(lost).collect()
 }
 
-/// Whether none of these candidates is left. Also true if there is no filling at all.
+/// Whether a statement removes all of these candidates. Also true if the statement has no filling.
 pub(super) fn lose(left: Option<&Left>, gone: &[Candidate]) -> bool {
     left.is_none_or(|left| gone.iter().all(|gone| left.of(gone.cell) & bit(*gone) == 0))
 }

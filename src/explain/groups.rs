@@ -1,4 +1,4 @@
-//! Tables of the groups of the rules, for code that reads them all the time.
+//! Tables of the groups of the rules, for code that needs them often.
 
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
@@ -11,11 +11,11 @@ use crate::grid::{Candidate, Cell, Size};
 use crate::rules::{Group, Rules};
 use crate::simplify::Tables;
 
-/// The largest side of grids that can be explained: counts and sums over a group or a pattern fit
-/// their words.
+/// The largest side of grids that can be explained. Up to this side, counts and sums over a group
+/// or a pattern fit into the integers used for them.
 pub(super) const MAX_SIDE: usize = 40;
 
-/// The grid is too large for steps, paths and depths.
+/// The error for a grid that is too large for steps, paths and depths.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a side of at most {MAX_SIDE} for depths and steps, found {side}")]
 pub struct Unexplained {
@@ -24,43 +24,44 @@ pub struct Unexplained {
 }
 
 /// Checks that the grid is not too large for steps, paths and depths: the side may be at most 40.
-/// Units, pairs and clues do not matter.
+/// Units, pairs and clues have no influence.
 ///
 /// # Errors
-/// [`Unexplained`] if the side is larger.
+/// [`Unexplained`] if the side is above 40.
 pub fn check_size(rules: &Rules) -> Result<(), Unexplained> {
     let side = rules.size().side();
     if side > MAX_SIDE { Err(Unexplained { side }) } else { Ok(()) }
 }
 
-/// Which candidates are in which group. Groups of pairs are links only.
+/// The candidates of each group, and the groups of each candidate. Groups of pairs can only be
+/// links.
 #[derive(Debug)]
 pub(super) struct Groups {
     rules: Arc<Rules>,
-    /// By group: its candidates.
+    /// For each group, its candidates.
     members: Lists,
-    /// By candidate: its groups.
+    /// For each candidate, its groups.
     of: Lists,
-    /// By candidate: its groups that can be truths.
+    /// For each candidate, its groups that can be truths.
     truths: Lists,
-    /// By cell and cell, as bits: whether they are peers.
+    /// For every two cells, whether they are peers, as bits.
     peers: Vec<u64>,
-    /// By candidate: its rivals, once they are needed.
+    /// For each candidate, its rivals; made when they are first needed.
     rivals: OnceLock<Lists>,
-    /// For boards of masks, once they are needed.
+    /// The tables for boards of masks; made when they are first needed.
     tables: OnceLock<Arc<Tables>>,
-    /// What clues say, once it is needed.
+    /// The statements of clues; made when they are first needed.
     statements: OnceLock<Statements>,
 }
 
 thread_local! {
-    /// The last groups of a thread, since many puzzles have the same rules.
+    /// The groups that a thread used last are kept, since many puzzles have the same rules.
     static LAST: RefCell<Option<Arc<Groups>>> = const { RefCell::new(None) };
 }
 
 impl Groups {
     /// # Panics
-    /// Where [`check_size`] fails.
+    /// If [`check_size`] returns an error.
     pub(super) fn of(rules: &Arc<Rules>) -> Arc<Groups> {
         LAST.with_borrow_mut(|last| {
             let known = last.take().filter(|known| Arc::ptr_eq(&known.rules, rules));
@@ -109,38 +110,39 @@ impl Groups {
         self.of.len()
     }
 
-    /// How many groups can be truths: the cells, and the digits of each unit.
+    /// How many groups can be truths: those of cells, and of the digits of each unit.
     pub(super) fn truth_count(&self) -> usize {
         self.rules.exact_group_count()
     }
 
-    /// How many groups there are: the truths, and the digits of each pair.
+    /// How many groups there are: those that can be truths, and those of the digits of each pair.
     pub(super) fn link_count(&self) -> usize {
         self.members.len()
     }
 
-    /// The candidates of a group, gone or not, in ascending order.
+    /// The candidates of a group, removed or not, in ascending order.
     pub(super) fn members(&self, group: Index) -> &[Index] {
         self.members.get(group)
     }
 
-    /// The links of a candidate: its cell, then its units, then its pairs.
+    /// The groups of a candidate, which can all be links: of its cell, then of its units, then of
+    /// its pairs.
     pub(super) fn links(&self, candidate: Index) -> &[Index] {
         self.of.get(candidate)
     }
 
-    /// The truths of a candidate: its cell, then its units.
+    /// The groups of a candidate that can be truths: of its cell, then of its units.
     pub(super) fn truths(&self, candidate: Index) -> &[Index] {
         self.truths.get(candidate)
     }
 
-    /// The truths, by candidate.
+    /// For each candidate, its groups that can be truths.
     pub(super) fn all_truths(&self) -> &Lists {
         &self.truths
     }
 
-    /// By candidate: the candidates that cannot hold together with it, gone or not, in ascending
-    /// order.
+    /// For each candidate: its rivals, which cannot hold together with it, removed or not, in
+    /// ascending order.
     pub(super) fn rivals(&self) -> &Lists {
         let all = || (0..self.candidate_count() as Index).map(|index| self.find_rivals(index));
         self.rivals.get_or_init(|| all().collect())
@@ -161,7 +163,7 @@ impl Groups {
         let Candidate { cell, digit } = self.candidate(candidate);
         let peers = self.rules.peers(cell).map(|cell| self.index(Candidate { cell, digit }));
         let of_cell = self.members(self.group_index(Group::Cell(cell))).iter().copied();
-        // Several clues may say that the same two cells differ.
+        // Several clues may require that the same two cells differ.
         let others = peers.chain(of_cell).filter(|&other| other != candidate);
         others.sorted_unstable().dedup().collect()
     }

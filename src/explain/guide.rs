@@ -1,4 +1,5 @@
-//! What to tell a person about a puzzle: the next step, all of them, or why there is none.
+//! What a person is told about a puzzle: the next step, all steps, or the reason why there is no
+//! step.
 
 use itertools::Itertools;
 
@@ -35,36 +36,37 @@ use crate::verify::clashes;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Guide<'a> {
-    /// The puzzle: its givens are the digits placed at first.
+    /// The puzzle; its givens are the digits that are placed at the start.
     pub puzzle: &'a Puzzle,
-    /// How far to look.
+    /// How much effort is made to find a step.
     pub effort: Effort,
-    /// How cells are named.
+    /// The way in which texts name cells.
     pub names: CellNames,
-    /// How digits are written.
+    /// The symbols with which texts write digits.
     pub symbols: &'a Symbols,
 }
 
-/// The answer to a question for the next step.
+/// The answer when a user asks for the next step.
 #[derive(Clone, Debug)]
 pub enum Hint {
-    /// One step, or the steps that lead to what was asked about, each with the state before it.
+    /// One step, or the steps that lead to the goal that was asked about; each with the state
+    /// before the step.
     Steps(Vec<(State, Step)>),
-    /// What there is to say instead.
+    /// There is no step; this is the answer instead.
     Ending(Ending),
 }
 
-/// Why there is no step to show, or how a path of steps ends.
+/// The reason why there is no step, or the end of a path of steps.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ending {
-    /// What is known about the solutions. For a question for a step: `Unique` if nothing is left to
-    /// show, `None` or `Multiple` if no step can show it, `Unknown` if no step was found.
+    /// What is known about the solutions. If a step was asked for: `Unique` if nothing is left to
+    /// show, `None` or `Multiple` if no step can show the goal, `Unknown` if no step was found.
     pub status: Status,
-    /// The same in a sentence.
+    /// The ending as a sentence.
     pub sentence: String,
-    /// The fewest givens that clash, if the puzzle has no solution and they were asked for and found
-    /// in time. Two givens that must differ but are the same count as the fewest, unless it is soon
-    /// seen that no grid obeys the rules.
+    /// The smallest set of givens that clash, if the puzzle has no solution, the set is wanted and
+    /// it was found in time. If two givens in cells that must differ have the same digit, these two
+    /// are taken, unless it is soon found that no grid obeys the rules.
     pub clashing: Vec<Candidate>,
     /// The empty cells, if the steps of a path stopped.
     pub open: Vec<Cell>,
@@ -86,11 +88,11 @@ impl Ending {
     }
 }
 
-/// One step shows what is asked about if it takes at most this many truths: a reader follows
+/// A goal is shown by a single step if the step has at most this many truths. Readers can follow
 /// several short steps more easily than one step with more truths.
 const MOST_AT_ONCE: usize = 4;
 
-/// The step that was found, with its state, if there is one.
+/// The step that was found, if there is one, with its state.
 fn alone(state: &State, found: Found) -> Vec<(State, Step)> {
     match found {
         Found::Step(step) => vec![(state.clone(), step)],
@@ -99,13 +101,14 @@ fn alone(state: &State, found: Found) -> Vec<(State, Step)> {
 }
 
 impl Guide<'_> {
-    /// The step in words: its sentence, and the parts of the sentence.
+    /// The words of a step: its sentence, and the parts of the sentence.
     pub fn words<'s>(&'s self, state: &'s State, step: &'s Step) -> Words<'s> {
         Words { state, step, names: self.names, symbols: self.symbols }
     }
 
-    /// The next step in a state of the puzzle. If there is a goal: one short step to it; else the
-    /// steps of a path to it, without those that the goal does not need; else one long step.
+    /// The next step in a state of the puzzle. With a goal, the result is one short step that shows
+    /// the goal; if there is none, the steps of a path to the goal, without steps that the goal
+    /// does not need; if there is none, one long step.
     ///
     /// # Errors
     /// If a solver failed.
@@ -142,7 +145,7 @@ impl Guide<'_> {
         }))
     }
 
-    /// `no step of at most 40 truths was found`.
+    /// The sentence if no step was found: `no step of at most 40 truths was found`.
     fn no_step(&self, step: &str) -> String {
         if self.effort.techniques != Techniques::ALL {
             return format!("no {step} of the allowed techniques was found");
@@ -150,7 +153,7 @@ impl Guide<'_> {
         format!("no {step} of at most {} was found", counted(self.effort.max_truths, "truth"))
     }
 
-    /// The steps that lead to a goal that is not reached yet; empty if there are none.
+    /// The steps to a goal that is not reached yet; empty if there are none.
     fn steps_to(
         &self,
         goal: &Goal,
@@ -165,7 +168,8 @@ impl Guide<'_> {
             _ => None,
         };
         let about = |effort: &Effort| match &conclusion {
-            // One of few truths may have another technique than is allowed.
+            // If only some techniques are allowed, a step with few truths may have a technique that
+            // is not allowed.
             Some(conclusion) if effort.techniques == Techniques::ALL => {
                 Ok(alone(state, state.step_about(conclusion, effort)?))
             }
@@ -185,13 +189,13 @@ impl Guide<'_> {
         }
     }
 
-    /// Which givens are wrong, if a state has no solution.
+    /// The ending for a state without a solution: it names the givens that are wrong.
     fn no_solution(&self, state: &State) -> Result<Ending, SolveError> {
         let (puzzle, deadline) = (self.puzzle, self.effort.deadline);
         let none = |why: String| Ending::new(Status::None, format!("no solution{why}"));
         let goal = match clashes(puzzle.rules(), puzzle.givens())[..] {
             [] => Minimality::Smallest,
-            // Two givens that clash are evidence enough.
+            // Two givens that clash are enough as evidence.
             _ => Minimality::Unknown,
         };
         if let Some(found) = in_time(clashing_givens(puzzle, goal, deadline))?.flatten() {
@@ -206,7 +210,7 @@ impl Guide<'_> {
             let why = format!(": {}{clash}", wrong.unwrap_or_default());
             return Ok(Ending { clashing: found.givens, ..none(why) });
         }
-        // The digits have a solution, so candidates are missing.
+        // The puzzle has a solution, so candidates of the solution were removed.
         let limits = Limits { deadline, ..Limits::UNIQUE };
         let answer = Pipeline::new().solve(puzzle, &limits)?.answer;
         let is_gone = |held: &Candidate| !state.allows(*held);
@@ -225,7 +229,8 @@ impl Guide<'_> {
     /// The wrong given: the only one of the clashing givens without which the puzzle has exactly
     /// one solution.
     fn wrong_given(&self, clashing: &[Candidate]) -> Result<Option<Candidate>, SolveError> {
-        // Without clues, two digits that are in no given can be exchanged in any solution.
+        // If no given has one of two digits and there are no clues, these digits can be exchanged
+        // in any solution.
         let digits = self.puzzle.givens().filled().map(|given| given.digit).unique().count();
         if digits + 1 < self.puzzle.size().side() && self.puzzle.rules().clues().is_empty() {
             return Ok(None);
@@ -246,7 +251,8 @@ impl Guide<'_> {
         Ok(wrong)
     }
 
-    /// The part of a goal that is left to show, if the goal is not false and not reached already.
+    /// The part of a goal that is still to be shown. An ending if the goal is false or already
+    /// reached.
     fn answered(&self, goal: &Goal, state: &State, answer: &Answer) -> Result<Goal, Ending> {
         let digit = |digit| self.symbols.write(digit, state.size().side());
         let conclusion = match goal {
@@ -287,8 +293,8 @@ impl Guide<'_> {
         Ok(Goal::Conclusion(left))
     }
 
-    /// Makes steps as far as they go, and says what they prove. `each` is called with every step
-    /// and the state before it.
+    /// Makes steps as long as steps are found, and returns what they prove. `each` is called with
+    /// every step and the state before it.
     ///
     /// # Errors
     /// If a solver failed.
@@ -323,7 +329,7 @@ impl Guide<'_> {
         Ok(Ending::new(status, sentence))
     }
 
-    /// Why there are no more steps, and which cells they leave open.
+    /// The ending for a path of steps that stopped: the reason, and the cells that stay open.
     fn stopped(&self, end: End, state: &State) -> Result<Ending, SolveError> {
         let size = state.size();
         let open: Vec<Cell> =
@@ -349,9 +355,9 @@ impl Guide<'_> {
         Ok(Ending { open, differ, ..Ending::new(status, sentence) })
     }
 
-    /// The steps that show that givens clash, one sentence for each: from these givens alone, or
-    /// from all givens of the puzzle if that takes fewer steps. Empty if neither way leads to the
-    /// clash.
+    /// The steps that show that givens clash, one sentence for each step. The steps start from
+    /// these givens only, or from all givens of the puzzle if this needs fewer steps. Empty if
+    /// neither path leads to a contradiction.
     ///
     /// # Errors
     /// If a solver failed.
@@ -364,7 +370,8 @@ impl Guide<'_> {
         givens.iter().for_each(|given| alone.set(given.cell, Some(given.digit)));
         let clash = Goal::Conclusion(Conclusion::Contradiction);
         let of_all = State::new(self.puzzle).path_to(&clash, &self.effort)?;
-        // A path from few givens can take long, and there is a path already.
+        // Finding a path from few givens can take long; if there already is a path, less effort is
+        // made.
         let levels = if of_all.is_empty() { self.effort.levels } else { 0 };
         let few = State::new(&self.puzzle.with_givens(alone).expect("the same size"));
         let of_few = few.path_to(&clash, &Effort { levels, ..self.effort })?;
@@ -373,7 +380,8 @@ impl Guide<'_> {
         Ok(shortest.iter().map(|(state, step)| self.words(state, step).sentence()).collect())
     }
 
-    /// Why no step can decide between two solutions that differ in these cells.
+    /// The sentence for a puzzle with several solutions, which differ in these cells: no step can
+    /// decide between them.
     fn several(&self, differ: &[Cell]) -> String {
         format!("there are several solutions; two of them differ in {}", self.cells(differ))
     }
@@ -382,7 +390,8 @@ impl Guide<'_> {
         self.names.name(self.puzzle.size(), cell)
     }
 
-    /// `A1, A2 and A3`; if there are many cells, the first of them, and how many more there are.
+    /// Cells in words: `A1, A2 and A3`. If there are many cells, the first of them, and the number
+    /// of other cells.
     fn cells(&self, cells: &[Cell]) -> String {
         const MOST: usize = 8;
         let names: Vec<String> = cells.iter().map(|&cell| self.cell(cell)).collect();

@@ -1,15 +1,14 @@
 //! Lists of indices, one after another in memory.
 
 /// An index of a candidate ([`Size::candidate_index`](crate::Size::candidate_index)), of a group
-/// ([`Rules::group_index`](crate::Rules::group_index)), or of something that is numbered on the
-/// way.
+/// ([`Rules::group_index`](crate::Rules::group_index)), or of another item that a search numbers.
 pub(super) type Index = u32;
 
-/// A list by index, from 0.
+/// Several lists, each with an index from 0.
 #[derive(Clone, Debug)]
 pub(super) struct Lists {
     items: Vec<Index>,
-    /// Where each list starts, and where the last one ends.
+    /// The places where the lists start, and the place where the last list ends.
     starts: Vec<u32>,
 }
 
@@ -30,7 +29,7 @@ impl Lists {
         self.starts.push(self.items.len() as u32);
     }
 
-    /// Keeps some of the items of each list.
+    /// Keeps the items of each list for which `is_kept` is true.
     pub(super) fn retain(&mut self, is_kept: impl Fn(Index, Index) -> bool) {
         let (mut place, mut end) = (0, 0);
         for list in 0..self.len() {
@@ -50,7 +49,7 @@ impl Lists {
         &self.items[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
-    /// For each of `item_count` items: the lists that hold it, ascending.
+    /// For each of `item_count` items, the indices of the lists that contain the item, ascending.
     pub(super) fn inverted(&self, item_count: usize) -> Lists {
         let mut starts = vec![0; item_count + 1];
         self.items.iter().for_each(|&item| starts[item as usize + 1] += 1);
@@ -75,7 +74,7 @@ impl<L: IntoIterator<Item = Index>> FromIterator<L> for Lists {
     }
 }
 
-/// Whether a set of bits has an item.
+/// Whether an item is in a set of bits.
 #[inline]
 pub(super) fn has(set: &[u64], item: Index) -> bool {
     set[item as usize / 64] >> (item % 64) & 1 == 1

@@ -1,4 +1,4 @@
-//! Steps that a person can follow, and how hard a puzzle is.
+//! Steps that a person can follow, and ratings of how hard a puzzle is.
 //!
 //! ```
 //! use satdoku::explain::{CellNames, Effort, State, Words};
@@ -64,6 +64,6 @@ pub use words::Words;
 
 pub use crate::grid::CellNames;
 
-/// The deadline passed.
+/// The error when the deadline has passed.
 #[derive(Debug)]
 struct TimedOut;

@@ -1,4 +1,4 @@
-//! The steps that lead to something, and no others.
+//! Paths: the steps that lead to a goal, without other steps.
 
 use std::collections::HashMap;
 
@@ -10,25 +10,26 @@ use crate::grid::{Candidate, Cell};
 use crate::rules::Group;
 use crate::solve::SolveError;
 
-/// The goal that steps are to lead to.
+/// A goal that steps should show.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// This conclusion is known.
+    /// The goal is this conclusion.
     Conclusion(Conclusion),
-    /// Something more is known about a cell: a step places its digit, or eliminates some.
+    /// The goal is to know more about a cell: a step places its digit, or eliminates some of its
+    /// candidates.
     Cell(Cell),
 }
 
 impl State {
-    /// Makes steps until a goal is reached, and leaves out the steps that the goal does not rest
-    /// on. Each step comes with the state before it, in which only the kept steps were made. Empty
-    /// if the steps do not reach the goal.
+    /// Makes steps until a goal is reached, and leaves out the steps that the goal does not need.
+    /// Each step has the state before it, in which only the earlier steps of this list were made.
+    /// Empty if the steps do not reach the goal.
     ///
     /// # Errors
-    /// As [`State::next_step`].
+    /// The same as for [`State::next_step`].
     pub fn path_to(&self, goal: &Goal, effort: &Effort) -> Result<Vec<(State, Step)>, SolveError> {
         let (mut state, mut steps) = (self.clone(), Vec::new());
-        // By candidate that a step removed: which step.
+        // For each removed candidate, the step that removed it.
         let mut gone_by: HashMap<Candidate, usize> = HashMap::new();
         let mut is_reached = false;
         state.follow_while(effort, |before, step| {
@@ -61,7 +62,7 @@ impl State {
             if let (Technique::FullHouse, [Group::Unit(unit, _)]) =
                 (step.technique, &step.truths[..])
             {
-                // The other cells may have been filled by steps that were left out.
+                // Perhaps the other cells were filled by steps that are left out now.
                 let cells = before.rules().unit(*unit).cells.iter();
                 if cells.filter(|&&cell| before.placed().get(cell).is_none()).count() > 1 {
                     step.technique = Technique::HiddenSingle;

@@ -1,4 +1,4 @@
-//! How hard the steps of a puzzle are.
+//! Ratings: how hard a puzzle is, according to its steps.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,7 +19,7 @@ use crate::rules::Puzzle;
 use crate::solve::{Pipeline, SolveError};
 
 names! {
-    /// How hard a puzzle is, by the truths of its hardest step.
+    /// How hard a puzzle is, according to the number of truths of its hardest step.
     ///
     /// | Grade | Hardest step | Puzzles | Quartiles of their ratings by Sudoku Explainer |
     /// |---|---|---|---|
@@ -29,30 +29,32 @@ names! {
     /// | expert | 3 truths: triples, wings, short chains | 1,319 | 4.5, 7.1, 7.1 |
     /// | extreme | 4 truths or more; in this list also where no step was found | 1,424 | 7.2, 7.2, 7.3 |
     ///
-    /// The boundaries are derived from these ratings: of all ways to cut the numbers of truths into
-    /// five, ratings vary least within these grades (15 % of their variance is left). The list
-    /// has 6,415 minimal puzzles, many of them hard; `examples/grades.rs` makes table and boundaries
-    /// from a list. The rank correlation of truths and ratings is 0.93, but puzzles next to each other
-    /// in rating may still differ in grade.
+    /// The boundaries are derived from these ratings: of all ways to divide the numbers of truths
+    /// into five grades, this one has the smallest variance of ratings within the grades (15 % of
+    /// the whole variance). The list has 6,415 minimal puzzles, many of them hard;
+    /// `examples/grades.rs` computes table and boundaries from a list. The rank correlation of
+    /// truths and ratings is 0.93, but puzzles next to each other in rating may still differ in
+    /// grade.
     ///
-    /// With clues, a step of one statement counts as some number of truths. This is 0 (easy) for a
-    /// statement about one or two cells, and for a cage with one combination. It is 1 to 3 for a
-    /// cage, arrow or line, by its combinations and open cells; and 1 to 3 for a sum by the rule of
-    /// 45, by its cells and units. A cage that removes digits from the rest of a unit counts as one
-    /// truth more. A trial counts as many truths as it has lines, at least 3. These numbers are
-    /// ours, and were compared with no list of ratings.
+    /// With clues, a step of one statement counts as a number of truths. The number is 0 (easy) for
+    /// a part of a clue about at most two open cells, and for a cage with one remaining
+    /// combination. It is 1 to 3 for other cages, arrows and lines, depending on combinations and
+    /// open cells; and 1 to 3 for a sum by the rule of 45, depending on its open cells and units. A
+    /// cage that removes digits from the rest of a unit counts as one truth more. A trial counts as
+    /// many truths as it has lines, at least 3. These numbers are our choice; they were not
+    /// compared with a list of ratings.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Grade {
-        /// Singles.
+        /// The hardest steps are singles.
         Easy = "easy",
-        /// One truth.
+        /// The hardest step has one truth.
         Medium = "medium",
-        /// Two truths.
+        /// The hardest step has two truths.
         Hard = "hard",
-        /// Three truths.
+        /// The hardest step has three truths.
         Expert = "expert",
-        /// More truths.
+        /// The hardest step has more than three truths.
         Extreme = "extreme",
     }
 }
@@ -63,7 +65,7 @@ impl Grade {
         Grade::of(technique.least_truths())
     }
 
-    /// The grade of a puzzle whose hardest step has this many truths, 0 if it is easy.
+    /// The grade of a puzzle whose hardest step has this many truths; 0 truths mean easy.
     fn of(truths: usize) -> Grade {
         match truths {
             0 => Grade::Easy,
@@ -75,27 +77,28 @@ impl Grade {
     }
 }
 
-/// The steps of a puzzle, counted.
+/// Counts of the steps of a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StepRating {
     /// How the path ends.
     pub end: End,
-    /// How many truths the hardest step has; 0 if there is no step. Patterns that it assumes count
-    /// as truths. For a step with clues, [`Grade`] says what counts.
+    /// How many truths the hardest step has; 0 if there is no step. Patterns that the step assumes
+    /// count as truths. For a step with clues, see [`Grade`].
     pub truths: usize,
-    /// What the hardest step is called. If several steps have as many truths and links, this is the
-    /// last of their names in the order of techniques.
+    /// The technique of the hardest step. If several steps have the most truths and links, this is
+    /// the one that comes last in the order of techniques.
     pub hardest: Option<Technique>,
-    /// How many steps there are of each technique.
+    /// How many steps have each technique.
     pub counts: BTreeMap<Technique, usize>,
     /// The cells that are empty at the end.
     pub open_cells: usize,
-    /// How hard it feels, from 0 to 100, as [`Rating::score`]; `None` where the steps do not solve it.
+    /// How hard the puzzle feels, from 0 to 100, as in [`Rating::score`]; `None` if the steps do
+    /// not solve the puzzle.
     pub score: Option<f64>,
 }
 
 impl Step {
-    /// How hard it is in a state, as [`Rating::truths`] counts.
+    /// How hard the step is in a state, in the way [`Grade`] counts truths.
     fn weight(&self, state: &State) -> usize {
         if self.statements.is_empty() {
             return self.truths.len() + self.assumed.len();
@@ -110,10 +113,10 @@ impl Step {
 }
 
 impl StepRating {
-    /// Rates the steps from a state to its solution, or as far as the effort goes.
+    /// Rates the steps from a state to its solution, or until the effort finds no further step.
     ///
     /// # Errors
-    /// As [`State::next_step`].
+    /// The same as for [`State::next_step`].
     pub fn of(mut state: State, effort: &Effort) -> Result<StepRating, SolveError> {
         let start = state.clone();
         let (mut hardest, mut counts, mut by_truths) = (None, BTreeMap::new(), BTreeMap::new());
@@ -123,7 +126,7 @@ impl StepRating {
             if !step.technique.is_single() {
                 *by_truths.entry((step.technique, truths)).or_default() += 1;
             }
-            // A step with clues that is easy comes before singles.
+            // An easy step with clues can come before singles.
             let is_easy = step.technique.is_single() || truths == 0;
             hardest = hardest.max(Some((!is_easy, truths, step.links.len(), step.technique)));
         })?;
@@ -135,7 +138,7 @@ impl StepRating {
         Ok(StepRating { end, truths, hardest, counts, open_cells, score })
     }
 
-    /// The grade of a puzzle that the steps solve; `None` where they do not.
+    /// The grade of the puzzle; `None` if the steps do not solve it.
     pub fn grade(&self) -> Option<Grade> {
         match self.end {
             End::TimedOut | End::Contradiction | End::Open => None,
@@ -147,64 +150,64 @@ impl StepRating {
     }
 }
 
-/// How hard a puzzle is, as far as that was asked for and found out.
+/// How hard a puzzle is. Values that were not asked for or not found out are missing.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Rating {
-    /// What is known about its solutions.
+    /// What is known about the solutions.
     pub status: Status,
-    /// Levels of trial and error.
+    /// The depth: how many levels of trials inside each other are needed.
     pub depth: Option<usize>,
-    /// The guesses of the search that counted its solutions.
+    /// How many guesses the search needed that counted the solutions.
     pub guesses: Option<u64>,
-    /// The truths of the hardest step, if all steps are known.
+    /// How many truths the hardest step has, if all steps are known.
     pub truths: Option<usize>,
-    /// What the hardest step is called.
+    /// The technique of the hardest step.
     pub technique: Option<Technique>,
     /// How many steps were found.
     pub steps: Option<usize>,
-    /// The cells that are empty where the steps stopped before the solution or a contradiction.
+    /// How many cells are empty, if the steps stopped before the solution or a contradiction.
     pub open_cells: Option<usize>,
-    /// The grade, by its hardest step.
+    /// The grade, according to the hardest step.
     pub grade: Option<Grade>,
-    /// How hard it feels, from 0 to 100, of a puzzle that has a grade.
+    /// How hard the puzzle feels, from 0 to 100, if it has a grade.
     ///
-    /// It is 8 ln(1 + 3 *S*) + *R* / 3 + 13.5 *E* + 0.4 *N*, at most 100, rounded to a tenth:
-    /// - *S* is the sum, over the steps that are no singles, of the squares of their truths. Subsets,
-    ///   locked candidates, XY- and XYZ-wings count half a truth less; skyscrapers, two-string kites,
-    ///   turbot fish and empty rectangles half a truth more.
-    /// - *R* is the number of rounds in which singles fill the grid as far as they go, where each
-    ///   round fills in all singles that there are: the more singles each round finds, the fewer
-    ///   rounds.
+    /// The score is 8 ln(1 + 3 *S*) + *R* / 3 + 13.5 *E* + 0.4 *N*, at most 100, rounded to a
+    /// tenth:
+    /// - *S* is the sum of the squares of the numbers of truths, over all steps except singles.
+    ///   Subsets, locked candidates, XY- and XYZ-wings count half a truth less; skyscrapers,
+    ///   two-string kites, turbot fish and empty rectangles count half a truth more.
+    /// - *R* is the number of rounds in which singles fill cells, until there are no more singles.
+    ///   Each round fills all singles that there are at its start.
     /// - *E* is the share of cells that are empty at the start.
     /// - *N* is 1 if a naked single is needed, else 0.
     pub score: Option<f64>,
-    /// Whether a deadline left open what was asked for.
+    /// Whether values are missing because the deadline passed.
     #[serde(rename = "time_limit_reached")]
     pub late: bool,
-    /// The cells of the grid.
+    /// How many cells the grid has.
     #[serde(skip)]
     pub cells: usize,
-    /// How many steps there are of each technique, if that was asked for.
+    /// How many steps have each technique, if this was asked for.
     #[serde(skip)]
     pub counts: Option<BTreeMap<Technique, usize>>,
 }
 
-/// What a rating has in addition to the depth.
+/// Which values a rating should have in addition to the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rated {
-    /// The grade, and the hardest step.
+    /// Whether to find the grade and the hardest step.
     pub grade: bool,
-    /// The steps, counted.
+    /// Whether to count the steps of each technique.
     pub steps: bool,
 }
 
 impl Rating {
-    /// The rating of a puzzle with one solution or none; of any other puzzle, only what is known
-    /// about its solutions. `dpll` counts the solutions. Its guesses are the same on all processors
-    /// if it is [`Dpll::portable`].
+    /// Rates a puzzle with exactly one solution or none; for other puzzles, only the status is
+    /// found. `dpll` counts the solutions. The number of guesses is the same on all processors if
+    /// `dpll` is [`Dpll::portable`].
     ///
     /// # Errors
-    /// As [`State::next_step`].
+    /// The same as for [`State::next_step`].
     ///
     /// # Panics
     /// If the grid is too large for steps: see [`check_size`](super::check_size).
@@ -233,7 +236,8 @@ impl Rating {
             Depth::Unknown(_) => rating.late = true,
         }
         let open_count = cells - puzzle.givens().filled().count();
-        // Each full house fills a unit, so more cells take other singles too.
+        // Each full house fills a unit. If there are more open cells than units, other singles are
+        // needed too.
         let is_quick = depth == Depth::Solved(0)
             && open_count > puzzle.rules().units().len()
             && effort.techniques == Techniques::ALL;
@@ -271,7 +275,8 @@ impl Rating {
     }
 }
 
-/// What is known, in one line: `hard: needs an X-wing; unique, score 31.2, depth 1, guesses 2, truths 2`.
+/// Writes the rating in one line: `hard: needs an X-wing; unique, score 31.2, depth 1, guesses 2,
+/// truths 2`.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.grade, self.technique) {

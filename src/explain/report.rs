@@ -1,4 +1,4 @@
-//! A step as JSON.
+//! Steps as JSON.
 
 use serde::Serialize;
 
@@ -12,45 +12,45 @@ use crate::rules::Group;
 /// A step in words, part by part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StepReport {
-    /// The name of its shape.
+    /// The name of the technique.
     pub technique: String,
-    /// Names of steps of the same size that conclude the same.
+    /// The names of other techniques: those of steps with the same size and the same conclusion.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
-    /// The whole step.
+    /// The whole step as a sentence.
     pub sentence: String,
-    /// Its story, if the step is told by one: a forcing chain or net, or a step without a name that
-    /// has a short story.
+    /// The story of the step, if its sentence is a story: for a forcing chain or net, and for a
+    /// step without a name that has a short story.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub story: Option<Story>,
-    /// `A1=5`, `A1<>5`; none for a contradiction.
+    /// The conclusions: `A1=5`, `A1<>5`; none for a contradiction.
     pub conclusions: Vec<String>,
-    /// Its truths.
+    /// The truths.
     pub truths: Vec<String>,
-    /// Its links.
+    /// The links.
     pub links: Vec<String>,
-    /// The candidates of each truth that are left.
+    /// For each truth, its remaining candidates.
     pub truth_candidates: Vec<Vec<String>>,
-    /// The candidates of each link that are left and belong to a truth or to the conclusions.
+    /// For each link, its remaining candidates that belong to a truth or to the conclusions.
     pub link_candidates: Vec<Vec<String>>,
-    /// The parts of clues that it rests on, and sums by the rule of 45, in words.
+    /// The statements that the step uses, in words: parts of clues, and sums by the rule of 45.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub statements: Vec<String>,
-    /// What is assumed in addition to the rules, in words.
+    /// The assumptions in addition to the rules, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// Candidates of the truths that were gone before.
+    /// Candidates of the truths that were removed before.
     pub facts: Vec<String>,
-    /// Whether no step has fewer truths: `smallest`, else `minimal`.
+    /// `smallest` if it is known that no step has fewer truths, else `minimal`.
     pub minimality: &'static str,
-    /// The chain in Eureka notation, if the step is a chain; several chains, each for some of the
-    /// conclusions, with semicolons between them.
+    /// The chain in Eureka notation, if the step is a chain. Several chains, each for some of the
+    /// conclusions, are separated by semicolons.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eureka: Option<String>,
 }
 
 impl StepReport {
-    /// The step that was found in a state.
+    /// The report of a step in words.
     pub fn of(words: &Words<'_>) -> StepReport {
         let Words { state, step, .. } = *words;
         let not = |gone: &Candidate| words.candidate(*gone, "<>");

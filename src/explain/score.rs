@@ -1,10 +1,11 @@
-//! How hard a puzzle feels, as one number. [`Rating::score`](super::Rating::score) states the
-//! formula.
+//! The score: how hard a puzzle feels, as one number. The formula is at
+//! [`Rating::score`](super::Rating::score).
 //!
-//! Spearman's rank correlation, for the half of the puzzles on which the weights were chosen and
-//! for the other half: with ratings of Sudoku Explainer 0.95 and 0.94 (every fourth of 6,415
-//! puzzles), with HoDoKu's score 0.91 and 0.93 (345), with difficulties from people's solving times
-//! 0.70 and 0.74 (171, nearly all easy). `examples/grades.rs` computes it.
+//! The rank correlation (Spearman) of the score with other ratings is given twice: for the half of
+//! the puzzles with which the weights were chosen, and for the other half. It is 0.95 and 0.94 with
+//! ratings of Sudoku Explainer (every fourth of 6,415 puzzles), 0.91 and 0.93 with scores of HoDoKu
+//! (345 puzzles), and 0.70 and 0.74 with difficulties from solving times of people (171 puzzles,
+//! nearly all easy). `examples/grades.rs` computes these numbers.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +15,8 @@ use crate::grid::Candidate;
 
 /// The score of a puzzle.
 ///
-/// `steps` are the steps that are no singles, by technique and truths; `is_naked` tells whether a
-/// naked single is needed too.
+/// `steps` has the number of steps for each technique and number of truths, except singles;
+/// `is_naked` is whether a naked single is needed too.
 pub(super) fn score(
     start: &State,
     steps: &BTreeMap<(Technique, usize), usize>,
@@ -34,11 +35,11 @@ pub(super) fn score(
     (score.min(100.0) * 10.0).round() / 10.0
 }
 
-/// In how many rounds singles can be filled in; a round takes all singles that there are.
+/// The number of rounds in which singles fill cells; each round fills all singles that there are.
 fn rounds(start: &State) -> usize {
     let (mut state, size) = (start.clone(), start.size());
     let mut singles = Vec::new();
-    // By digit: in how many cells of a unit it can be, and the last of these cells.
+    // For each digit: in how many cells of a unit it is a candidate, and the last of these cells.
     let mut places = vec![(0, None); size.side()];
     for round in 0.. {
         for cell in size.cells().filter(|&cell| state.placed().get(cell).is_none()) {

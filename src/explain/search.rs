@@ -1,22 +1,25 @@
-//! The simplest step: fewest truths, then fewest links, then the most it concludes. One that has a
-//! name or a story comes before one that has neither, and concludes no more than its story shows.
+//! The search for the simplest step: the one with the fewest truths, then the fewest links, then
+//! the most conclusions. Steps with a name or a story come before steps that have neither; a step
+//! with a story concludes only what its story shows.
 //!
 //! | Search | Finds | Smallest |
 //! |---|---|---|
 //! | truths alone | singles, locked candidates | yes |
-//! | covers | *k* truths whose candidates lie in *k* links: subsets and fish | among themselves |
-//! | chains | what unit propagation from a candidate refutes | by truths counted as often as used |
-//! | sets of many units | cells of rows and columns, or around four crossings, with as many digits | no |
-//! | trials within trials | the rest without clues, if there is time | no |
+//! | covers | *k* truths whose candidates are all in *k* links: subsets and fish | among covers |
+//! | chains | candidates that unit propagation refutes | if each use of a truth counts |
+//! | sets of many units | cells of rows and columns, or around four crossings, with as many digits as cells | no |
+//! | trials within trials | further steps in puzzles without clues, if there is time | no |
 //!
-//! With clues, steps of one statement (see [`Statement`](super::Statement)) come after singles: the
-//! easy ones before truths alone, the others after. Where more than two truths are needed, a trial with
-//! singles, locked candidates, clues and the rule of 45 comes first if it has fewer lines.
+//! With clues, steps of one statement (see [`Statement`](super::Statement)) come after singles:
+//! easy ones before steps of one truth, others after them. If a step needs more than two truths, a
+//! trial with singles, locked candidates, clues and the rule of 45 is preferred if the trial has
+//! fewer lines.
 //!
-//! A step that has neither a name nor a story is told as a trial of few lines, if it has one. If only some
-//! techniques are allowed, all shapes are looked for, and the simplest allowed step is taken.
+//! A step without a name and a story is told as a trial of few lines, if there is one. If only some
+//! techniques are allowed, all shapes are searched, and the simplest allowed step is chosen.
 //!
-//! Each search finds truths; [`Refuter`] reduces these, adds links, and lists all that they refute.
+//! Each search finds truths; [`Refuter`] reduces the truths, adds links, and lists everything that
+//! they refute.
 
 use std::cmp::Reverse;
 
@@ -41,27 +44,28 @@ use crate::grid::Grid;
 use crate::rules::Group;
 use crate::solve::SolveError;
 
-/// The most lines of a trial.
+/// How many lines a trial has at most.
 const MOST_LINES: usize = 30;
 
-/// If steps have neither a name nor a story, at most this many of their trials are compared; and of sets
-/// of many units at most this many.
+/// At most this many trials of steps without a name and a story are compared, and at most this many
+/// sets of many units.
 const MOST_COMPARED: usize = 4;
 
-/// How far to look for a step.
+/// How much effort is made to find a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// The most truths of a step.
+    /// How many truths a step has at most.
     pub max_truths: usize,
-    /// How many levels of trials may be made within the trial of a candidate, if no candidate is
-    /// refuted without them. 0 finds steps in any puzzle of depth 1.
+    /// How many levels of inner trials may be made within the trial of a candidate, if no candidate
+    /// is refuted without them. With 0, there are steps for every puzzle of depth 1.
     pub levels: usize,
-    /// Whether a step may assume that the puzzle has one solution: see [`Deadly`]. No step assumes
-    /// it in a state where it is not known to hold: see [`State::why_none_assumed`].
+    /// Whether a step may assume that the puzzle has exactly one solution: see [`Deadly`]. In a
+    /// state for which this is not known to be true, no step assumes it: see
+    /// [`State::why_none_assumed`].
     pub assume_unique: bool,
     /// The techniques that a step may have.
     pub techniques: Techniques,
-    /// Stop at this moment, if given.
+    /// When the search stops; [`Deadline::NONE`] for no limit.
     pub deadline: Deadline,
 }
 
@@ -84,14 +88,14 @@ impl Effort {
     }
 }
 
-/// What a search for a step came to.
+/// The result of a search for a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
-    /// The simplest one found.
+    /// The simplest step that was found.
     Step(Step),
-    /// There is none within the effort.
+    /// With this effort, there is no step.
     Nothing,
-    /// The deadline came first.
+    /// The deadline passed before a step was found.
     TimedOut,
 }
 
@@ -102,14 +106,15 @@ pub enum End {
     Solved,
     /// There is no solution.
     Contradiction,
-    /// There is no further step within the effort.
+    /// With this effort, there is no further step.
     Open,
-    /// The deadline came first.
+    /// The deadline passed.
     TimedOut,
 }
 
 impl State {
-    /// Makes steps as far as they go; `each` is given every step and the state before it.
+    /// Makes steps as long as steps are found; `each` is called with every step and the state
+    /// before it.
     ///
     /// # Errors
     /// As [`State::next_step`].
@@ -125,8 +130,8 @@ impl State {
         Ok(self.follow_while(effort, go_on)?.unwrap_or(End::Open))
     }
 
-    /// As [`State::follow`], but stops before the first step for which `go_on` is `false`. This
-    /// step is not made, and the result is `None`.
+    /// The same as [`State::follow`], but stops before the first step for which `go_on` returns
+    /// `false`. This step is not made, and the result is `None`.
     ///
     /// # Errors
     /// As [`State::next_step`].
@@ -153,18 +158,19 @@ impl State {
         Ok(Some(End::Solved))
     }
 
-    /// The simplest step: one with a name or a story if there is any, then the one with the fewest
-    /// truths, then the fewest links, then the most eliminations. The same state and effort give
-    /// the same step, deadlines aside. varisat has refuted the opposite of each step that is
-    /// returned.
+    /// The simplest step. Steps with a name or a story come first; among these, the step with the
+    /// fewest truths, then the fewest links, then the most eliminations. Except for deadlines, the
+    /// same state and effort always give the same step. For each step that is returned, varisat has
+    /// refuted the opposite of its conclusion.
     ///
     /// # Errors
-    /// [`SolveError::Solver`] if varisat failed, or does not refute a step.
+    /// [`SolveError::Solver`] if varisat failed, or did not refute the opposite of the conclusion.
     pub fn next_step(&self, effort: &Effort) -> Result<Found, SolveError> {
         self.step_after(&mut None, effort)
     }
 
-    /// The same, and the web of this state, if it takes one. `web` is that of an earlier state.
+    /// The same as [`State::next_step`]; also puts the web of this state into `web`, if the search
+    /// needs one. Before the call, `web` can be the web of an earlier state.
     fn step_after(&self, web: &mut Option<Web>, effort: &Effort) -> Result<Found, SolveError> {
         if let Some(single) = self.singles(effort.techniques).into_iter().next() {
             return self.checked(Ok(Some(single)));
@@ -182,8 +188,8 @@ impl State {
         self.checked(found)
     }
 
-    /// The simplest step and all others of its kind: with the same name, as many truths, and
-    /// another conclusion. Empty if there is none within the effort, or if the deadline came first.
+    /// The simplest step and all similar steps: with the same technique, as many truths, and other
+    /// conclusions. Empty if there is no step with this effort, or if the deadline passed before.
     ///
     /// # Errors
     /// As [`State::next_step`].
@@ -209,7 +215,7 @@ impl State {
         Ok(steps)
     }
 
-    /// Where there are no singles: what one pattern or one easy statement shows.
+    /// If there are no singles: steps of one pattern or one easy statement.
     fn steps_at_once(&self, web: &Web, effort: &Effort) -> Vec<Step> {
         let first = web.groups.link_count() as Index;
         let patterns = web.truths.iter().filter(|&&truth| truth >= first);
@@ -224,8 +230,8 @@ impl State {
         if steps.is_empty() { self.easy_statements(web, effort) } else { steps }
     }
 
-    /// Steps of one statement, the easiest first, if it is at most as hard as one truth, or no truth
-    /// alone refutes anything.
+    /// Steps of one statement, the easiest first. They are returned if the easiest one is at most
+    /// as hard as one truth, or if no single truth refutes anything.
     fn easy_statements(&self, web: &Web, effort: &Effort) -> Vec<Step> {
         let mut steps = self.steps_of_statements();
         steps.retain(|(_, step)| effort.allows(step));
@@ -236,7 +242,7 @@ impl State {
         }
     }
 
-    /// What a search may assume.
+    /// The deadly patterns that a search may assume.
     pub(super) fn assumed(&self, effort: &Effort) -> Result<Vec<Deadly>, SolveError> {
         let may_assume = effort.assume_unique && self.why_none_assumed(effort.deadline)?.is_none();
         Ok(match may_assume {
@@ -256,7 +262,7 @@ impl State {
             links: core.links.iter().map(|&link| groups.group(link)).collect(),
             statements: Vec::new(),
             assumed: assumed.into_iter().cloned().collect(),
-            // All that one truth refutes was looked at before.
+            // Everything that one truth refutes was tried before.
             minimality: if core.truths.len() <= 2 {
                 Minimality::Smallest
             } else {
@@ -267,7 +273,8 @@ impl State {
         }
     }
 
-    /// A step whose shape has no name has that of its propagation, or is a trial of few lines.
+    /// Names a step whose shape has no name: after its propagation, or as a trial if it is one with
+    /// few lines.
     fn named(&self, mut step: Step) -> Step {
         if matches!(step.technique, Technique::SetLogic(3.., _)) {
             match step.derivation(self) {
@@ -278,7 +285,7 @@ impl State {
         step
     }
 
-    /// Checks a step that was found, by varisat. No step is returned without this check.
+    /// Checks a step with varisat. No step is returned without this check.
     pub(super) fn checked(
         &self,
         found: Result<Option<Step>, TimedOut>,
@@ -294,9 +301,9 @@ impl State {
     }
 }
 
-/// The cost up to which a chain is followed, with this many levels of trials within the trial. The
-/// cost is the number of truths, each counted as often as it is used. Trials within trials use few
-/// truths, but often: with a limit of 60 no steps are found for the hardest puzzles.
+/// The limit on the cost of a chain, with this many levels of inner trials. The cost is the number
+/// of truths, each counted as often as it is used. Inner trials use few truths, but use them often:
+/// with a limit of 60, no steps are found for the hardest puzzles.
 pub(super) fn costliest(levels: usize) -> usize {
     if levels == 0 { 60 } else { 800 }
 }
@@ -307,11 +314,11 @@ struct Search<'s> {
     web: &'s Web,
     effort: &'s Effort,
     refuter: Refuter<'s>,
-    /// Once something is tried.
+    /// The chains; made when the first candidate is tried.
     chains: Option<Chains<'s>>,
-    /// What chains without trials refute, once it is known.
+    /// What chains without inner trials refute; `None` before it is known.
     chained: Option<Vec<Refuted>>,
-    /// See [`Search::sectors`], once they were looked for.
+    /// See [`Search::sectors`]; `None` before they were searched.
     sectors: Option<Vec<Vec<Index>>>,
 }
 
@@ -332,7 +339,7 @@ impl<'s> Search<'s> {
         self.steps(sets)
     }
 
-    /// The steps that may be of the kind of the simplest one, which comes first.
+    /// Steps that may be similar to the simplest step, which comes first.
     fn all(mut self) -> Result<Vec<Step>, TimedOut> {
         if self.effort.techniques != Techniques::ALL {
             return self.allowed();
@@ -345,7 +352,7 @@ impl<'s> Search<'s> {
         if told.is_empty() { Ok(self.step_of_all(short).into_iter().collect()) } else { Ok(told) }
     }
 
-    /// The simplest step with a name or a story; if there is none, the simplest.
+    /// The simplest step with a name or a story; if there is none, the simplest step.
     fn step(mut self) -> Result<Option<Step>, TimedOut> {
         if self.effort.techniques != Techniques::ALL {
             return Ok(self.allowed()?.into_iter().next());
@@ -355,8 +362,8 @@ impl<'s> Search<'s> {
         Ok(tried.or_else(|| self.step_of_all(short)))
     }
 
-    /// The steps of techniques that are allowed, the simplest first. All shapes are looked for, since
-    /// a step of few truths may have another name.
+    /// The steps whose techniques are allowed, the simplest first. All shapes are searched, since
+    /// the step with the fewest truths may have a technique that is not allowed.
     fn allowed(&mut self) -> Result<Vec<Step>, TimedOut> {
         let mut sets = self.alone();
         let covers = Covers::new(self.web);
@@ -379,8 +386,8 @@ impl<'s> Search<'s> {
         Ok(allowed)
     }
 
-    /// With clues, and if these steps have more than two truths: a trial that takes fewer lines
-    /// than they have truths.
+    /// If there are clues and these steps have more than two truths: a trial that has fewer lines
+    /// than the steps have truths.
     fn tried(&self, short: &[Step]) -> Result<Option<Step>, TimedOut> {
         const FEW: usize = 2;
         let truths = short.first().map_or(usize::MAX, |step| step.truths.len());
@@ -391,13 +398,13 @@ impl<'s> Search<'s> {
         self.state.step_tried(most, self.effort.deadline)
     }
 
-    /// The simplest step with a name or a story, given the steps with the fewest truths; if there
-    /// is none, a trial, or else the first of these steps.
+    /// The simplest step with a name or a story. `short` are the steps with the fewest truths. If
+    /// no step has a name or a story, a trial, or else the first of `short`.
     fn step_of_all(mut self, short: Vec<Step>) -> Option<Step> {
         let fewest = short.first().map(|step| step.truths.len() + step.assumed.len())?;
         let mut told = short.iter().find_map(|step| self.told(step));
         if told.is_none() {
-            // What was found is shown even if the deadline is over by now.
+            // Steps that were found are shown even if the deadline has passed meanwhile.
             let longer = self.longer(fewest).unwrap_or_default();
             told = longer.iter().find_map(|step| self.told(step));
         }
@@ -412,8 +419,8 @@ impl<'s> Search<'s> {
         .or_else(|| short.into_iter().next())
     }
 
-    /// A step as a trial of that candidate which takes the fewest lines, and how many; if it has a
-    /// trial of few lines.
+    /// A step as a trial, and the number of its lines, if there is a trial of few lines. Of the
+    /// eliminated candidates, the one whose trial has the fewest lines is tried.
     fn as_trial(&self, step: &Step) -> Option<(usize, Step)> {
         let truths = step.truths.iter().map(|&truth| self.web.groups.group_index(truth));
         let truths = truths.collect_vec();
@@ -428,7 +435,8 @@ impl<'s> Search<'s> {
         trials.min_by_key(|(lines, _)| *lines)
     }
 
-    /// All that these sets of truths refute, the simplest step first.
+    /// The steps of these sets of truths, with everything that the truths refute, the simplest step
+    /// first.
     fn steps(&self, mut sets: Vec<Vec<Index>>) -> Result<Vec<Step>, TimedOut> {
         sets.iter_mut().for_each(|truths| truths.sort_unstable());
         let step = |truths: Vec<Index>| {
@@ -439,7 +447,7 @@ impl<'s> Search<'s> {
         let order = |step: &Step| {
             let (truths, assumed) = (step.truths.len(), step.assumed.len());
             let gone = step.conclusion.eliminated().len();
-            // Of names that differ only in what the truths are, none comes first.
+            // Techniques that differ only in the kinds of truths are equally simple.
             let technique = match step.technique {
                 Technique::TurbotFish => Technique::EmptyRectangle,
                 Technique::Pointing | Technique::Claiming if step.links.len() > 1 => {
@@ -458,7 +466,8 @@ impl<'s> Search<'s> {
         Ok(State::step(self.web, &core, technique))
     }
 
-    /// A step with a name; or what the story of one without shows.
+    /// The step if it has a name; if it has none but a story, the step reduced to what its story
+    /// shows.
     fn told(&self, step: &Step) -> Option<Step> {
         if !matches!(step.technique, Technique::SetLogic(..)) || !step.assumed.is_empty() {
             return Some(step.clone());
@@ -472,7 +481,7 @@ impl<'s> Search<'s> {
         self.step_of(truths, &gone).ok()
     }
 
-    /// Steps with more truths than the fewest, as far as there are stories.
+    /// Steps with more truths than the fewest, up to the number for which there are stories.
     fn longer(&mut self, fewest: usize) -> Result<Vec<Step>, TimedOut> {
         let most = MOST_TRUTHS.min(self.effort.max_truths);
         if fewest > most {
@@ -482,7 +491,8 @@ impl<'s> Search<'s> {
         self.steps(sets)
     }
 
-    /// Sets of at most `most` truths that refute what chains without trials refute.
+    /// Sets of at most `most` truths that refute candidates which chains without inner trials
+    /// refute.
     fn chained_sets(&mut self, most: usize) -> Result<Vec<Vec<Index>>, TimedOut> {
         self.chain()?;
         let sets = self.chained.iter().flatten().map(|Refuted { candidate, truths, .. }| {
@@ -493,7 +503,7 @@ impl<'s> Search<'s> {
         sets.flatten_ok().collect()
     }
 
-    /// Finds what chains without trials refute.
+    /// Finds the candidates that chains without inner trials refute.
     fn chain(&mut self) -> Result<(), TimedOut> {
         if self.chained.is_none() {
             self.chained = Some(self.refute_all(costliest(0), 0)?);
@@ -508,7 +518,7 @@ impl<'s> Search<'s> {
         self.chains.get_or_insert_with(begin).refute_all(passing, bound, levels)
     }
 
-    /// Sets of truths that refute something, with the simplest among them.
+    /// Sets of truths that refute something; the simplest sets are among them.
     fn simplest_truths(&mut self) -> Result<Vec<Vec<Index>>, TimedOut> {
         let mut found = self.alone();
         if !found.is_empty() {
@@ -519,7 +529,7 @@ impl<'s> Search<'s> {
         for size in 2..=4 {
             found = covers.of_size(size, self.effort.deadline)?;
             if found.is_empty() && size < 4 {
-                // What 3 truths refute takes little longer to find than what 2 do.
+                // Chains of 3 truths take little longer to find than chains of 2 truths.
                 if size == 2 {
                     refuted = self.refute_all(3, 0)?;
                 }
@@ -536,7 +546,7 @@ impl<'s> Search<'s> {
         if !found.is_empty() {
             return Ok(found);
         }
-        // With clues, trials of one level say more: see [`Search::tried`].
+        // With clues, [`Search::tried`] is used instead of inner trials.
         let levels = match self.state.groups().statements().all().is_empty() {
             true => self.effort.levels,
             false => 0,
@@ -551,7 +561,8 @@ impl<'s> Search<'s> {
         Ok(found)
     }
 
-    /// Cells that have room for as many digits of many units, and refute something.
+    /// Sets of cells whose digits, counted in many units, are as many as the cells, and which
+    /// refute something.
     fn sectors(&mut self) -> Result<Vec<Vec<Index>>, TimedOut> {
         if let Some(sectors) = &self.sectors {
             return Ok(sectors.clone());
@@ -570,18 +581,19 @@ impl<'s> Search<'s> {
         Ok(self.sectors.insert(found).clone())
     }
 
-    /// The truths that refute something alone.
+    /// The truths each of which alone refutes something.
     fn alone(&self) -> Vec<Vec<Index>> {
         let truths = self.web.truths.iter().copied();
         truths.filter(|&truth| refutes_alone(self.web, truth)).map(|truth| vec![truth]).collect()
     }
 
-    /// Reduced truths that refute some candidate, with the fewest among them.
+    /// Reduced sets of truths that refute candidates; the smallest sets are among them.
     fn reduced<'r>(
         &self,
         refuted: impl IntoIterator<Item = &'r Refuted>,
     ) -> Result<Vec<Vec<Index>>, TimedOut> {
-        // Few truths first, since more than the fewest so far are of no use.
+        // Candidates with few truths come first, since larger sets than the smallest so far are not
+        // needed.
         let refuted = refuted.into_iter().sorted_by_key(|refuted| refuted.truths.len());
         let mut found: Vec<Vec<Index>> = Vec::new();
         for Refuted { candidate, truths, .. } in refuted {
@@ -594,10 +606,11 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Whether some candidate is a rival of all candidates of a truth.
+/// Whether a truth alone refutes something: some candidate is a rival of all candidates of the
+/// truth.
 fn refutes_alone(web: &Web, truth: Index) -> bool {
     let [first, others @ ..] = web.members(truth) else { return false };
-    // No other candidate excludes two digits of its cell.
+    // A candidate in another cell cannot exclude two digits of the cell.
     if (truth as usize) < web.groups.size().cell_count() && !others.is_empty() {
         return false;
     }

@@ -1,5 +1,6 @@
-//! Many cells that have room for as many digits of lines and boxes: looked for where singles and chains
-//! do not help, since a search by small steps does not come to them.
+//! Large sets of cells for which the digits of rows, columns and boxes have just as many places as
+//! there are cells. They are searched where singles and chains do not help, since a search by small
+//! steps does not find them.
 
 use itertools::Itertools;
 
@@ -9,19 +10,20 @@ use crate::grid::Cell;
 use crate::rules::clue::Digits;
 use crate::rules::{Rules, UnitIndex};
 
-/// Smaller sets have other names.
+/// Smaller sets are other techniques.
 pub(super) const FEWEST: usize = 6;
 
-/// Larger sets take seconds to be refuted, and are rare.
+/// For larger sets, which are rare, the refutation takes seconds.
 const MOST: usize = 16;
 
-/// The largest side: all sets of rows and of columns are looked at.
+/// The largest side of a grid for this search, which tries all sets of rows and of columns.
 const LARGEST_SIDE: usize = 9;
 
 impl State {
-    /// The smallest sets of cells that have room for as many digits of units as there are cells, where
-    /// some other cell of these units has one of these digits: open cells of some rows and columns, where
-    /// each digit is counted in rows or in columns; and loops of sixteen cells, see [`loops`].
+    /// The smallest sets of cells whose number equals the number of their digits, counted in units,
+    /// and where some other cell of these units has one of these digits as a candidate. Such sets
+    /// are the open cells of some rows and columns, where each digit is counted in rows or in
+    /// columns; and loops of sixteen cells, see [`loops`].
     pub(super) fn sets_of_many_sectors(&self) -> Vec<Vec<Cell>> {
         let side = self.size().side();
         if side > LARGEST_SIDE || self.rules().units().len() < 2 * side {
@@ -39,7 +41,8 @@ impl State {
     /// Sets of the open cells of some rows and columns.
     fn crossings(&self) -> Vec<Vec<Cell>> {
         let (size, side) = (self.size(), self.size().side());
-        // By row: its open cells, and by digit and row: its places; as bits of columns.
+        // For each row, its open cells; for each digit and row, the places of the digit. Both are
+        // bits of columns.
         let (mut open, mut places) = (vec![0_u32; side], vec![vec![0_u32; side]; side]);
         for cell in size.cells().filter(|&cell| self.placed().get(cell).is_none()) {
             let (row, column) = (size.row_index(cell), size.column_index(cell));
@@ -57,7 +60,7 @@ impl State {
                 if cells < FEWEST || cells > fewest {
                     continue;
                 }
-                // By digit: how many of these rows and columns have places for it.
+                // For each digit, how many of these rows and columns have places for the digit.
                 let lines = |chosen: &Vec<u32>| {
                     let by_row = chosen.iter().filter(|&row| row & columns != 0).count();
                     (by_row, count(chosen.iter().fold(0, |all, row| all | row) & columns))
@@ -95,12 +98,13 @@ impl State {
         found
     }
 
-    /// Whether a loop has room for no more digits than it has cells.
+    /// Whether the number of digits of a loop, counted in units, is at most the number of its
+    /// cells.
     fn is_locked_loop(&self, cells: &[Cell]) -> bool {
         let rules = self.rules();
         let masks = self.masks();
         let units = cells.iter().flat_map(|&cell| rules.units_of(cell)).copied();
-        // The lines with four cells, and the boxes.
+        // The units of the loop: rows and columns with four of its cells, and boxes.
         let is_of_loop = |unit: &UnitIndex| {
             cells.iter().filter(|cell| rules.units_of(**cell).contains(unit)).count() == 4
         };
@@ -125,8 +129,8 @@ fn count(set: u32) -> usize {
     set.count_ones() as usize
 }
 
-/// Loops as Steve Kurzhals found them: two rows and two columns cross in cells of four boxes; the
-/// cells are the others of each of these boxes in its row and in its column.
+/// Loops as Steve Kurzhals found them: two rows and two columns cross in four cells, in four boxes.
+/// The cells of the loop are the other cells of each of these boxes in its row and in its column.
 pub(super) fn loops(rules: &Rules) -> impl Iterator<Item = Vec<Cell>> {
     let size = rules.size();
     let (height, width) = (size.box_height(), size.box_width());

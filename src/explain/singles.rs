@@ -1,4 +1,5 @@
-//! Singles, and truths without a candidate, as seen on the masks of the cells: most steps need no tables.
+//! Finds singles, and truths without a candidate, from the masks of the cells. Most steps are
+//! singles, so no tables are needed for them.
 
 use itertools::Itertools;
 
@@ -12,13 +13,13 @@ use crate::grid::{Candidate, Cell};
 use crate::rules::Group;
 use crate::rules::clue::Digits;
 
-/// A truth with one candidate, after its name and its place among those of that name: full houses first,
-/// then boxes, other units and cells.
+/// A truth with one candidate, this candidate, and before them the order of the single: its
+/// technique, and its place in this technique (boxes before other units).
 type Single = ((Technique, usize), Group, Candidate);
 
 impl State {
-    /// All steps of one truth that has one candidate, the simplest first; if some truth has none, the
-    /// contradiction alone.
+    /// All steps of one truth with one candidate, the simplest first. If some truth has no
+    /// candidate, the only step is the contradiction.
     pub(super) fn singles(&self, allowed: Techniques) -> Vec<Step> {
         match self.singles_or_empty() {
             Err(empty) => {
@@ -34,11 +35,11 @@ impl State {
         }
     }
 
-    /// All truths with one candidate; or the first truth without one.
+    /// All truths with one candidate; the error is the first truth without candidates.
     fn singles_or_empty(&self) -> Result<Vec<Single>, Group> {
         let (rules, masks) = (self.rules(), self.masks());
         let all = Digits::MAX >> (64 - self.size().side());
-        // A digit that is placed but not allowed fills nothing.
+        // A cell whose placed digit is not a candidate is not filled.
         let filled = self.size().cells().zip(&masks).map(|(cell, &mask)| {
             let bit = self.placed().get(cell).map_or(0, |digit| 1 << digit.index());
             bit & mask

@@ -1,4 +1,4 @@
-//! The state of a puzzle: the digits placed, and the candidates left.
+//! The state of a puzzle: the placed digits and the remaining candidates.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,19 +9,19 @@ use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid, Size};
 use crate::rules::{Group, Puzzle, Rules};
 use crate::solve::{Pipeline, SolveError};
 
-/// The digits placed so far, and for each cell the digits that it may still hold.
+/// The digits that are placed so far, and the remaining candidates of each cell.
 ///
-/// When a digit is placed, it is removed from the peers of its cell at once, as on paper; nothing
-/// else follows by itself.
+/// When a digit is placed, it is immediately removed from the peers of its cell, as people do on
+/// paper. Nothing else is concluded automatically.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct State {
     groups: Arc<Groups>,
     placed: Grid,
-    /// What was placed at first.
+    /// The digits that were placed at the start.
     givens: Arc<Grid>,
     candidates: Candidates,
-    /// A solution of what was placed when a solution was first asked for.
+    /// A solution of the digits that were placed when a solution was first needed.
     solution: OnceLock<Option<Grid>>,
 }
 
@@ -29,7 +29,7 @@ impl State {
     /// The largest side of a grid for which steps are searched.
     pub const MAX_SIDE: usize = MAX_SIDE;
 
-    /// The state with the givens placed.
+    /// The state in which the givens are placed.
     ///
     /// # Panics
     /// If the grid is too large for steps: see [`check_size`](super::check_size).
@@ -42,9 +42,9 @@ impl State {
         state
     }
 
-    /// A table of candidates under these rules. If a cell has a single candidate and no peer has
-    /// this candidate, the digit is placed. If a peer has this candidate, the digit is not placed
-    /// yet: this needs a step.
+    /// The state of a table of candidates under these rules. If a cell has only one candidate and
+    /// no peer has this candidate, the digit is placed. If a peer has this candidate, the digit is
+    /// not placed yet, since this needs a step.
     ///
     /// # Panics
     /// If the table is not of the rules' size, or the grid is too large for steps: see
@@ -64,7 +64,7 @@ impl State {
         State { groups, placed, givens, candidates, solution: OnceLock::new() }
     }
 
-    /// Places a digit, and removes it from the peers.
+    /// Places a digit, and removes it from the peers of its cell.
     ///
     /// # Panics
     /// If the candidate is outside the grid.
@@ -73,7 +73,8 @@ impl State {
         let left = self.candidates[cell].contains(digit).then_some(digit);
         let rules = self.groups.rules();
         for &unit in rules.units_of(cell) {
-            // Some peers come more than once: this is quicker than each peer once.
+            // Some peers come more than once; this is faster than a list of peers without
+            // repetition.
             for &peer in &rules.unit(unit).cells {
                 self.candidates[peer].remove(digit);
             }
@@ -84,7 +85,7 @@ impl State {
         self.candidates[cell] = DigitSet::from_iter(left);
     }
 
-    /// Removes a digit from a cell.
+    /// Removes a candidate from a cell.
     ///
     /// # Panics
     /// If the candidate is outside the grid.
@@ -92,7 +93,8 @@ impl State {
         self.candidates[cell].remove(digit);
     }
 
-    /// Whether this state excludes more than the givens of a puzzle of these rules do at once.
+    /// Whether this state excludes other candidates than those that the givens of a puzzle exclude
+    /// directly.
     ///
     /// # Panics
     /// If the puzzle is of another size.
@@ -103,7 +105,7 @@ impl State {
     /// Up to two solutions of a puzzle of these rules among the candidates.
     ///
     /// # Errors
-    /// If a solver failed. At the deadline the answer is incomplete; this is no error.
+    /// If a solver failed. An answer that is incomplete because of the deadline is not an error.
     ///
     /// # Panics
     /// If the puzzle is of another size.
@@ -113,15 +115,16 @@ impl State {
         Ok(Pipeline::new().solve_among(puzzle, candidates, &limits)?.answer)
     }
 
-    /// Why no step here may assume that there is one solution. `None` if steps may assume it: the
-    /// placed digits alone have one solution, and the candidates allow it. Deadly patterns are
-    /// about digits that could be exchanged, so other exclusions by the candidates do not count.
+    /// The reason why no step in this state may assume that there is exactly one solution. `None`
+    /// if steps may assume it: the placed digits alone have exactly one solution, and the
+    /// candidates allow this solution. Candidates that were removed for other reasons are not
+    /// enough, since they do not prevent that digits of a deadly pattern can be exchanged.
     ///
     /// # Errors
     /// If a solver failed.
     pub fn why_none_assumed(&self, deadline: Deadline) -> Result<Option<&str>, SolveError> {
         if self.rules().only_groups().is_err() {
-            return Ok(Some("with clues, digits cannot be exchanged"));
+            return Ok(Some("the puzzle has clues, so its digits cannot be exchanged"));
         }
         let answer = self.answer_of(&self.placed, deadline)?;
         Ok(match (answer.status(&Limits::UNIQUE), answer.solutions.first()) {
@@ -130,26 +133,27 @@ impl State {
             (Status::Multiple, _) => Some("the placed digits alone have several solutions"),
             (Status::None, _) => Some("the placed digits have no solution"),
             _ => {
-                Some("the time limit was reached before it was known whether there is one solution")
+                Some("the time limit was reached before one solution was known to be the only one")
             }
         })
     }
 
-    /// Up to two solutions of digits alone under these rules.
+    /// Up to two solutions of a grid of digits under these rules.
     fn answer_of(&self, digits: &Grid, deadline: Deadline) -> Result<Answer, SolveError> {
         let puzzle = Puzzle::new(Arc::clone(self.rules()), digits.clone());
         let limits = Limits { deadline, ..Limits::UNIQUE };
         Ok(Pipeline::new().solve(&puzzle.expect("the same size"), &limits)?.answer)
     }
 
-    /// Whether digits were placed in addition to the givens, and the givens alone have one
+    /// Whether digits were placed in addition to the givens, and the givens alone have exactly one
     /// solution.
     pub(super) fn is_begun(&self, deadline: Deadline) -> Result<bool, SolveError> {
         Ok(*self.givens != self.placed
             && self.answer_of(&self.givens, deadline)?.status(&Limits::UNIQUE) == Status::Unique)
     }
 
-    /// A solution among the candidates, if one is soon found. No step refutes a digit of it.
+    /// A solution that the candidates allow, if it is found quickly. No step refutes a digit of
+    /// this solution.
     pub(super) fn solution(&self, deadline: Deadline) -> Option<&Grid> {
         const SOON: u64 = 1 << 20;
         let find = || {
@@ -178,12 +182,13 @@ impl State {
         &self.placed
     }
 
-    /// What was placed at first: the givens, or all that a table of candidates has placed.
+    /// The digits that were placed at the start: the givens, or the digits that a table of
+    /// candidates places.
     pub(super) fn givens(&self) -> &Grid {
         &self.givens
     }
 
-    /// The candidates left, including the placed digits.
+    /// The remaining candidates, including the placed digits.
     pub fn candidates(&self) -> &Candidates {
         &self.candidates
     }
@@ -204,12 +209,12 @@ impl State {
         &self.groups.statements().get(statement).cells
     }
 
-    /// Whether a candidate is still left.
+    /// Whether a candidate is not removed.
     pub(super) fn allows(&self, Candidate { cell, digit }: Candidate) -> bool {
         self.candidates[cell].contains(digit)
     }
 
-    /// The candidates of a group that are left, ascending.
+    /// The remaining candidates of a group, ascending.
     pub(super) fn open(&self, group: Group) -> impl Iterator<Item = Candidate> + '_ {
         group.candidates(self.rules()).filter(|&candidate| self.allows(candidate))
     }

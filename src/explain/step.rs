@@ -1,4 +1,4 @@
-//! A step: what follows from a few truths and links.
+//! Steps: conclusions from a few truths and links.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,19 +17,19 @@ use crate::numbering::Numbering;
 use crate::rules::{Group, Rules};
 use crate::solve::{SolveError, Varisat};
 
-/// What a step concludes.
+/// The conclusion of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Conclusion {
     /// A cell holds a digit.
     Placement(Candidate),
-    /// Cells do not hold digits: at least one candidate, ascending.
+    /// These candidates do not hold: at least one candidate, ascending.
     Eliminations(Vec<Candidate>),
     /// There is no solution: a truth has no candidate left.
     Contradiction,
 }
 
 impl Conclusion {
-    /// The candidate that it places.
+    /// The candidate that the conclusion places.
     pub fn placed(&self) -> Option<Candidate> {
         match self {
             Conclusion::Placement(placed) => Some(*placed),
@@ -37,12 +37,12 @@ impl Conclusion {
         }
     }
 
-    /// The candidates that it eliminates.
+    /// The candidates that the conclusion eliminates.
     pub fn eliminated(&self) -> &[Candidate] {
         if self.placed().is_none() { self.candidates() } else { &[] }
     }
 
-    /// The candidates that it is about: the one that it places, or those that it eliminates.
+    /// The candidates that the conclusion places or eliminates.
     pub fn candidates(&self) -> &[Candidate] {
         match self {
             Conclusion::Placement(placed) => std::slice::from_ref(placed),
@@ -52,52 +52,54 @@ impl Conclusion {
     }
 }
 
-/// A conclusion and its reason: truths (*at least one* of a group holds) and links (*at most one*
-/// of a group holds) that, together with the candidates already gone, refute its opposite. In the
-/// words of SAT the truths and links are a minimal unsatisfiable core.
+/// A conclusion and its reason: truths (*at least one* candidate of a group holds) and links (*at
+/// most one* candidate of a group holds). Together with the candidates that are already removed,
+/// they refute the opposite of the conclusion. In terms of SAT, the truths and links are a minimal
+/// unsatisfiable core.
 ///
-/// Truths and links are those of Allan Barker's set logic. That a core of the rules makes a
-/// step a person can follow is from *Demystify* (Espasa et al., arXiv 2104.15040) and from
-/// step-wise explanation (Bogaerts, Gamba, Guns, *Artificial Intelligence* 300, 2021).
+/// Truths and links are those of Allan Barker's set logic. The idea that a small core of the rules
+/// is a step which a person can follow is from *Demystify* (Espasa et al., arXiv 2104.15040) and
+/// from step-wise explanation (Bogaerts, Gamba, Guns, *Artificial Intelligence* 300, 2021).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What follows.
+    /// What follows from the truths and links.
     pub conclusion: Conclusion,
-    /// The truths, ascending. None can be left out. A step with statements also has the cells whose
-    /// lost candidates the statements need. If there are several statements, these may be more
-    /// cells than are needed.
+    /// The truths, ascending. None of them can be left out. A step with statements also has the
+    /// truths of cells whose removed candidates the statements need. If there are several
+    /// statements, these may be more cells than needed.
     pub truths: Vec<Group>,
-    /// The links, ascending. None can be left out, except in a step of several statements.
+    /// The links, ascending. None of them can be left out, except in a step of several statements.
     pub links: Vec<Group>,
-    /// The statements that it rests on, of clues and of the rule of 45. Each cell of a statement is
-    /// among the truths, or may hold any digit.
+    /// The statements that the step uses: parts of clues and sums by the rule of 45. A cell of a
+    /// statement that is not among the truths is taken as a cell that may hold any digit.
     pub statements: Vec<Statement>,
-    /// What it also rests on, if asked for: patterns that a puzzle with one solution does not have.
-    /// None can be left out.
+    /// The deadly patterns that the step assumes to be impossible, if assumptions are allowed. None
+    /// of them can be left out.
     pub assumed: Vec<Deadly>,
-    /// Whether the truths are known to be the fewest that conclude anything at all, or what was
-    /// asked about.
+    /// Whether it is known that no step with fewer truths exists: for any conclusion, or for the
+    /// conclusion that was asked about.
     pub minimality: Minimality,
-    /// What its shape is called.
+    /// The technique: the name of the shape of the step.
     pub technique: Technique,
-    /// The names of other steps, with as few truths and links, that were found to conclude what was
-    /// asked about.
+    /// The techniques of other steps that were found with the same conclusion and as few truths and
+    /// links.
     pub also: Vec<Technique>,
 }
 
 impl Step {
-    /// The cells of its truths, ascending: where to look.
+    /// The cells of the truths of the step, ascending.
     ///
     /// # Panics
-    /// If the rules are others than those of its state.
+    /// If the rules are not those of the state of the step.
     pub fn cells(&self, rules: &Rules) -> Vec<Cell> {
         let places = self.truths.iter().flat_map(|truth| truth.candidates(rules));
         places.map(|place| place.cell).sorted().dedup().collect()
     }
 
-    /// The step as a formula: what it assumes, then its truths and links over the candidates of the
-    /// state, the opposite of its conclusion, and the clauses of its statements over their cells. It
-    /// has no model. Variables are those of the full numbering, then auxiliary ones of statements.
+    /// The step as a formula: the clauses of its assumptions, then of its truths and links over the
+    /// candidates of the state, then the opposite of its conclusion, and the clauses of its
+    /// statements over their cells. The formula has no model. Its variables are those of the full
+    /// numbering, then auxiliary variables of statements.
     ///
     /// # Panics
     /// If the step is not from a state of the same size.
@@ -136,8 +138,8 @@ impl Step {
         formula
     }
 
-    /// What the statements say of their cells, each of which holds one digit: a candidate of the
-    /// state if it is a truth, else any.
+    /// The clauses of the statements over their cells. Each cell holds one digit: a candidate of
+    /// the state if the cell is a truth, else any digit.
     fn clauses_of_statements(&self, state: &State) -> Vec<Vec<Lit>> {
         let (size, statements) = (state.size(), state.groups().statements());
         let full = Numbering::full(size);
@@ -173,7 +175,7 @@ impl Step {
         clauses
     }
 
-    /// What a cell of a statement may hold.
+    /// The candidates that a cell of a statement has in the formula.
     fn candidates_of(&self, state: &State, cell: Cell) -> Vec<Candidate> {
         match self.truths.binary_search(&Group::Cell(cell)) {
             Ok(_) => state.open(Group::Cell(cell)).collect(),
@@ -184,13 +186,14 @@ impl Step {
     /// Whether the step holds in a state: varisat refutes its formula.
     ///
     /// # Errors
-    /// [`SolveError::Solver`] if varisat gave up.
+    /// [`SolveError::Solver`] if varisat returns no result.
     ///
     /// # Panics
     /// If the step is not from a state of the same size.
     pub fn holds(&self, state: &State) -> Result<bool, SolveError> {
         let mut solver = Varisat::new(Deadline::NONE);
-        // A variable costs as much as those below it.
+        // The variables are numbered anew, since a variable with a large number costs as much as
+        // all variables below it.
         let mut numbers = HashMap::new();
         for clause in self.formula(state).iter() {
             let numbered = clause.iter().map(|lit| {
@@ -203,7 +206,8 @@ impl Step {
         Ok(!solver.solve(&[])?)
     }
 
-    /// The facts it uses: candidates of its truths, and of what it assumes, that are already gone.
+    /// The facts that the step uses: candidates of its truths and of its assumptions that are
+    /// already removed.
     pub fn facts(&self, state: &State) -> Vec<Candidate> {
         let members = self.truths.iter().flat_map(|truth| truth.candidates(state.rules()));
         let others = self.assumed.iter().flat_map(|deadly| deadly.others(state.size()));
@@ -213,7 +217,7 @@ impl Step {
 }
 
 impl State {
-    /// Does what a step concludes.
+    /// Places or eliminates the candidates of the conclusion of a step.
     pub fn apply(&mut self, step: &Step) {
         match &step.conclusion {
             Conclusion::Placement(candidate) => self.place(*candidate),

@@ -12,40 +12,43 @@ use crate::evidence::enumerate;
 use crate::grid::Candidate;
 use crate::rules::clue::Digits;
 
-/// Why a step holds, told as what would follow if it did not.
+/// The reason why a step holds, as a story: what would follow if its conclusion did not hold.
 ///
-/// Displayed: `if C5 were 8, then 8 in row D could only be in D7, so I7 could only be 3. But then C6
-/// would have to be both 3 (row C) and 7 (box 2). So C5 is not 8`. Each clause follows from the one
-/// before it and from what it cites (`with F7=6`); both halves of the last one do.
+/// An example of a displayed story: `if C5 were 8, then 8 in row D could only be in D7, so I7 could
+/// only be
+/// 3. But then C6 would have to be both 3 (row C) and 7 (box 2). So C5 is not 8`. Each clause
+/// follows from the previous clause and from the facts that it names (`with F7=6`). This is also
+/// true for both halves of the last clause.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Story {
-    /// What is supposed: `C5 were 8`.
+    /// The supposition: `C5 were 8`.
     pub supposed: String,
-    /// What follows, one by one.
+    /// What follows from the supposition, one clause after the other.
     pub clauses: Vec<StoryClause>,
-    /// What is shown by that: `C5 is not 8`.
+    /// The conclusion: `C5 is not 8`.
     pub conclusion: String,
 }
 
-/// One thing that follows.
+/// One clause of a story.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StoryClause {
-    /// What: `8 in row D could only be in D7`.
+    /// The text of the clause: `8 in row D could only be in D7`.
     pub says: String,
-    /// The candidates that are left: `D7=8`.
+    /// The remaining candidates: `D7=8`.
     pub left: Vec<String>,
-    /// The numbers of what it rests on: 0 is what is supposed, then the clauses are counted from 1.
+    /// The numbers of the facts that the clause uses: 0 is the supposition, and clauses are counted
+    /// from 1.
     pub causes: Vec<usize>,
 }
 
-/// The most clauses in a sentence.
+/// How many clauses a sentence has at most.
 const MOST_IN_A_SENTENCE: usize = 3;
 
-/// The most clauses in a line: a longer story is told in lines.
+/// How many clauses a story in one line has at most; longer stories are written in several lines.
 const MOST_IN_A_LINE: usize = 5;
 
 impl Story {
-    /// Each clause, and what stands before it: `, then `, `. Also, `.
+    /// Each clause, and the text that joins it to the previous clause: `, then `, `. Also, `.
     fn linked(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let mut in_sentence = 0;
         self.clauses.iter().enumerate().map(move |(before, clause)| {
@@ -73,7 +76,8 @@ impl fmt::Display for Story {
 }
 
 impl Words<'_> {
-    /// The story of the step, if it has a short one: see [`Step::derivation`](super::Step::derivation).
+    /// The story of the step, if the step has a short one: see
+    /// [`Step::derivation`](super::Step::derivation).
     pub fn story(&self) -> Option<Story> {
         Some(self.story_of(&self.step.derivation(self.state)?))
     }
@@ -93,7 +97,8 @@ impl Words<'_> {
         Story { supposed, clauses, conclusion: self.shown_by(derivation) }
     }
 
-    /// The lines of a trial, numbered: `if C5 were 8, (1) 8 in row D could only be in D7; (2) ...`.
+    /// The text of a trial with numbered lines: `if C5 were 8, (1) 8 in row D could only be in D7;
+    /// (2) ...`.
     pub(super) fn trial_told(&self) -> Option<String> {
         let story = self.story().filter(|_| self.step.technique == Technique::Trial)?;
         let lines = story.clauses.iter().zip(1..);
@@ -101,8 +106,9 @@ impl Words<'_> {
         Some(format!("if {}, {lines}. So {}", story.supposed, story.conclusion))
     }
 
-    /// As [`Words::sentence`], but a long story in lines: what is supposed, each clause, what is shown.
-    /// The lines of a trial are numbered, and further in where they rest on what is supposed in its midst.
+    /// The text of [`Words::sentence`], but a long story has several lines: the supposition, each
+    /// clause, the conclusion. The lines of a trial are numbered. Lines of an inner trial are
+    /// indented.
     pub fn lines(&self) -> Vec<String> {
         let technique = self.step.technique;
         let is_told = technique.is_told_as_story();
@@ -129,12 +135,12 @@ impl Words<'_> {
         [first].into_iter().chain(clauses).chain([last]).collect()
     }
 
-    /// The story of a step that is told by it.
+    /// The story of a step whose sentence is a story.
     pub(super) fn story_told(&self) -> Option<Story> {
         if self.step.technique.is_told_as_story() { self.story() } else { None }
     }
 
-    /// The conclusion, and first the part of it that the derivation shows.
+    /// The conclusion; if the derivation shows only a part of it, this part comes first.
     fn shown_by(&self, Derivation { supposed, .. }: &Derivation) -> String {
         let gone = self.step.conclusion.eliminated().iter().copied();
         let others = gone.filter(|gone| !supposed.contains(gone)).collect_vec();
@@ -150,12 +156,12 @@ fn causes(parts: &[Part]) -> impl Iterator<Item = usize> {
     parts.iter().flat_map(|part| &part.causes).copied().sorted().dedup()
 }
 
-/// One clause, as it is told.
+/// One clause and all that is needed to write it.
 struct Telling<'a> {
     words: &'a Words<'a>,
     derivation: &'a Derivation,
-    /// The index of the clause, from 0. This is also the number of the fact before it, which needs
-    /// no mention.
+    /// The index of the clause, from 0. This is also the number of the previous fact, which need
+    /// not be named.
     index: usize,
 }
 
@@ -169,16 +175,17 @@ impl Telling<'_> {
         };
         let is_refuted = matches!(clause[0].basis, Basis::Refuted(_));
         match self.cited(clause) {
-            // The line before is a clash.
+            // The previous line is a contradiction.
             _ if is_refuted => told,
-            // A line of a trial.
+            // This is a line of a trial.
             Some(lines) if lines.starts_with('(') => format!("with {lines}, {told}"),
             Some(cited) => format!("{told} (with {cited})"),
             None => told,
         }
     }
 
-    /// `D7 could only be 3`, `8 in row D could only be in D7`.
+    /// The words for the remaining candidates of a part: `D7 could only be 3`, `8 in row D could
+    /// only be in D7`.
     fn left(&self, Part { basis, left, causes }: &Part) -> String {
         let words = self.words;
         let truth = match basis {
@@ -207,7 +214,8 @@ impl Telling<'_> {
         }
     }
 
-    /// `B1 and C1 could only hold 1 and 7`, `1 and 7 in box 7 could only be in B1 and C1`.
+    /// The words for two truths that form a pair: `B1 and C1 could only hold 1 and 7`, `1 and 7 in
+    /// box 7 could only be in B1 and C1`.
     fn pair(&self, parts: &[Part]) -> String {
         let [digits, cells] = self.digits_and_cells(&left(parts), "and");
         match parts[0].truth().and_then(|truth| truth.unit()) {
@@ -218,8 +226,8 @@ impl Telling<'_> {
         }
     }
 
-    /// `C6 would have to be both 3 (row C) and 7 (box 2)`, `3 in row C could only be in C6 and C9 could
-    /// only be 3, in the same row`.
+    /// The words for a contradiction of two parts: `C6 would have to be both 3 (row C) and 7 (box
+    /// 2)`, `3 in row C could only be in C6 and C9 could only be 3, in the same row`.
     fn clash(&self, first: &Part, second: &Part) -> String {
         let unit = |part: &Part| part.truth().and_then(|truth| truth.unit());
         let with = |part: &Part| self.cited(std::slice::from_ref(part));
@@ -248,11 +256,12 @@ impl Telling<'_> {
         }
     }
 
-    /// What parts of the clause rest on. In a sentence, the fact before needs no mention but at the end.
+    /// The facts that parts of the clause use, in words. In a sentence, the previous fact is named
+    /// only in the last clause.
     fn cited(&self, parts: &[Part]) -> Option<String> {
         let causes = causes(parts);
         if self.words.step.technique == Technique::Trial {
-            // Its lines have numbers.
+            // The lines of a trial have numbers.
             let cited = causes.filter(|&cause| cause > 0).map(|cause| format!("({cause})"));
             let cited = cited.collect_vec();
             return (!cited.is_empty()).then(|| enumerate(&cited, "and"));
@@ -263,13 +272,13 @@ impl Telling<'_> {
         (!facts.is_empty()).then(|| enumerate(&facts, "and"))
     }
 
-    /// The digits that cells can still hold, by index, after these facts and what they exclude at once.
+    /// The candidates of each cell, by its index, without those that these facts exclude directly.
     fn masks(&self, facts: &[usize]) -> Vec<Digits> {
         let state = self.words.state;
         let rules = state.rules();
         let mut masks = state.masks();
         let mut remove = |gone: Candidate| masks[gone.cell.index()] &= !(1 << gone.digit.index());
-        // One of these holds, so that what each of them excludes does not.
+        // One of these candidates holds, so a candidate that all of them exclude does not hold.
         let one_holds = |any: Vec<Candidate>, remove: &mut dyn FnMut(Candidate)| {
             let is_excluded = |gone: &Candidate| any.iter().all(|&it| are_rivals(rules, it, *gone));
             state.candidates().iter().filter(is_excluded).for_each(remove);
@@ -287,7 +296,8 @@ impl Telling<'_> {
                 (_, Basis::Refuted(gone)) => remove(*gone),
                 (_, Basis::Supposed(held)) => one_holds(vec![*held], &mut remove),
                 ([part], Basis::Truth(_)) => one_holds(part.left.clone(), &mut remove),
-                // As many cells as digits, or what a statement leaves in each of its cells.
+                // The parts are as many cells as digits, or the remaining candidates of a statement
+                // in each of its cells.
                 (parts, basis) => {
                     let left = left(parts).into_iter();
                     left.clone().into_group_map_by(|held| held.cell).into_values().for_each(
@@ -306,14 +316,14 @@ impl Telling<'_> {
         masks
     }
 
-    /// A fact where it is cited: `F7=6`, `6 in F7 or F8`, `1 and 7 in B1 and C1`.
+    /// The words with which a fact is named: `F7=6`, `6 in F7 or F8`, `1 and 7 in B1 and C1`.
     fn fact(&self, number: usize) -> String {
         let words = self.words;
         let Some(index) = number.checked_sub(1) else {
             return match (words.step.conclusion.placed(), &self.derivation.supposed[..]) {
                 (Some(placed), _) => format!("not {}", words.candidate(placed, "=")),
                 (None, &[one]) => words.candidate(one, "="),
-                (None, _) => "what is supposed".to_owned(),
+                (None, _) => "the assumption".to_owned(),
             };
         };
         let parts = &self.derivation.clauses[index];
@@ -334,7 +344,7 @@ impl Telling<'_> {
     }
 }
 
-/// What the truths of a clause can still be.
+/// The remaining candidates of all parts of a clause.
 fn left(parts: &[Part]) -> Vec<Candidate> {
     parts.iter().flat_map(|part| &part.left).copied().collect()
 }

@@ -1,24 +1,25 @@
-//! Trials: what follows from assumptions by unit propagation, undone in place.
+//! Trials: unit propagation from assumptions, which is undone on the same board.
 //!
-//! Propagation is a search in an and-or graph: a truth gives its last candidate when all its others
-//! are out. If truths have a price, Knuth's generalization of Dijkstra's algorithm (*Information
-//! Processing Letters* 6, 1977) finds the derivation with the fewest truths. A truth counts as
-//! often as it is used: for a chain the sum is its length.
+//! Propagation is a search in an and-or graph: when all candidates of a truth but one are *out*
+//! (excluded), the last candidate is *in* (it must hold). If truths have a price, Knuth's
+//! generalization of Dijkstra's algorithm (*Information Processing Letters* 6, 1977) finds the
+//! derivation with the fewest truths. A truth counts as often as it is used, so for a chain, the
+//! sum is its length.
 
 use super::lists::{Index, Lists};
 use super::web::Web;
 
-/// What is assumed: a candidate, or nothing.
+/// What is assumed to hold: a candidate, or nothing.
 pub(super) type Assumption = Option<Index>;
 
-/// Stands for the truth that gave a candidate, or for the reason why it is out: nothing.
+/// No truth or no reason: the candidate is not in, or not out.
 pub(super) const NONE: Index = Index::MAX;
-/// Stands for the truth that gave a candidate: the candidate was assumed.
+/// Replaces the truth that set a candidate in, if the candidate was assumed.
 pub(super) const ASSUMED: Index = Index::MAX - 1;
 
-/// The candidates of a truth that are not out, in one word. The high bits hold the sum of their
-/// indices, which may wrap; the bits below hold their number; the low bits hold the cost of the
-/// others being out. When one candidate is left, the sum is its index.
+/// The candidates of a truth that are not out, in one word. The high bits are the sum of their
+/// indices, which may wrap; the bits below are their number; the low bits are the cost of excluding
+/// the other candidates. When one candidate is left, the sum is its index.
 type Word = u64;
 const ONE: Word = 1 << 26;
 const INDEX: Word = 1 << 42;
@@ -35,34 +36,35 @@ fn cost_of(word: Word) -> usize {
     (word % ONE) as usize
 }
 
-/// Stands for the reason why a candidate is out: it is not open.
+/// The reason why a candidate is out, if the candidate is not open.
 const GONE: Index = Index::MAX - 2;
 
-/// The candidates of a web that are in or out.
+/// A trial: the candidates of a web that are in or out.
 pub(super) struct Trial<'w> {
     pub(super) web: &'w Web,
     rivals: &'w Lists,
     truths_of: &'w Lists,
-    /// The price of a truth: 1, or 0 if nobody asks what was used.
+    /// The price of a truth: 1, or 0 if the used truths are not needed.
     pub(super) price: usize,
-    /// By candidate that is in: the truth of which it is the last candidate.
+    /// For each candidate that is in: the truth of which it was the last candidate.
     pub(super) given_by: Vec<Index>,
-    /// By candidate that is out: a rival that is in, or what the caller says.
+    /// For each candidate that is out: a rival that is in, or another reason, which the caller
+    /// gives.
     pub(super) out_by: Vec<Index>,
-    /// By truth: its word.
+    /// For each truth, its word.
     words: Vec<Word>,
-    /// The words at each mark: keeping them is quicker than counting back.
+    /// The words at each mark; keeping them is faster than restoring them by counting.
     saved: Vec<Word>,
     /// The candidates that are in, in order.
     ins: Vec<Index>,
     /// The candidates that are out, in order.
     outs: Vec<Index>,
     due: Due,
-    /// If truths have no price: a truth that failed, known before it is due.
+    /// If truths have no price: a truth that failed, which is known before the truth is due.
     failed: Option<Index>,
 }
 
-/// How far a trial had come.
+/// A state of a trial to which the trial can return.
 pub(super) struct Mark {
     ins: usize,
     outs: usize,
@@ -70,7 +72,7 @@ pub(super) struct Mark {
 }
 
 impl<'w> Trial<'w> {
-    /// Nothing is in or out.
+    /// A trial in which no candidate is in or out.
     pub(super) fn new(web: &'w Web, price: usize) -> Trial<'w> {
         let candidate_count = web.groups.candidate_count();
         let mut out_by = vec![GONE; candidate_count];
@@ -100,27 +102,28 @@ impl<'w> Trial<'w> {
         trial
     }
 
-    /// From now on follows truths only up to this cost.
+    /// Limits the cost of truths that are followed from now on.
     pub(super) fn follow_up_to(&mut self, cost: usize) {
         self.due.last.resize(cost + 1, NONE);
         self.due.costs.resize(cost / 64 + 1, 0);
         self.due.is_cut = false;
     }
 
-    /// Whether there was more to follow since then, but at a higher cost.
+    /// Whether, since the limit was set, a truth was not followed because its cost was above the
+    /// limit.
     pub(super) fn is_cut(&self) -> bool {
         self.due.is_cut
     }
 
-    /// Does not follow the truths that are cells, from before the trial begins.
+    /// Excludes the truths that are cells from propagation. To be called before the trial begins.
     pub(super) fn leave_cells(&mut self) {
         let cell_count = self.web.groups.size().cell_count();
-        // More than the number of their candidates can take away.
+        // The count of such a truth stays above 1, even when all candidates of the cell are out.
         self.words[..cell_count].iter_mut().for_each(|word| *word += 2 * ONE);
     }
 
-    /// Sets a candidate in. If there is no candidate, makes due the truths that have at most one
-    /// candidate from the start.
+    /// Sets the assumed candidate in. Without a candidate, makes the truths due that have at most
+    /// one candidate at the start.
     pub(super) fn assume(&mut self, assumed: Assumption) {
         if let Some(candidate) = assumed {
             return self.set(candidate, ASSUMED, 0);
@@ -143,7 +146,7 @@ impl<'w> Trial<'w> {
         let rivals = self.rivals.get(candidate);
         let (start, mut end) = (self.outs.len(), self.outs.len());
         self.outs.resize(start + rivals.len(), NONE);
-        // Without a branch, which would be mispredicted.
+        // Without a branch, which the processor would predict wrongly.
         for &rival in rivals {
             self.outs[end] = rival;
             end += usize::from(self.out_by[rival as usize] == NONE);
@@ -152,24 +155,23 @@ impl<'w> Trial<'w> {
         self.count_outs(start, candidate, cost);
     }
 
-    /// Sets a candidate out that was not out.
+    /// Sets a candidate out; the candidate must not be out already.
     pub(super) fn exclude(&mut self, candidate: Index, out_by: Index, cost: u32) {
         self.outs.push(candidate);
         self.count_outs(self.outs.len() - 1, out_by, cost);
     }
 
-    /// Counts the candidates from this place on in `outs` as out.
+    /// Subtracts the candidates in `outs` from index `start` on from the words of their truths.
     #[inline]
     fn count_outs(&mut self, start: usize, out_by: Index, cost: u32) {
         let Trial { outs, truths_of, price, failed, due, .. } = self;
-        // As slices, so that the compiler keeps their addresses in registers.
+        // These are slices, so that the compiler keeps their addresses in registers.
         let (words, given_by) = (&mut self.words[..], &self.given_by[..]);
         let all_out_by = &mut self.out_by[..];
         for &candidate in &outs[start..] {
             all_out_by[candidate as usize] = out_by;
             let left = left_with(candidate, cost);
-            // This is also done for a candidate that is in: if the candidate goes out too, its
-            // truth fails.
+            // This is also done for a candidate that is in: if it is set out too, its truth fails.
             for &truth in truths_of.get(candidate) {
                 let word = &mut words[truth as usize];
                 *word = word.wrapping_sub(left);
@@ -186,7 +188,7 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Works off due truths, cheapest first. Returns the truth that fails, if one does.
+    /// Processes due truths, the cheapest first. Returns the truth that failed, if one failed.
     pub(super) fn propagate(&mut self) -> Option<Index> {
         while let Some((cost, truth)) = self.due.pop() {
             if let Some(failed) = self.failed.take() {
@@ -209,7 +211,7 @@ impl<'w> Trial<'w> {
         None
     }
 
-    /// The cost of settling a truth.
+    /// The cost of all truths that were used for a truth, including this truth.
     pub(super) fn cost_of(&self, truth: Index) -> usize {
         cost_of(self.words[truth as usize]) + self.price
     }
@@ -234,7 +236,7 @@ impl<'w> Trial<'w> {
         Mark { ins, outs, is_cut: self.due.is_cut }
     }
 
-    /// Goes back to the last mark, which was set when nothing was due.
+    /// Returns to the last mark, which was set when no truth was due.
     pub(super) fn undo(&mut self, mark: Mark) {
         for candidate in self.ins.drain(mark.ins..) {
             self.given_by[candidate as usize] = NONE;
@@ -249,23 +251,23 @@ impl<'w> Trial<'w> {
     }
 }
 
-/// What a word has in addition while a candidate is not out.
+/// The part of a word that is subtracted when this candidate is set out.
 fn left_with(candidate: Index, cost: u32) -> Word {
     ONE.wrapping_add(Word::from(candidate).wrapping_mul(INDEX)).wrapping_sub(cost.into())
 }
 
-/// Truths with at most one candidate left, which wait to be processed.
+/// Due truths: truths with at most one candidate left that wait to be processed.
 #[derive(Default)]
 struct Due {
-    /// Each truth with the place here of the truth of the same cost that came before it.
+    /// Each truth, with the index of the previous truth of the same cost.
     truths: Vec<(Index, Index)>,
-    /// By cost: the place of the last truth that came.
+    /// For each cost, the index of the truth that was added last.
     last: Vec<Index>,
-    /// As bits: whether there are truths of a cost.
+    /// For each cost, as a bit: whether there are truths of this cost.
     costs: Vec<u64>,
-    /// Which of the words of `costs` are not 0; there are at most 64.
+    /// As bits: which of the words of `costs` are not 0; there are at most 64 words.
     words: u64,
-    /// Whether a truth cost too much.
+    /// Whether a truth was left out because it cost too much.
     is_cut: bool,
 }
 
@@ -282,7 +284,7 @@ impl Due {
         self.words |= 1 << (cost / 64);
     }
 
-    /// One of the cheapest truths: the last that came.
+    /// Removes and returns one of the cheapest truths: the one that was added last.
     fn pop(&mut self) -> Option<(usize, Index)> {
         if self.words == 0 {
             self.truths.clear();

@@ -1,11 +1,11 @@
-//! Candidates tried: what singles, locked candidates, clues and the rule of 45 force from one, line by
-//! line, to a clash.
+//! Trials of candidates: what singles, locked candidates, clues and the rule of 45 force if a
+//! candidate is supposed to hold, line by line, up to a contradiction (a clash).
 //!
-//! All candidates are followed side by side, round by round, so that the clash that is found first is
-//! a near one. Of its lines those are kept that it rests on, as long as the clash stays.
+//! All candidates are tried at the same time, round by round, so that the first clash that is found
+//! needs few rounds. Only the lines that this clash needs are kept.
 //!
-//! Where a step without clues has no shorter reason, the truths of the step are followed alone. Where
-//! these force nothing more, a second candidate is tried within the trial.
+//! For a step without clues that has no shorter reason, the trial uses only the truths of the step.
+//! If these force nothing more, a second candidate is tried within the trial.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,11 +29,11 @@ use crate::rules::{Group, UnitIndex};
 /// At most this many trials that clash in the same round are compared.
 const MOST_COMPARED: usize = 8;
 
-/// Trials within the trial, one inside the other.
+/// How many levels of trials inside each other there are within the trial.
 const LEVELS: usize = 2;
 
-/// What a line is said of: a truth, a statement by its index, or a candidate that is tried within
-/// the trial, or that such a trial refutes.
+/// What a line is about: a truth, a statement (by its index), a candidate that is tried within the
+/// trial, or a candidate that such an inner trial refutes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Ground {
     Truth(Group),
@@ -42,46 +42,47 @@ enum Ground {
     Refuted(Candidate),
 }
 
-/// What follows: lines are counted from 1, and 0 is what is supposed.
+/// A line of a trial: something that follows. Lines are counted from 1; number 0 is the
+/// supposition.
 #[derive(Clone)]
 struct Line {
     ground: Ground,
-    /// What is left of it: see [`Part::left`].
+    /// The remaining candidates: see [`Part::left`].
     left: Vec<Candidate>,
-    /// What a statement takes.
+    /// The candidates that a statement removes.
     took: Vec<Candidate>,
-    /// What is placed by it.
+    /// The candidates that the line places.
     places: Vec<Candidate>,
-    /// What it rests on, of a line of a trial within the trial, which is over.
+    /// For a line of a finished inner trial, the numbers of the lines that it uses.
     causes: Option<Vec<usize>>,
 }
 
-/// What lines may be said of.
+/// The truths and statements that lines may be about.
 struct Scope {
-    /// Ascending.
+    /// The cells whose truths may be used, ascending.
     cells: Vec<Cell>,
-    /// The digits in each unit, ascending.
+    /// The units, ascending, each with the digits whose truths may be used.
     units: Vec<(UnitIndex, Digits)>,
-    /// Whether each statement is among them.
+    /// For each statement, whether it may be used.
     statements: Vec<bool>,
 }
 
-/// A candidate that is tried, and what follows.
+/// A trial of a candidate, with the lines that follow.
 #[derive(Clone)]
 struct Tried<'s> {
     state: &'s State,
     statements: &'s Statements,
-    /// The digits before, by cell.
+    /// The candidates of each cell before the trial.
     start: &'s [Digits],
     supposed: Candidate,
     scope: &'s Scope,
     masks: Vec<Digits>,
-    /// By candidate: the number of the line that takes it, or [`NONE`].
+    /// For each candidate: the number of the line that removes it, or [`NONE`].
     taken_by: Vec<Index>,
     is_placed: Vec<bool>,
-    /// By statement: whether a cell of it changed.
+    /// For each statement: whether one of its cells changed.
     is_due: Vec<bool>,
-    /// How many lines there were before, of the trials around this one.
+    /// How many lines the outer trials had before this trial began.
     before: usize,
     lines: Vec<Line>,
     clash: Option<Ground>,
@@ -97,7 +98,7 @@ impl Scope {
         }
     }
 
-    /// These alone, ascending.
+    /// The scope of only these truths and statements, which must be ascending.
     fn of(state: &State, grounds: &[Ground]) -> Scope {
         let mut scope = Scope {
             cells: Vec::new(),
@@ -121,7 +122,7 @@ impl Scope {
         scope
     }
 
-    /// Whether there are no statements.
+    /// Whether the scope has no statements.
     fn is_of_truths(&self) -> bool {
         !self.statements.contains(&true)
     }
@@ -133,23 +134,23 @@ impl Line {
         Line { ground, left, took, places, causes: None }
     }
 
-    /// One of a trial within the trial, which is over: it rests on these.
+    /// The line as a line of a finished inner trial, which uses these lines.
     fn over(self, causes: Vec<usize>) -> Line {
         Line { causes: Some(causes), ..self }
     }
 }
 
-/// The lines that a clash rests on, and what they are said of.
+/// The lines that a clash needs, and the truths and statements that these lines are about.
 struct Traced {
-    /// By number, the clash last: what it rests on.
+    /// For each line by its number, the lines that it uses; the clash is last.
     causes: BTreeMap<usize, Vec<usize>>,
     grounds: BTreeSet<Ground>,
-    /// Cells of statements whose lost candidates these may need.
+    /// The cells of statements whose removed candidates the lines may need.
     needed: BTreeSet<Cell>,
 }
 
 impl State {
-    /// The elimination of a candidate that is tried, with few lines: at most `most_lines`.
+    /// A step that eliminates a candidate by a trial with at most `most_lines` lines.
     pub(super) fn step_tried(
         &self,
         most_lines: usize,
@@ -190,7 +191,7 @@ impl State {
 }
 
 impl Step {
-    /// The lines of a trial.
+    /// The lines of a trial, found again from the truths and statements of the step.
     pub(super) fn retold(&self, state: &State) -> Option<Derivation> {
         let (Technique::Trial, [supposed]) = (self.technique, self.conclusion.eliminated()) else {
             return None;
@@ -205,8 +206,8 @@ impl Step {
         tried.clash.is_some().then(|| tried.derivation())
     }
 
-    /// The step as a trial, if this takes at most `most_lines` lines. Only for a step without
-    /// statements that eliminates one candidate.
+    /// The step as a trial, and the number of its lines, if there are at most `most_lines` lines.
+    /// Only for a step without statements that eliminates one candidate.
     pub(super) fn as_trial(&self, state: &State, most_lines: usize) -> Option<(usize, Step)> {
         let trial = Step { technique: Technique::Trial, ..self.clone() };
         let lines = trial.retold(state)?.clauses.len();
@@ -241,8 +242,8 @@ impl<'s> Tried<'s> {
         tried
     }
 
-    /// Follows what is allowed as far as possible. Without statements, trials within the trial are
-    /// allowed too.
+    /// Makes all lines that the scope allows, until nothing more follows. If the scope has no
+    /// statements, inner trials are allowed too.
     fn run(
         state: &'s State,
         start: &'s [Digits],
@@ -254,7 +255,7 @@ impl<'s> Tried<'s> {
         tried
     }
 
-    /// Follows what is allowed, with this many levels of trials within the trial.
+    /// Makes all lines that the scope allows, with this many levels of inner trials.
     fn close(&mut self, levels: usize) {
         loop {
             while self.clash.is_none() && self.round() {}
@@ -269,8 +270,9 @@ impl<'s> Tried<'s> {
         }
     }
 
-    /// The trial after one within it, with this many levels inside, that refutes a candidate in the
-    /// fewest lines.
+    /// The state of this trial after an inner trial, which itself has this many levels of inner
+    /// trials. Of all inner trials that refute a candidate, the one with the fewest lines is
+    /// chosen.
     fn closed_within(&self, levels: usize) -> Option<Tried<'s>> {
         let number = self.number() + 1;
         let (state, scope) = (self.state, self.scope);
@@ -302,7 +304,7 @@ impl<'s> Tried<'s> {
         Some(next)
     }
 
-    /// A trial inside this one, from here on.
+    /// A new inner trial that starts from the current state of this trial.
     fn inside(&self) -> Tried<'s> {
         Tried {
             masks: self.masks.clone(),
@@ -320,12 +322,13 @@ impl<'s> Tried<'s> {
         self.before + self.lines.len()
     }
 
-    /// A line of this trial.
+    /// The line with this number, if it is a line of this trial.
     fn line(&self, number: usize) -> Option<&Line> {
         self.lines.get(number - self.before - 1)
     }
 
-    /// Leaves out what lines are said of as long as the clash stays; returns the rest.
+    /// Leaves out truths and statements as long as there still is a clash; returns the remaining
+    /// ones.
     fn reduced(
         state: &State,
         start: &[Digits],
@@ -367,7 +370,7 @@ impl<'s> Tried<'s> {
         self.statements.of_cell(cell).iter().for_each(|&due| self.is_due[due as usize] = true);
     }
 
-    /// Looks once at all cells, units and statements; whether something followed.
+    /// Goes once through all cells, units and statements. Returns whether something followed.
     fn round(&mut self) -> bool {
         let before = self.lines.len();
         let is_at_end =
@@ -446,7 +449,8 @@ impl<'s> Tried<'s> {
         false
     }
 
-    /// A digit whose places in a unit all lie in another one goes from the rest of that.
+    /// Removes locked candidates: if all places of a digit in a unit are in another unit, the digit
+    /// is removed from the rest of the other unit.
     fn lock(&mut self) {
         let rules = self.state.rules();
         for &(unit, of_unit) in &self.scope.units {
@@ -488,14 +492,14 @@ impl<'s> Tried<'s> {
         self.place(placed, self.number());
     }
 
-    /// Which line takes a candidate, of those with a lower number.
+    /// The line that removes a candidate, if its number is below `number`.
     fn taken_before(&self, candidate: Candidate, number: usize) -> Option<usize> {
         let by = self.taken_by[self.state.groups().index(candidate) as usize] as usize;
         (by < number).then_some(by)
     }
 
-    /// What a line rests on, or the clash, which has the last number; and which cells of its statement
-    /// it may need as they were before.
+    /// The lines that a line uses, and the cells of its statement whose candidates removed before
+    /// the trial it may need. The clash has the number after the last line.
     fn causes(&self, number: usize) -> (Vec<usize>, Vec<Cell>) {
         let line = self.line(number);
         if let Some(causes) = line.and_then(|line| line.causes.clone()) {
@@ -536,14 +540,14 @@ impl<'s> Tried<'s> {
             }
         }
         let needed = self.statements.needed(known, &masks, holds);
-        // Of a cell that is placed all others are gone.
+        // All other candidates of a placed cell are removed.
         let placed = line.into_iter().flat_map(|line| &line.places);
         let others = placed.flat_map(|placed| of_cell(placed.cell));
         causes.extend(others.filter_map(|other| self.taken_before(other, number)));
         (causes.into_iter().sorted().dedup().collect(), needed)
     }
 
-    /// What the clash rests on.
+    /// The lines that the clash needs.
     fn trace(&self) -> Traced {
         let (end, mut next) = (self.number() + 1, BTreeSet::new());
         let (mut causes, mut grounds) = (BTreeMap::new(), BTreeSet::new());
@@ -559,7 +563,7 @@ impl<'s> Tried<'s> {
             let is_said_of =
                 |ground: &Ground| matches!(ground, Ground::Truth(_) | Ground::Statement(_));
             grounds.extend(ground.filter(is_said_of));
-            // A cell that a statement places has no other digit.
+            // If a statement places a cell, the truth of this cell is used too.
             let placed = line.into_iter().flat_map(|line| &line.places);
             grounds.extend(placed.map(|placed| Ground::Truth(Group::Cell(placed.cell))));
         }
@@ -626,7 +630,8 @@ impl<'s> Tried<'s> {
         }
     }
 
-    /// By which link a line takes a candidate, if it does by what it leaves of a truth or places.
+    /// The link by which a line removes a candidate, if the reason is a remaining candidate of a
+    /// truth or a placed digit.
     fn link(&self, gone: Candidate, by: usize) -> Option<Group> {
         let sets = match by.checked_sub(1).map(|index| &self.lines[index]) {
             None => vec![std::slice::from_ref(&self.supposed)],

@@ -1,4 +1,4 @@
-//! The open candidates of a state, and how they are connected.
+//! The open candidates of a state, and their connections.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -10,27 +10,28 @@ use super::state::State;
 use crate::grid::{Candidate, Grid};
 use crate::rules::Group;
 
-/// What one search looks at: the open candidates, and the patterns that it may assume.
+/// The open candidates of a state, and the deadly patterns that a search may assume.
 #[derive(Debug)]
 pub(super) struct Web {
     pub(super) groups: Arc<Groups>,
-    /// The digits of the other cells.
+    /// The placed digits.
     pub(super) placed: Grid,
-    /// Candidates left in cells without a digit, ascending.
+    /// The remaining candidates of cells without a digit, ascending.
     pub(super) open: Vec<Index>,
-    /// By candidate: whether it is among `open`.
+    /// For each candidate, whether it is open.
     is_open: Vec<bool>,
-    /// Groups without a placed digit, ascending, which can be truths or links; then patterns, which
-    /// are truths only.
+    /// The truths: groups without a placed digit, ascending, which can also be links; then
+    /// patterns, which can only be truths.
     pub(super) truths: Vec<Index>,
     /// The patterns that are assumed. They are numbered after the links.
     assumed: Vec<Deadly>,
-    /// By pattern: its open candidates.
+    /// For each pattern, its open candidates.
     patterns: Vec<Vec<Index>>,
-    /// By group and pattern: its open candidates. Depths need none of these lists.
+    /// For each group and pattern, its open candidates. These lists are not needed for depths.
     members: OnceCell<Lists>,
     rivals: OnceCell<Lists>,
-    /// By candidate, if there are patterns: its groups, and the patterns that it is a member of.
+    /// For each candidate, its groups and the patterns of which it is a member; `None` if there are
+    /// no patterns.
     truths_of: Option<Lists>,
 }
 
@@ -59,7 +60,7 @@ impl Web {
         };
         let patterns: Vec<Vec<Index>> = assumed.iter().map(of_pattern).collect();
         let numbered = || (groups.link_count() as Index..).zip(&patterns);
-        // A pattern without members would be refuted, but a pattern is no rule.
+        // A pattern without open candidates would be a contradiction, but a pattern is not a rule.
         truths.extend(numbered().filter(|(_, others)| !others.is_empty()).map(|(index, _)| index));
         let with_patterns = |candidate| {
             let of_patterns = numbered().filter(move |(_, others)| others.contains(&candidate));
@@ -72,7 +73,8 @@ impl Web {
         Web { groups, placed, open, is_open, truths, assumed, patterns, members, rivals, truths_of }
     }
 
-    /// The web of a later state. Only what this web has is looked at again.
+    /// The web of a later state, made from this web: only its open candidates and truths are
+    /// checked again.
     pub(super) fn after(self, state: &State, assumed: Vec<Deadly>) -> Web {
         let mut web = Web::new(state, assumed);
         let is_left = |candidate: Index| web.is_open[candidate as usize];
@@ -89,12 +91,12 @@ impl Web {
         web
     }
 
-    /// How many numbers truths can have.
+    /// How many truths and links can be numbered: groups and patterns.
     pub(super) fn truth_count(&self) -> usize {
         self.groups.link_count() + self.patterns.len()
     }
 
-    /// By candidate: its groups, and the patterns that it is a member of.
+    /// For each candidate, its groups that can be truths, and the patterns of which it is a member.
     pub(super) fn truths_of(&self) -> &Lists {
         self.truths_of.as_ref().unwrap_or(self.groups.all_truths())
     }
@@ -107,7 +109,7 @@ impl Web {
     fn find_members(&self) -> Lists {
         let mut members = Lists::default();
         for group in 0..self.groups.link_count() as Index {
-            // Pairs are no truths.
+            // The groups of pairs are not truths.
             let is_truth = (group as usize) < self.groups.truth_count();
             let all = if is_truth { self.groups.members(group) } else { &[] };
             members.push(all.iter().copied().filter(|&candidate| self.is_open[candidate as usize]));
@@ -116,7 +118,7 @@ impl Web {
         members
     }
 
-    /// By open candidate: the open candidates that cannot hold together with it, ascending.
+    /// For each open candidate: its open rivals, which cannot hold together with it, ascending.
     pub(super) fn rivals(&self) -> &Lists {
         self.rivals.get_or_init(|| {
             let is_open = |&candidate: &Index| self.is_open[candidate as usize];

@@ -1,4 +1,4 @@
-//! Steps as sentences, in the words that solvers of Sudoku use.
+//! Steps as sentences, in the words that Sudoku players use.
 
 use itertools::Itertools;
 
@@ -10,22 +10,23 @@ use crate::evidence::enumerate;
 use crate::grid::{Candidate, Cell, CellNames, Digit, DigitSet, Symbols};
 use crate::rules::{Group, UnitIndex, UnitKind};
 
-/// A step, the state in which it was found, and how to name cells: all that a sentence is made of.
+/// A step, the state in which it was found, and how cells and digits are written: everything that
+/// is needed for a sentence.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     /// The state before the step.
     pub state: &'a State,
     /// The step.
     pub step: &'a Step,
-    /// How cells are named.
+    /// The way in which texts name cells.
     pub names: CellNames,
-    /// How digits are written.
+    /// The symbols with which texts write digits.
     pub symbols: &'a Symbols,
 }
 
 impl Words<'_> {
-    /// The whole step: `X-wing on 5: in rows B and F it can only be in columns 3 and 8, so D3 is
-    /// not 5`.
+    /// The whole step as a sentence: `X-wing on 5: in rows B and F it can only be in columns 3 and
+    /// 8, so D3 is not 5`.
     pub fn sentence(&self) -> String {
         let technique = self.step.technique;
         if let (Technique::Clue(_) | Technique::RuleOf45, [statement]) =
@@ -38,7 +39,7 @@ impl Words<'_> {
         format!("{}: {told}", self.title())
     }
 
-    /// The technique, and what it is about: `X-wing on 5`.
+    /// The technique, and the digit or units that the step is about: `X-wing on 5`.
     pub(super) fn title(&self) -> String {
         let technique = self.step.technique;
         let is_single = self.step.truths.len() == 1 && self.step.conclusion.eliminated().is_empty();
@@ -52,8 +53,8 @@ impl Words<'_> {
         }
     }
 
-    /// As much of the step as a hint of this level tells: at 1 where to look, at 2 also the
-    /// technique, above 2 the whole step.
+    /// The text of a hint of this level: 1 tells only where to look, 2 also tells the technique,
+    /// and higher levels tell the whole step.
     pub fn at_level(&self, level: u8) -> String {
         match level {
             0..=1 => format!("look at {}", self.place()),
@@ -62,7 +63,7 @@ impl Words<'_> {
         }
     }
 
-    /// Where to look, without what can be seen there: `5 in rows B and F`.
+    /// Where to look, without the technique and the conclusion: `5 in rows B and F`.
     pub fn place(&self) -> String {
         if self.step.technique == Technique::Trial {
             return self.cells(self.step.conclusion.candidates().iter().map(|c| c.cell), "and");
@@ -89,12 +90,12 @@ impl Words<'_> {
         enumerate(&parts, "and")
     }
 
-    /// A truth or a link: `D3`, `5 in row B`.
+    /// A truth or a link in words: `D3`, `5 in row B`.
     pub fn group(&self, group: Group) -> String {
         group.describe(self.state.rules(), self.names, |digit| self.write(digit))
     }
 
-    /// What a step assumes: `A1, A4, B1 and B4 cannot all hold 3 or 7`.
+    /// An assumption of a step in words: `A1, A4, B1 and B4 cannot all hold 3 or 7`.
     pub fn assumption(&self, deadly: &Deadly) -> String {
         if deadly.is_of_two_digits() {
             let digits = self.digits(deadly.digits().iter(), "or");
@@ -106,7 +107,7 @@ impl Words<'_> {
         format!("without {others} {}", self.deadly(deadly))
     }
 
-    /// What follows: `D3 is not 5`.
+    /// The conclusion in words: `D3 is not 5`.
     pub fn conclusion(&self) -> String {
         match &self.step.conclusion {
             Conclusion::Placement(Candidate { cell, digit }) => {
@@ -117,12 +118,13 @@ impl Words<'_> {
         }
     }
 
-    /// `D3 and D4 are not 5`.
+    /// Eliminations in words: `D3 and D4 are not 5`.
     pub(super) fn eliminations(&self, gone: &[Candidate]) -> String {
         self.each_cell(gone, "and", |count| if count == 1 { "is not" } else { "are not" })
     }
 
-    /// What is said about candidates, ascending; cells with the same digits are named together.
+    /// Words about candidates, which must be ascending; cells with the same digits are named
+    /// together.
     pub(super) fn each_cell(
         &self,
         candidates: &[Candidate],
@@ -141,7 +143,7 @@ impl Words<'_> {
         enumerate(&parts.collect_vec(), last)
     }
 
-    /// What is supposed about candidates: `D3 were 5`, `D3 were not 5`.
+    /// The supposition about candidates in words: `D3 were 5`, `D3 were not 5`.
     pub(super) fn opposite(&self, gone: &[Candidate]) -> String {
         match self.step.conclusion.placed() {
             Some(placed) => {
@@ -157,13 +159,13 @@ impl Words<'_> {
         digits.filter(|_| self.step.assumed.is_empty())
     }
 
-    /// The candidates of the truths that are still left.
+    /// The remaining candidates of the truths.
     pub(super) fn members(&self) -> impl Iterator<Item = Candidate> {
         let candidates = self.step.truths.iter().flat_map(|t| t.candidates(self.state.rules()));
         candidates.filter(|c| self.state.allows(*c))
     }
 
-    /// The other candidates that are left in the cells of a pattern.
+    /// The remaining candidates of the cells of a pattern that are not in the pattern.
     pub(super) fn others(&self, deadly: &Deadly) -> impl Iterator<Item = Candidate> {
         let others = deadly.others(self.state.size());
         others.filter(|c| self.state.allows(*c))
@@ -183,7 +185,7 @@ impl Words<'_> {
         self.state.rules().unit(unit).kind
     }
 
-    /// `D7=8`, or with another sign in place of `=`.
+    /// A candidate in words: `D7=8`, or with another sign in place of `=`.
     pub(super) fn candidate(&self, Candidate { cell, digit }: Candidate, sign: &str) -> String {
         format!("{}{sign}{}", self.cell(cell), self.write(digit))
     }
@@ -201,7 +203,7 @@ impl Words<'_> {
         enumerate(&names, last)
     }
 
-    /// `379`.
+    /// The digits of candidates without separators: `379`.
     pub(super) fn digits_of(&self, candidates: &[Candidate]) -> String {
         let mut digits = candidates.iter().map(|c| self.write(c.digit)).dedup();
         digits.join(if self.state.size().side() > 9 { "," } else { "" })
@@ -212,7 +214,7 @@ impl Words<'_> {
         self.set_with_digits(&[cell])
     }
 
-    /// `A1 and A2 (123)`.
+    /// A set of cells with the candidates of all of them: `A1 and A2 (123)`.
     pub(super) fn set_with_digits(&self, set: &[Cell]) -> String {
         let open = set.iter().flat_map(|&cell| self.state.open(Group::Cell(cell)));
         let digits = self.digits_of(&open.sorted_by_key(|c| c.digit).collect_vec());
@@ -228,7 +230,7 @@ impl Words<'_> {
         enumerate(&names, last)
     }
 
-    /// `row C`, `rows B and F`, `row B and column 3`.
+    /// Units in words: `row C`, `rows B and F`, `row B and column 3`.
     pub(super) fn units_named(&self, kinds: Vec<UnitKind>) -> String {
         let labels = |labels: &[String]| enumerate(labels, "and");
         let (size, names) = (self.state.size(), self.names);

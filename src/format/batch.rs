@@ -1,4 +1,5 @@
-//! What the reader passes on: puzzles, which may not be read yet, and what was passed over.
+//! The results of the [`Splitter`](super::Splitter): puzzles, some of which are still unread text,
+//! and counts of the text that was passed over.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,24 +18,24 @@ use super::table::{Table, fields};
 use crate::grid::Grid;
 use crate::names::counted;
 
-/// One puzzle of an input, which may not be read yet.
+/// One puzzle of an input; its text may still have to be read.
 #[derive(Clone, Debug)]
 pub struct RawRecord {
-    /// The line it starts in, from 1.
+    /// The line in which the puzzle starts, from 1.
     pub line: usize,
     pub(super) what: What,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum What {
-    /// The values of 81 cells that are alone in their line.
+    /// The values of 81 cells, from a line without other text.
     Nine([u8; 81]),
     /// A line that begins with 81 cells.
     Line(Vec<u8>),
     /// A row of a table.
     Row(Arc<Table>, Vec<u8>),
-    /// A puzzle that was read where it was found, and the object of JSON that holds only this
-    /// puzzle.
+    /// A puzzle that is already read, and the fields of the JSON object that contains only this
+    /// puzzle, if there is one.
     Read(Box<Parsed>),
 }
 
@@ -43,7 +44,7 @@ impl RawRecord {
     /// puzzle.
     ///
     /// # Errors
-    /// [`ParseError`] with the first place where the text is not a puzzle.
+    /// [`ParseError`] with the first place at which the text cannot be read as a puzzle.
     pub fn parse(&self, options: &Options) -> Result<Record, ParseError> {
         let place = |text| Place { line: self.line, text, options };
         let none = || Err(ParseErrorKind::expected("a puzzle", "none").in_line(self.line));
@@ -57,7 +58,7 @@ impl RawRecord {
         }
     }
 
-    /// Whether it is a puzzle in a line or a drawing.
+    /// Whether the puzzle was a line or a drawing, not a row of a table and not JSON.
     pub(super) fn is_line(&self) -> bool {
         match &self.what {
             What::Nine(_) | What::Line(_) => true,
@@ -66,13 +67,13 @@ impl RawRecord {
         }
     }
 
-    /// The table of which the record is a row, and all fields of the row as they stand.
+    /// The table of which the record is a row, and the text of the whole row.
     pub fn row(&self) -> Option<(&Table, &[u8])> {
         if let What::Row(table, text) = &self.what { Some((table, text)) } else { None }
     }
 
-    /// All fields of its row by name, or the fields of the JSON object that holds only this puzzle;
-    /// each as JSON writes it.
+    /// All fields of the row of the table by name, or the fields of the JSON object that contains
+    /// only this puzzle. Each value is written as JSON.
     pub fn fields(&self) -> Option<Fields> {
         if let What::Read(read) = &self.what {
             return read.1.clone();
@@ -88,32 +89,34 @@ impl RawRecord {
     }
 }
 
-/// The most names that are kept for a note, and the length from which a name is too long for it.
+/// How many names are kept for a note at most, and the length from which a name is too long for a
+/// note.
 const MOST_NAMES: usize = 10;
 const LONGEST_NAME: usize = 100;
 
-/// What was passed over between puzzles.
+/// Counts of text that was passed over between puzzles, and names that a note should mention.
 #[derive(Clone, Debug, Default)]
 pub struct PassedOver {
-    /// Lines of text that are neither blank nor comments.
+    /// How many lines of text were passed over that are neither blank nor comments.
     pub lines: usize,
     /// The number of the first of these lines, from 1.
     pub first: usize,
-    /// Names of fields and columns that are not known; some of them.
+    /// Some names of fields and columns that are not known.
     pub fields: BTreeSet<String>,
-    /// Names of fields and columns that are read as solutions; some of them.
+    /// Some names of fields and columns that are read as solutions.
     pub solutions: BTreeSet<String>,
-    /// Names of fields and columns that are read as puzzles because nothing else can be the puzzle;
-    /// some of them.
+    /// Some names of fields and columns that are read as puzzles because no other value can be the
+    /// puzzle.
     pub puzzles: BTreeSet<String>,
-    /// Rows of tables whose last fields are missing.
+    /// How many rows of tables lack fields at their end.
     pub filled: usize,
-    /// Rows of tables with empty fields behind the last column.
+    /// How many rows of tables have empty fields after the last column.
     pub dropped: usize,
 }
 
 impl PassedOver {
-    /// Notes the names of fields or columns; `may_be` says which unknown ones may be passed over.
+    /// Notes the names of fields or columns that are unknown or were chosen as puzzle or solution.
+    /// `may_be` is true for unknown names that may be passed over.
     pub(super) fn note(&mut self, names: &Names, may_be: impl Fn(&str) -> bool) {
         let is_passed_over = |name: &&String| !name.is_empty() && may_be(name);
         keep(&mut self.fields, names.all(Role::Unknown).filter(is_passed_over));
@@ -122,7 +125,7 @@ impl PassedOver {
     }
 }
 
-/// Keeps names as far as they are shown.
+/// Keeps some names for a note: not too many and none that is too long.
 fn keep<'n>(kept: &mut BTreeSet<String>, names: impl Iterator<Item = &'n String>) {
     for name in names {
         if kept.len() < MOST_NAMES && name.len() < LONGEST_NAME && !kept.contains(name) {
@@ -131,7 +134,7 @@ fn keep<'n>(kept: &mut BTreeSet<String>, names: impl Iterator<Item = &'n String>
     }
 }
 
-/// As a note: what was passed over, in a sentence; empty if nothing was.
+/// Writes a note that says what was passed over; empty if nothing was passed over.
 impl fmt::Display for PassedOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = self.first;

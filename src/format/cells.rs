@@ -1,4 +1,4 @@
-//! From the words of a text to the values and the candidates of cells, or the labels of regions.
+//! Reads the words of a text as the values or the candidates of cells, or as the labels of regions.
 
 use std::str::FromStr;
 
@@ -12,28 +12,29 @@ use super::token::{
 use crate::grid::{Candidates, Digit, DigitSet, Grid, MOST_SIDE, Size, Symbols, UNKNOWN};
 use crate::rules::{RegionLabel, Regions, RegionsError};
 
-/// A line, so that an error can say where in the line something is wrong.
+/// A line of the input, with which an error can name the place that is wrong.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'t> {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub(super) line: usize,
     pub(super) text: &'t [u8],
     pub(super) options: &'t Options,
 }
 
 impl<'t> Place<'t> {
-    /// Parts of the line as cells.
+    /// Cells from parts of the line.
     pub(super) fn cells(self, parts: impl IntoIterator<Item = &'t [u8]>) -> Vec<Placed<'t>> {
         parts.into_iter().map(|cell| (self, cell)).collect()
     }
 
-    /// The error at a part of the line.
+    /// An error whose place is this part of the line.
     pub(super) fn error(&self, part: &[u8], kind: ParseErrorKind) -> ParseError {
         let before = &self.text[..start_of(self.text, part)];
         ParseError { line: self.line, column: 1 + characters(before).count(), kind }
     }
 
-    /// The same error, with the text that was expected instead of the part.
+    /// An error whose place is this part of the line, with the texts of what was expected and
+    /// found.
     pub(super) fn expected(
         &self,
         part: &[u8],
@@ -43,7 +44,7 @@ impl<'t> Place<'t> {
         self.error(part, ParseErrorKind::expected(expected, found))
     }
 
-    /// The error for a cell that holds no value of the grid.
+    /// The error for a cell whose text is not a value of the grid.
     pub(super) fn not_a_digit(&self, cell: &[u8], side: usize) -> ParseError {
         let symbols = &self.options.symbols;
         let is_symbol =
@@ -59,7 +60,8 @@ impl<'t> Place<'t> {
     }
 }
 
-/// The value of a cell, 0 if it is empty; `None` if it is no digit up to the side.
+/// The value of a cell, 0 if the cell is empty; `None` if the text is neither empty nor a digit up
+/// to the side.
 fn value(cell: &[u8], side: usize, symbols: &Symbols) -> Option<u16> {
     if is_missing(cell) {
         return Some(0);
@@ -73,7 +75,8 @@ fn value(cell: &[u8], side: usize, symbols: &Symbols) -> Option<u16> {
 }
 
 /// The digits of a cell of a table of candidates: symbols, or numbers between slashes. `None` if
-/// the cell is something else, or if its digits do not ascend: 32 and 64 are bits of a mask.
+/// the text is something else, or if the digits do not ascend: 32 and 64 are numbers of other
+/// programs, not candidates.
 fn set(cell: &[u8], side: usize, symbols: &Symbols, are_numbers: bool) -> Option<DigitSet> {
     if cell == b"!" {
         return Some(DigitSet::EMPTY);
@@ -88,17 +91,18 @@ fn set(cell: &[u8], side: usize, symbols: &Symbols, are_numbers: bool) -> Option
     digits.filter(|digits| digits.is_sorted_by(|a, b| a < b)).map(DigitSet::from_iter)
 }
 
-/// Whether a word may be one cell of a grid of this side: a digit, an empty cell, or candidates.
+/// Whether a word can be one cell of a grid of this side: a digit, an empty cell, or candidates.
 pub(super) fn is_cell(text: &[u8], side: usize, symbols: &Symbols) -> bool {
     text == b"-"
         || value(text, side, symbols).is_some()
         || [false, true].into_iter().any(|numbers| set(text, side, symbols, numbers).is_some())
 }
 
-/// A cell of a text and its place.
+/// A cell as text, and the line that contains it.
 pub(super) type Placed<'t> = (Place<'t>, &'t [u8]);
 
-/// Signs between cells mean other rules, and so do brackets around some of the cells: `5 > 3 (2)`.
+/// An error if there are signs between cells or brackets around some of the cells, since they mean
+/// other rules: `5 > 3 (2)`.
 fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
     let pairs = cells.iter().tuple_windows().filter(|(cell, next)| cell.0.line == next.0.line);
     for ((place @ Place { text, .. }, cell), (_, next)) in pairs {
@@ -112,8 +116,8 @@ fn check_gaps(cells: &[Placed<'_>]) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// The grid of these cells, or its candidates; an error at the first cell that is no cell of a
-/// grid.
+/// The grid or the table of candidates that these cells form; an error at the first text that
+/// cannot be a cell.
 pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseError> {
     check_gaps(cells)?;
     let (place, first) = cells[0];
@@ -124,14 +128,15 @@ pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseErro
         return Err(place.expected(first, expected, found));
     }
     let any = |is_so: &dyn Fn(&[u8]) -> bool| cells.iter().any(|(_, cell)| is_so(cell));
-    // Dashes mark the empty cells if there are several of them, and no other mark.
+    // Dashes are empty cells if there are several dashes and no other empty marks.
     let dashes = cells.iter().filter(|(_, cell)| *cell == b"-").count() > 1 && !any(&is_empty_mark);
     let value = |cell: &[u8]| match cell {
         b"-" if dashes => Some(0),
         _ => value(cell, side, symbols),
     };
     let wrong = |(place, cell): &Placed<'_>| place.not_a_digit(cell, side);
-    // In a table of candidates no cell is empty: next to empty cells a number is too large.
+    // A table of candidates has no empty cells: if there are empty cells, a text of several digits
+    // is a number, which is too large.
     let has_slash = any(&|cell| cell.len() > 1 && cell.contains(&b'/'));
     let has_sets = any(&|cell| cell.len() > 1 && value(cell).is_none())
         && !any(&|cell| value(cell) == Some(0))
@@ -147,7 +152,7 @@ pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseErro
     let values = cells.iter().map(|placed| value(placed.1).ok_or_else(|| wrong(placed)));
     let values = values.collect::<Result<Vec<u16>, _>>()?;
     let grid = Grid::from_values(size, values).expect("as many values as cells, none too large");
-    // `0` beside letters: an empty cell, or the first of the digits?
+    // If there are letters too, `0` can be an empty cell or the first of the digits.
     let symbol = |cell: &[u8]| usize::from(symbols.value(cell[0], side));
     let is_unclear = (10..=35).contains(&side)
         && symbols.reads_decimals()
@@ -161,8 +166,8 @@ pub(super) fn grid(cells: &[Placed<'_>], size: Size) -> Result<Record, ParseErro
     Ok(Record { decimals, ..Record::new(grid, place.line) })
 }
 
-/// Reads one label for each cell, row by row, in a run or separated by blanks; `#` begins a
-/// comment. The error has line 1.
+/// Reads one label for each cell, row by row; blanks between labels are allowed. `#` begins a
+/// comment. `/` ends a row like a line end, and errors count these rows as lines.
 impl FromStr for Regions {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Regions, ParseError> {
@@ -171,7 +176,7 @@ impl FromStr for Regions {
         let lines = (1..).zip(text.map(|line| plain(line.as_bytes()))).collect_vec();
         let lines = lines.iter().filter(|(_, text)| !is_rule(text));
         let all = lines.clone().flat_map(|(_, text)| words(text)).collect_vec();
-        // Up to three words are rows.
+        // One to three words are not labels, but rows of labels.
         let are_words = all.len() > 3 && are_labels(&all, all.len());
         let way = if are_words { Way::Words } else { Way::Characters };
         let options = &Options::default();
@@ -181,7 +186,8 @@ impl FromStr for Regions {
     }
 }
 
-/// The regions of rows of labels, or of one row with all labels; or what is wrong, and where.
+/// The regions that rows of labels define, or one row with all labels; an error with its place if
+/// they define none.
 pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
     let cells = rows.concat();
     let wrong = |index: usize, error: RegionsError| match cells.get(index) {
@@ -206,9 +212,9 @@ pub(super) fn regions(rows: &[Vec<Placed<'_>>]) -> Result<Regions, ParseError> {
     })
 }
 
-/// Whether a word has the shape of regions in a run: it consists of letters, except for a slip or
-/// two; it has at most as many different letters as a grid of `cells` cells has rows; and it has
-/// nearly as many letters as the grid has cells.
+/// Whether a word looks like the regions of a grid of `cells` cells, written without blanks: it
+/// consists of letters except for at most two other characters; it has at most as many different
+/// letters as the grid has rows; and it has at least half as many characters as the grid has cells.
 pub(super) fn is_of_letters(word: &[u8], cells: usize) -> bool {
     let mut letters: Vec<u8> = word.iter().copied().filter(u8::is_ascii_alphabetic).collect();
     let is_slip = |byte: &&u8| !byte.is_ascii_alphabetic() && **byte != b'/';
@@ -218,15 +224,16 @@ pub(super) fn is_of_letters(word: &[u8], cells: usize) -> bool {
     word.len() >= 16.max(cells / 2) && slips <= 2 && letters.len() <= cells.isqrt()
 }
 
-/// Whether words are labels in number and shape: as many letters or short numbers as cells.
+/// Whether words look like labels of regions: each word is a letter or a short number, and there
+/// are as many words as cells.
 pub(super) fn are_labels(words: &[&[u8]], cells: usize) -> bool {
     let is_letter = |word: &[u8]| matches!(word, [letter] if letter.is_ascii_alphabetic());
     let is_number = |word: &[u8]| word.len() <= 3 && decimal(word).is_some();
     words.len() == cells && words.iter().all(|word| is_letter(word) || is_number(word))
 }
 
-/// Whether digits are like the labels of regions: equal digits are neighbours, in rows too, which
-/// never happens in a solution; and each digit occurs about equally often.
+/// Whether digits look like the labels of regions: many equal digits are neighbours, also in rows,
+/// which never happens in a solution; and nearly all digits occur about equally often.
 pub(super) fn are_like_regions(grid: &Grid) -> bool {
     let (values, side) = (grid.values(), grid.size().side());
     let is_equal = |(value, next): &(&u16, &u16)| **value > 0 && value == next;

@@ -1,5 +1,5 @@
-//! The forms in which puzzles are read, in one table. The table is the code, the text of `satdoku
-//! formats`, and a test.
+//! The forms in which puzzles are read, in one table. The reader, the text of `satdoku formats` and
+//! a test use this table.
 
 use super::cells::Place;
 use super::error::ParseError;
@@ -9,14 +9,14 @@ use super::{foreign, library, line, link};
 /// A form in which puzzles are read.
 #[derive(Debug)]
 pub struct Form {
-    /// Its name.
+    /// The name of the form.
     pub name: &'static str,
-    /// How it looks: what is read, and a few words about it.
+    /// How the form looks: texts that can be read, each with a few words about it.
     pub looks: &'static [(&'static str, &'static str)],
     /// A text that this form accepts.
     pub example: &'static str,
-    /// Reads a line, or says that the line is not of this form. Forms of several lines always say
-    /// this.
+    /// Reads a line; `None` if the line does not have this form. Forms of several lines always
+    /// return `None`.
     read: fn(Place<'_>) -> Option<Result<Record, ParseError>>,
 }
 
@@ -29,17 +29,20 @@ pub static FORMS: &[Form] = &[
             ("53__7????6**195xxX", "empty cells: . 0 _ * ? x X, or - if no other mark is used"),
             (
                 "5 3 . . 12 -1 ...",
-                "cells between blanks, commas or bars, also above 9; -1 is empty",
+                "cells separated by blanks, commas or bars, also above 9; -1 is an empty cell",
             ),
             (
                 "\"53  7    6  19...\"",
-                "blanks are empty cells between quotes, in a field or in JSON",
+                "between quotes, in a field or in JSON, blanks are empty cells",
             ),
             ("12 53..7... (0.5)", "a number, name or hash before the cells, a comment after"),
-            ("53..7...,534678912...", "then the solution, which is checked; also after -> or ="),
+            ("53..7...,534678912...", "a solution after the cells, or after -> or =, is checked"),
             ("53..7...:1:5346...", "a number of solutions between colons is checked too"),
-            ("53..7... aaabbb...", "81 letters are the regions of a jigsaw"),
-            ("53..7... regions 1...", "numbers too; with --rules jigsaw also without the word"),
+            ("53..7... aaabbb...", "81 letters after the cells are the regions of a jigsaw"),
+            (
+                "53..7... regions 1...",
+                "numbers can be regions too; --rules jigsaw makes the word optional",
+            ),
             ("729 characters", "the candidates of 81 cells, nine characters each"),
         ],
         example: "1.....3..4.....2 easy",
@@ -64,10 +67,10 @@ pub static FORMS: &[Form] = &[
     Form {
         name: "a link",
         looks: &[
-            ("https://...", "of f-puzzles with its clues, or SudokuPad's copy of such a link"),
-            ("https://...scl...", "of SudokuPad, if cages, regions and digits say everything"),
+            ("https://...", "of f-puzzles, with all clues, or SudokuPad's copy of such a link"),
+            ("https://...scl...", "of SudokuPad, if the puzzle has only digits, regions and cages"),
             ("https://...", "of SudokuWiki, or of the Interactive Sudoku Solver"),
-            ("https://...?p=53...", "of any site with 81 cells as a value or in its path"),
+            ("https://...?p=53...", "of any site, with 81 cells as a parameter or in the path"),
             ("https://...#box=...", "of satdoku's own page"),
         ],
         example: "https://www.sudokuwiki.org/sudoku.htm?bd=530070000600195000098000060800060003400803001700020006060000280000419005000080079",
@@ -78,13 +81,13 @@ pub static FORMS: &[Form] = &[
         looks: &[
             ("rows of cells", "one row per line; bars, lines, blank lines between boxes"),
             ("|5 3  |  7  |     |", "between bars, blanks are empty cells"),
-            ("rows of 53  7    ", "also in rows of exactly nine characters"),
-            ("5,3,,,7,,,,", "cells between , ; TAB or |: spreadsheets, Markdown"),
+            ("rows of 53  7    ", "blanks in rows of nine characters are empty cells too"),
+            ("5,3,,,7,,,,", "cells separated by , ; TAB or |: spreadsheets, Markdown"),
             ("rows of 12 3 459", "candidates: HoDoKu, Simple Sudoku, 'satdoku candidates'"),
             ("aaabbbccc", "nine such rows after a drawing: regions of a jigsaw"),
-            ("Regions", "then nine rows of numbers: regions of a jigsaw too"),
+            ("Regions", "nine rows of numbers below: regions of a jigsaw too"),
             ("rules: anti-king", "after a drawing: its rules, with the names of --rules"),
-            ("Solution:", "then a full drawing: the solution, which is checked"),
+            ("Solution:", "a full drawing below: the solution, which is checked"),
         ],
         example: "12|..\n..|1.\n--+--\n2.|..\n..|.3",
         read: |_| None,
@@ -92,7 +95,7 @@ pub static FORMS: &[Form] = &[
     Form {
         name: "JSON",
         looks: &[
-            ("[[5,3,0,...],...]", "array of 9 arrays, 9 texts or 81 values; empty: null, \"\""),
+            ("[[5,3,0,...],...]", "9 arrays, 9 texts or 81 values; null or \"\" is empty"),
             ("{\"puzzle\": \"53...\"}", "objects, in lines or an array; also \"quizzes\", ..."),
             ("{\"solution\": \"...\"}", "also \"rules\", \"box\", \"regions\", \"candidates\""),
         ],
@@ -102,7 +105,7 @@ pub static FORMS: &[Form] = &[
     Form {
         name: "a table with a header",
         looks: &[
-            ("id,puzzle,solution", "columns between , ; TAB or |, named as the fields of JSON"),
+            ("id,puzzle,solution", "columns separated by , ; TAB or |, named as fields of JSON"),
             ("id,first,second", "the column of --column, or the only column with grids"),
         ],
         example: "id,puzzle\n1,1.....3..4.....2",
@@ -110,8 +113,9 @@ pub static FORMS: &[Form] = &[
     },
 ];
 
-/// Reads a line that may hold a puzzle, by the form that accepts the line. The last form of the
-/// table is tried first: forms that accept less come later. `None` if no form accepts it.
+/// Reads a line that may contain a puzzle, in the form that accepts the line. The last form of the
+/// table is tried first, since forms that accept fewer texts come later. `None` if no form accepts
+/// the line.
 pub(super) fn read_line(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     FORMS.iter().rev().find_map(|form| (form.read)(place))
 }

@@ -1,4 +1,4 @@
-//! Reads lines of any ending from any reader, in bounded memory.
+//! Reads lines with any kind of line end from any reader, in bounded memory.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -6,24 +6,24 @@ use super::error::{ParseError, ParseErrorKind};
 use super::line::values_of_nine;
 use super::record::Options;
 
-/// The most bytes of a line, or of all lines up to an LF if CR alone ends them; more bytes end the
-/// reading. A grid of the largest side has 5 MB.
+/// How many bytes a line has at most, or all lines up to an LF together, if a CR alone ends each
+/// line. Reading stops at a longer line. The text of a grid of the largest side has 5 MB.
 pub const LINE_LIMIT: usize = 1 << 23;
 
-/// The lines of an input, ended by LF, CR LF, CR or the end of the input. A byte order mark at the
-/// start of a line is dropped. So if a second file follows the first file, the mark of the second
-/// file is dropped too.
+/// The lines of an input. A line ends with LF, CR LF, CR or the end of the input. A byte order mark
+/// at the start of any line is dropped, since a second file may follow the first file.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: BufReader<R>,
-    /// Texts of lines to come, which were read together with another line or given back; the next
-    /// text is the last. With each text, the place where its next line begins.
+    /// Texts of lines that come next, which were read together with another line or were given
+    /// back; the last text of this list comes first. Each text has the place at which its next line
+    /// begins.
     again: Vec<(Vec<u8>, usize)>,
     /// The number of the last line, from 1.
     pub(super) number: usize,
-    /// What ended the input early.
+    /// The error that ended the input early.
     pub(super) error: Option<io::Error>,
-    /// The error of a text that is no line; it ends the input too.
+    /// The error for a text that cannot be a line; this error ends the input too.
     pub(super) wrong: Option<ParseError>,
 }
 
@@ -33,7 +33,7 @@ impl<R: Read> Lines<R> {
         Lines { input, again: Vec::new(), number: 0, error: None, wrong: None }
     }
 
-    /// Whether the next line has to wait for the reader.
+    /// Whether more input must be read before there is a next line.
     pub(super) fn is_drained(&self) -> bool {
         self.again.is_empty() && self.input.buffer().is_empty()
     }
@@ -44,8 +44,8 @@ impl<R: Read> Lines<R> {
         next.first().is_some_and(u8::is_ascii_alphabetic)
     }
 
-    /// The values of the next line, if the line is already read, and is nothing but 81 cells and
-    /// its end. This is the common case, which needs no copy of the line.
+    /// The values of the next line, if the line is already in memory and consists of 81 cells only.
+    /// In this common case, the line is not copied.
     pub(super) fn next_nine(&mut self, options: &Options) -> Option<[u8; 81]> {
         let (values, rest) = values_of_nine(self.input.buffer(), options)?;
         let is_next = self.again.is_empty() && self.error.is_none() && self.wrong.is_none();
@@ -55,7 +55,7 @@ impl<R: Read> Lines<R> {
         Some(values)
     }
 
-    /// The next line, without its end.
+    /// The next line, without its line end.
     pub(super) fn next(&mut self) -> Option<Vec<u8>> {
         if self.again.is_empty() && self.error.is_none() && self.wrong.is_none() {
             self.error = self.read().err();
@@ -75,7 +75,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The line after this many other lines; all of them are given back.
+    /// The line after this many other lines. All lines are given back.
     pub(super) fn peek(&mut self, others: usize) -> Option<Vec<u8>> {
         let mut text = self.next()?;
         let is_there = (0..others).all(|_| self.more(&mut text));
@@ -92,7 +92,7 @@ impl<R: Read> Lines<R> {
         true
     }
 
-    /// Reads what an LF ends: the next line, or the next lines with CR between.
+    /// Reads up to the next LF: one line, or several lines that end with CR.
     fn read(&mut self) -> io::Result<()> {
         let (number, mut text) = (self.number + 1, Vec::new());
         let most = LINE_LIMIT + b"\r\n".len();
@@ -120,14 +120,14 @@ impl<R: Read> Lines<R> {
         Ok(())
     }
 
-    /// Gives back the end of the last lines, from a place in them.
+    /// Gives back the last lines, from the place `start` in their text.
     pub(super) fn unread(&mut self, text: Vec<u8>, start: usize) {
         self.number -= 1 + memchr::memchr_iter(b'\n', &text[start..]).count();
         self.again.push((text, start));
     }
 }
 
-/// How files begin that are no text, and what they are.
+/// The first bytes of files that are not text, and what such files are.
 const NO_TEXT: [(&[u8], &str); 9] = [
     (b"\x1f\x8b", "compressed data (gzip): unpack it first"),
     (b"PK\x03\x04", "compressed data (zip or a spreadsheet): unpack it first"),
@@ -140,7 +140,8 @@ const NO_TEXT: [(&[u8], &str); 9] = [
     (b"%PDF-", "a document (PDF): type the cells as text"),
 ];
 
-/// Whether a text starts with the mark of UTF-16, or with two ASCII characters in UTF-16.
+/// Whether a text starts with the byte order mark of UTF-16, or with two ASCII characters in
+/// UTF-16.
 fn is_utf16(text: &[u8]) -> bool {
     matches!(text, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
         || matches!(text, [0, 1..=127, 0, 1..=127, ..] | [1..=127, 0, 1..=127, 0, ..])

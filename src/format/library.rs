@@ -1,5 +1,6 @@
-//! HoDoKu's library line, with fields between colons: technique, candidates concerned, givens (a
-//! `+` stands before digits placed later), candidates deleted (digit, row, column).
+//! Lines of HoDoKu's library. Colons separate the fields: technique, candidates of the technique,
+//! givens (with a `+` before digits that were placed later), deleted candidates (digit, row,
+//! column).
 
 use super::cells::{Place, grid};
 use super::error::{ParseError, quoted};
@@ -8,7 +9,7 @@ use super::token::{characters, start_of, words};
 use crate::grid::{Candidates, Cell, Digit, Size};
 use crate::rules::Rules;
 
-/// Reads such a line; `None` if its fourth field is no grid of 81 cells.
+/// Reads such a line; `None` if the field of givens is not a grid of 81 cells.
 pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     let (size, line) = (Size::NINE, place.text);
     let fields: Vec<&[u8]> = line.trim_ascii_start().split(|&byte| byte == b':').collect();
@@ -30,7 +31,7 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
         let deleted = words(others.first().unwrap_or(&&b""[..]));
         let (rules, is_open) =
             (Rules::classic(size), |cell: &Cell| record.grid.get(*cell).is_none());
-        // These come in addition to the candidates that the digits exclude at once.
+        // The deleted candidates come in addition to those that the digits exclude directly.
         for placed in record.grid.filled().filter(|_| !deleted.is_empty()) {
             for peer in rules.peers(placed.cell).filter(is_open) {
                 candidates[peer].remove(placed.digit);

@@ -1,5 +1,5 @@
-//! A puzzle whose cells stand in one line, and what stands beside them: a name before, a comment,
-//! a solution, a number of solutions or regions after.
+//! A puzzle in one line, and the texts before and after its cells: a name before; a comment, a
+//! solution, a number of solutions or regions after.
 
 use itertools::Itertools;
 
@@ -13,7 +13,7 @@ use super::token::{
 };
 use crate::grid::{Candidate, Candidates, Grid, MOST_SIDE, Size};
 
-/// The values of the 81 cells of a 9x9 grid that a text starts with, and what follows.
+/// The values of the 81 cells of a 9x9 grid at the start of a text, and the text after the cells.
 pub(super) fn values_of_nine<'t>(
     line: &'t [u8],
     options: &Options,
@@ -21,32 +21,32 @@ pub(super) fn values_of_nine<'t>(
     let (cells, rest) = line.split_first_chunk()?;
     let is_apart = rest.first().is_none_or(|byte| b" \t,;:#|\r\n".contains(byte));
     let is_nine = options.size.is_none_or(|size| size == Size::NINE);
-    // The compiler makes vector instructions of this arithmetic.
+    // The compiler translates this arithmetic into vector instructions.
     let values = cells.map(|byte: u8| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
     let largest = values.iter().fold(0, |most, &value| value.max(most));
     let is_read = is_apart && is_nine && largest <= 9 && options.symbols.has_digits();
     is_read.then_some((values, rest))
 }
 
-/// The 9x9 grid that a line starts with, and what follows.
+/// The 9x9 grid at the start of a line, and the text after the grid.
 pub(super) fn nine<'t>(line: &'t [u8], options: &Options) -> Option<(Grid, &'t [u8])> {
     let (values, rest) = values_of_nine(line, options)?;
     Some((Grid::from_bytes(&values)?, rest))
 }
 
-/// The cells of a puzzle in a plain line, before a remark, if they are as many as a grid has.
+/// The cells of a puzzle in a plain line, if they form a whole grid.
 pub(super) fn whole<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     find(line, options).filter(|cells| is_grid(cells, options))
 }
 
-/// The cells of a whole grid in which blanks are the empty cells; `None` if the words between the
-/// blanks are the cells of a grid.
+/// The cells of a whole grid in which blanks are empty cells; `None` if the words between the
+/// blanks are already the cells of a grid.
 pub(super) fn spaced<'t>(text: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     let cells = token::spaced(text).filter(|cells| is_grid(cells, options))?;
     (!is_grid(&words(text), options)).then_some(cells)
 }
 
-/// Whether these are all cells of one grid.
+/// Whether these cells form a whole grid.
 fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
     let side = options.size.map_or(cells.len().isqrt(), Size::side);
     let is_long = options.size.is_some() || cells.len() >= FEWEST_CELLS;
@@ -54,33 +54,33 @@ fn is_grid(cells: &[&[u8]], options: &Options) -> bool {
     is_long && side * side == cells.len() && each.all(|cell| is_cell(cell, side, &options.symbols))
 }
 
-/// The cells of a puzzle in a plain line: all its words; or the first word that holds a whole grid,
-/// except for a slip or two; or else text that should be a grid: a word of many digits and marks,
-/// or many numbers.
+/// The cells of a puzzle in a plain line: all words of the line, or the characters of all words; or
+/// the characters of the first word that is a whole grid except for one or two wrong characters; or
+/// of text that is probably meant as a grid: a word of many digits and marks, or many numbers.
 pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]>> {
     if options.size.is_none() && line.len() < FEWEST_CELLS {
         return None;
     }
     let text = cells_of(line);
-    // A field of a table may hold a whole drawing.
+    // A field of a table may contain a whole drawing.
     let is_word = |word: &&[u8]| !is_rule(word) && !word.eq_ignore_ascii_case(b"regions");
     let cells = words(text).into_iter().filter(is_word).collect_vec();
     let run = |word: &&'t [u8]| characters(word).take(MOST_RUN).collect_vec();
     let rows = cells.iter().filter(|word| !word.contains(&b'!'));
     let rows = rows.flat_map(|word| characters(word)).take(MOST_RUN).collect_vec();
-    // Long words are no rows, unless all words are long and each has all digits. Two long words
-    // with the digits in order are candidates of two cells.
+    // Words are rows if they are short, or if there are as many words as each word has characters.
+    // Two or more words of such a length with ascending characters are candidates of cells.
     let are_short = cells.iter().all(|word| word.len() < FEWEST_CELLS);
     let is_set = |word: &&&[u8]| word.len() == cells.len() && word.is_sorted_by(|a, b| a < b);
     let are_rows = are_short || rows.len() == cells.len().pow(2);
     let are_rows = are_rows && are_parts(text);
     let rows = (are_rows && cells.iter().filter(is_set).count() < 2).then_some(rows);
-    // The second half may be labels of regions.
+    // The second half of the words may be labels of regions.
     let (half, labels) = cells.split_at(cells.len() / 2);
     let half = are_labels(labels, half.len()).then(|| half.to_vec());
     let quoted = text.split(|byte| b"\"'".contains(byte)).nth(1);
     let quoted = quoted.and_then(|text| spaced(text, options));
-    // The number of solutions may follow the cells.
+    // The number of solutions may follow after the cells.
     let counted = memchr::memchr(b':', text).map(|end| words(&text[..end]));
     let all = [Some(cells), rows, Some(Way::Fields.cut(text)), half, quoted, counted];
     if let Some(cells) = all.into_iter().flatten().find(|cells| is_grid(cells, options)) {
@@ -99,14 +99,15 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
         let is_near = count(word) >= FEWEST_CELLS && count(word) <= right(word) + 2;
         (is_near || is_grid(&run(word), options)) && !word.contains(&b'!')
     };
-    // A number of at most half as many digits is the name of a puzzle after it.
+    // A number with at most half as many digits as a puzzle in the line has cells is the name of
+    // the puzzle.
     let mut meant = each.clone().filter(is_meant);
     let is_open =
         |word: &&&'t [u8]| characters(word).any(is_empty_mark) && is_grid(&run(word), options);
     let open = meant.clone().filter(is_open).map(|word| count(word));
     let is_longer = |word: &[u8]| open.clone().all(|length| 2 * count(word) > length);
     let is_puzzle = |word: &&&[u8]| !characters(word).all(is_number) || is_longer(word);
-    // In the smallest grid with boxes, one cell may be a slip.
+    // In the smallest grid with boxes, one cell may be wrong.
     let is_long = |word: &&&[u8]| count(word) >= FEWEST_CELLS && right(word) + 1 >= FEWEST_CELLS;
     let meant = meant.find(is_puzzle).or_else(|| each.find(is_long));
     meant.map(|word| characters(word).collect()).or_else(|| {
@@ -115,7 +116,7 @@ pub(super) fn find<'t>(line: &'t [u8], options: &Options) -> Option<Vec<&'t [u8]
     })
 }
 
-/// Reads a puzzle in a line; `None` if the line holds no cells.
+/// Reads a puzzle in a line; `None` if the line has no cells.
 pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     if let Some((grid, rest)) = nine(place.text, place.options) {
         let cells = &place.text[..place.text.len() - rest.len()];
@@ -129,7 +130,7 @@ pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     Some(of_cells(plain, &cells, run).and_then(|record| beside(record, plain, run)))
 }
 
-/// The record of these cells, which stand in this run of a line.
+/// The record of these cells; `run` is the part of the line from the first to the last cell.
 fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, ParseError> {
     let (options, found) = (place.options, cells.len());
     if let Some(candidates) = marks(run, options) {
@@ -153,7 +154,7 @@ fn of_cells(place: Place<'_>, cells: &[&[u8]], run: &[u8]) -> Result<Record, Par
     grid(&place.cells(cells.iter().copied()), size)
 }
 
-/// Adds what stands before and after the cells of a record in their line.
+/// Adds the texts before and after the cells to the record of a line.
 pub(super) fn beside(
     mut record: Record,
     place: Place<'_>,
@@ -185,17 +186,17 @@ pub(super) fn beside(
     Ok(record)
 }
 
-/// A text beside cells, without the characters that separate it from the cells; `None` if it says
-/// nothing.
+/// A text before or after cells, without the characters that separate it from the cells; `None` if
+/// nothing is left.
 fn trimmed(text: &[u8]) -> Option<Box<[u8]>> {
     let parts = |byte: &u8| b",;:#\"'| \t\r\n".contains(byte);
     let start = text.iter().position(|byte| !parts(byte) && !b")]}>".contains(byte))?;
-    // A name stands before an assignment: `M = [`.
+    // A name comes before an assignment: `M = [`.
     let end = text.iter().rposition(|byte| !parts(byte) && !b"=[({".contains(byte))?;
     (start <= end).then(|| text[start..=end].into())
 }
 
-/// Reads what follows cells.
+/// Reads the text after the cells: a number of solutions, a solution or regions.
 fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<(), ParseError> {
     let options = place.options;
     let size = record.grid.size();
@@ -210,7 +211,8 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<(), Par
         record.count = Some(count as u64);
         uncounted = &counted[length..];
     }
-    // The common case, read as below: a solution in one word, and nothing else.
+    // A faster way for the common case: only a solution in one word. The result is the same as
+    // below.
     let start = uncounted.iter().position(|byte| !parts_words(byte)).unwrap_or_default();
     if let Some((solution, end)) = nine(&uncounted[start..], options)
         && size == Size::NINE
@@ -257,8 +259,9 @@ fn rest_of(record: &mut Record, place: Place<'_>, rest: &[u8]) -> Result<(), Par
     Ok(())
 }
 
-/// Texts that may be other grids or labels of this many cells: words of one cell each, perhaps with
-/// a comment after them; groups of letters; or long words.
+/// The parts of a text that may be another grid or labels of this many cells: words of one cell
+/// each, perhaps with a comment after them; words that together have this many characters; or long
+/// words.
 fn grids<'t>(words: &[&'t [u8]], count: usize) -> Vec<Vec<&'t [u8]>> {
     let is_name = |word: &&[u8]| word.eq_ignore_ascii_case(b"regions");
     let words = &words[usize::from(words.first().is_some_and(is_name))..];
@@ -280,9 +283,9 @@ fn grids<'t>(words: &[&'t [u8]], count: usize) -> Vec<Vec<&'t [u8]>> {
     }
 }
 
-/// The candidates of 81 cells, with nine characters for each cell: the digit, or an empty mark if
-/// the digit is ruled out. `None` if the text is something else, or has no digit at all: an empty
-/// grid.
+/// Reads the candidates of 81 cells from nine characters for each cell: a digit, or an empty mark
+/// if the digit is not a candidate. `None` if the text is something else, or if it has only empty
+/// marks: then it is an empty grid.
 fn marks(run: &[u8], options: &Options) -> Option<Candidates> {
     let size = Size::NINE;
     if run.len() != size.candidate_count() || options.size.is_some_and(|given| given != size) {

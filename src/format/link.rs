@@ -1,6 +1,6 @@
-//! Links that carry a whole puzzle, decoded without a network: links of SudokuWiki's solver, links
-//! of f-puzzles, links of SudokuPad in the form of f-puzzles, and any other link with 81 cells as a
-//! value.
+//! Links that contain a whole puzzle, decoded without a network: links of SudokuWiki's solver,
+//! f-puzzles, SudokuPad, the Interactive Sudoku Solver and our own page, and any other link with 81
+//! cells as a value.
 
 use itertools::Itertools;
 use serde_json::value::to_raw_value;
@@ -15,17 +15,18 @@ use super::record::{Options, Played, Record};
 use super::token::start_of;
 use crate::grid::{Candidates, Digit, Grid, Size};
 
-/// The most bytes of a link that is unpacked: its content may be far larger.
+/// How many bytes a compressed part of a link has at most; the content may be far larger.
 const PACKED_LIMIT: usize = 1 << 13;
 
-/// The most bytes of a link to our page behind `#`.
+/// How many bytes a link to our page has after `#` at most.
 const PAGE_LIMIT: usize = 100_000;
 
-/// Sites whose links are puzzles: packed by f-puzzles, or names of puzzles that the sites keep.
+/// Sites whose links are puzzles: the link contains the puzzle, or only the name of a puzzle that
+/// the site stores.
 const SITES: [&str; 3] = ["f-puzzles.com", "sudokupad.app", "crackingthecryptic.com"];
 
-/// Reads the puzzle that a link in a line carries, and what stands beside the link. `None` if no
-/// link carries a puzzle and none is of a site whose links do, or if there are cells before the
+/// Reads the puzzle that a link in a line contains, and the texts before and after the link. `None`
+/// if no link contains a puzzle or is of one of the [`SITES`], or if there are cells before the
 /// link.
 pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Record, ParseError>> {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b"<>()[]{}\"'`".contains(byte);
@@ -59,20 +60,21 @@ pub(super) fn read(place @ Place { text, .. }: Place<'_>) -> Option<Result<Recor
 
 const ONLY_A_NAME: &str = "a link that only names a puzzle: open it and copy the puzzle from there";
 
-/// An object with the puzzle of a link under our names, or a string of the Interactive Sudoku
-/// Solver; or what the link is instead.
+/// The puzzle of a link: a JSON object with the names that we use, or a string of the Interactive
+/// Sudoku Solver. The error says what the link is instead; `None` if the link has nothing to do
+/// with puzzles.
 fn decode(link: &str) -> Option<Result<Value, &'static str>> {
     if let Some(mut fields) = own_fields(link) {
         let known = ["box", "rules", "regions", "clues", "givens", "digits", "marks"];
         if !fields.keys().all(|name| known.contains(&&**name)) {
-            return Some(Err("a link with other fields than the page writes"));
+            return Some(Err("a link with fields that satdoku's page does not write"));
         }
         let text = |name| fields.get(name).and_then(Value::as_str);
         let sides = text("box")?.split('x').map_while(|side| side.parse::<usize>().ok());
-        // Clues are for sides up to 64.
+        // Grids with clues have sides up to 64.
         let side = sides.fold(1, usize::saturating_mul).min(64);
         let clues = text("clues").map(|clues| clues.lines().collect::<Value>());
-        // If there are clues and no givens, the digits are the player's.
+        // If there are clues and no givens, the player entered the digits, and the puzzle is empty.
         let empty = clues.is_some().then(|| ".".repeat(side * side).into());
         if fields.contains_key("regions") {
             fields.remove("box");
@@ -125,7 +127,7 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
         .map(|cells| path.split_at(start_of(path.as_bytes(), cells.as_bytes())));
     let (page, query) = inside.or_else(|| path.split_once('?'))?;
     let pairs = query.split(['&', '#', '?', '/']).filter(|pair| !pair.is_empty()).map(|pair| {
-        // A key without a value is set.
+        // A key without a value means `yes`.
         let alone = if is_nine(&pair) { ("puzzle", pair) } else { (pair, "yes") };
         let (name, value) = pair.split_once('=').unwrap_or(alone);
         match wiki_candidates(value) {
@@ -134,14 +136,14 @@ fn decode(link: &str) -> Option<Result<Value, &'static str>> {
             None => (name.to_owned(), value.into()),
         }
     });
-    // A site and its page tell the kind of a puzzle.
+    // The names of the site and the page may name the kind of the puzzle.
     let pairs = pairs.chain([("kind".to_owned(), format!("{host}/{page}").into())]).collect_vec();
     let (count, fields) = (pairs.len(), Map::from_iter(pairs));
     (fields.contains_key("puzzle") && fields.len() == count).then(|| Ok(fields.into()))
 }
 
-/// The fields of a link to our own page, which stand behind `#`: `#box=3x3&givens=53..7...&digits=...`.
-/// Digits and marks are the player's; without givens the digits are the puzzle.
+/// The fields of a link to our own page, which follow `#`: `#box=3x3&givens=53..7...&digits=...`.
+/// The player entered the digits and marks; without givens and clues, the digits are the puzzle.
 fn own_fields(link: &str) -> Option<Map<String, Value>> {
     let (_, fragment) = link.split_once('#').filter(|(_, text)| text.len() <= PAGE_LIMIT)?;
     let pairs = fragment.split('&').filter_map(|pair| pair.split_once('='));
@@ -151,7 +153,7 @@ fn own_fields(link: &str) -> Option<Map<String, Value>> {
     (has("box") && (has("givens") || has("digits") || has("clues"))).then_some(fields)
 }
 
-/// A part of a link without its escapes, such as `%2C` for a comma.
+/// A part of a link with escapes replaced: `%2C` is a comma.
 fn unescaped(text: &str) -> String {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -163,7 +165,7 @@ fn unescaped(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What a player has entered; `None` if nothing was entered.
+/// The digits and marks that a player has entered; `None` if there are none.
 fn played(
     fields: &Map<String, Value>,
     record: &Record,
@@ -201,7 +203,7 @@ fn played(
     Ok(is_played.then_some(Played { digits, marks }))
 }
 
-/// SudokuWiki's boards with candidates, two characters for each cell
+/// Reads SudokuWiki's boards with candidates, which have two characters for each cell
 /// (<https://www.sudokuwiki.org/Print_Sudoku_String_Definitions>). With the prefix `S9B`, a cell is
 /// a number in base 36: 1-9 is a given, 10-18 a solved cell, 19 and more is 18 plus the sum of the
 /// candidates' bits. Without the prefix, a cell is a number in base 32: twice the sum of the bits,
@@ -222,7 +224,7 @@ fn wiki_candidates(board: &str) -> Option<Vec<Vec<u64>>> {
         .then(|| board.as_bytes().chunks(2).map(digits).collect())?
 }
 
-/// The text that f-puzzles or SudokuPad packs, by LZ-string in base 64.
+/// The text that f-puzzles or SudokuPad compressed by LZ-string, in base 64.
 fn unpacked(packed: &str) -> Option<String> {
     let packed = packed.split('&').next().filter(|packed| packed.len() <= PACKED_LIMIT)?;
     String::from_utf16(&lz_str::decompress_from_base64(&unescaped(packed))?).ok()

@@ -1,14 +1,15 @@
-//! Reads puzzles in the forms in which people write them; writes grids, candidates and JSON.
+//! Reads puzzles in the forms that people and programs use; writes grids, candidates and JSON.
 //!
-//! [`FORMS`] is the table of the forms that are read. Lines that can be rows of one drawing make a
-//! block. The block and the [`Options`] alone decide which form the block has. Nothing in a block
-//! is ignored. Text between blocks is passed over and counted ([`Splitter::passed_over`]). Such
-//! text is an error if it names rules other than classic and the options do not say that the rules
-//! are known.
+//! [`FORMS`] is the table of the forms that are read. Lines that can be rows of one drawing form a
+//! block. Only the block and the [`Options`] decide which form the block has. Nothing in a block is
+//! ignored. Text between blocks is passed over and counted ([`Splitter::passed_over`]). If such
+//! text names rules other than classic, this is an error, unless the options say that the rules are
+//! known.
 //!
-//! A line of 16 or 36 cells may be a row, so it waits for up to as many lines of its kind: a digit
-//! above 4 or 6 shows that they are rows. A drawing waits for the block after it, which may hold
-//! its regions or, below a heading, its solution.
+//! A line of 16 or 36 cells may be a puzzle or a row of a larger grid. So the reader waits until
+//! there are 16 or 36 such lines; digits above 4 or 6 show that the lines are rows. After a
+//! drawing, the reader waits for the next block, which may be its regions or, below a heading, its
+//! solution.
 //!
 //! ```
 //! use satdoku::format::{Options, puzzles};
@@ -20,8 +21,8 @@
 //! # Ok::<(), satdoku::ParseError>(())
 //! ```
 //!
-//! [`Splitter`] cuts a stream into [`RawRecord`]s, which any thread can read. A single puzzle is
-//! read by `str::parse`.
+//! [`Splitter`] cuts a stream into [`RawRecord`]s, which any thread can read. `str::parse` reads a
+//! single puzzle.
 
 mod batch;
 mod cells;
@@ -62,7 +63,8 @@ use self::write::{is_plain, text_of};
 use crate::grid::{Candidates, Grid, Size, Symbols, line_of};
 use crate::rules::{Puzzle, PuzzleReport, Rules};
 
-/// The puzzles of an input, or what is wrong with each; an error of the input ends the iteration.
+/// The puzzles of an input, each as a record or an error. An error of the input itself is the last
+/// item.
 pub fn puzzles<R: Read>(
     input: R,
     options: &Options,
@@ -88,7 +90,7 @@ fn only(text: &str) -> Result<Record, ParseError> {
     puzzles.next().map_or(Ok(record), |other| wrong(other?.line, "a second puzzle"))
 }
 
-/// Reads one puzzle in any form, of the size that the number of cells tells.
+/// Reads one classic puzzle in any form. The number of cells determines the size.
 impl FromStr for Grid {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Grid, ParseError> {
@@ -96,7 +98,8 @@ impl FromStr for Grid {
     }
 }
 
-/// Reads one table of candidates, or one puzzle, of the size that the number of cells tells.
+/// Reads one table of candidates, or one puzzle, in any form. The number of cells determines the
+/// size.
 impl FromStr for Candidates {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Candidates, ParseError> {
@@ -104,7 +107,7 @@ impl FromStr for Candidates {
     }
 }
 
-/// Reads one puzzle under the rules that its text says.
+/// Reads one puzzle in any form, with the rules that its text names.
 impl FromStr for Puzzle {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
@@ -112,8 +115,8 @@ impl FromStr for Puzzle {
     }
 }
 
-/// In one line, which is read as the same puzzle: as [`write_puzzle`] writes it, or as JSON if the
-/// puzzle has rules other than classic and regions.
+/// Writes the puzzle in one line, which can be read as the same puzzle: as [`write_puzzle`] does,
+/// or as JSON if that form cannot express the rules or the boxes.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symbols = Symbols::default();
@@ -125,7 +128,8 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// In one line, as [`crate::write_line`] does; `{:#}` draws it, as [`write_grid`] does.
+/// Writes the grid in one line, as [`crate::write_line`] does; `{:#}` draws the grid, as
+/// [`write_grid`] does.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rules, symbols) = (|| Rules::classic(self.size()), Symbols::default());
@@ -136,7 +140,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// As a table, as [`write_candidates`] does.
+/// Writes the candidates as a table, as [`write_candidates`] does.
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rules, symbols) = (Rules::classic(self.size()), Symbols::default());

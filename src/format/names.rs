@@ -1,6 +1,6 @@
-//! What names and words say. Names tell which values (columns of a table or fields of an object)
-//! are read, and as what. One list serves for names, their values, headings and comments: it tells
-//! which words say that a puzzle has rules other than rows, columns and boxes.
+//! The meaning of names and words. The names of values (columns of a table or fields of an object)
+//! determine which values are read, and as what. One list of words is used for names, their values,
+//! headings and comments: it also has the words that name rules other than rows, columns and boxes.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -11,36 +11,38 @@ use super::error::{ParseErrorKind, quoted};
 use super::record::Options;
 use super::token::{end_of, start_of};
 
-/// What a value is by its name, or what a word says.
+/// The meaning of a value according to its name, or the meaning of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     Puzzle,
-    /// The puzzle, since no other value can be it.
+    /// The puzzle, because no other value can be the puzzle.
     Alone,
     Solution,
     Candidates,
     Rules,
     Box,
     Regions,
-    /// Clues, or how many there are.
+    /// Clues, or the number of clues.
     Clues,
-    /// Which kind of puzzle it is, perhaps.
+    /// Perhaps the kind of puzzle.
     Kind,
-    /// No grid, whatever it holds.
+    /// A value that is never a puzzle, whatever it contains.
     Harmless,
-    /// What we write about a puzzle ourselves. It may name the rules, which stand beside it.
+    /// A field that satdoku itself writes about a puzzle. It may name the rules, which another
+    /// field has.
     Ours,
-    /// Other rules, wherever it stands.
+    /// A word that means rules other than classic, in any place.
     OtherRules,
-    /// The same, but regions explain the word.
+    /// A word that means a jigsaw: if the puzzle has regions, the word is no error.
     Jigsaw,
-    /// Other rules as a name or before "Sudoku": plain words, and names of techniques.
+    /// A word that means rules other than classic only as a name or before "Sudoku": such words are
+    /// ordinary words or names of techniques too.
     Plain,
     Unknown,
 }
 
-/// All words that are known, in the singular, as [`letters`] spells them. If several names are of
-/// puzzles, or of solutions, the first in this list is read.
+/// All known words, in the singular, as [`letters`] spells them. If several names mean puzzles, or
+/// several mean solutions, the value is read whose name comes first in this list.
 const KNOWN: &[(Role, &str)] = &[
     (Role::Puzzle, "puzzle quizzes quiz sudoku question problem givens clues grid board unsolved"),
     (Role::Puzzle, "mission start initial value data"),
@@ -84,7 +86,7 @@ const KNOWN: &[(Role, &str)] = &[
     (Role::Plain, "sums"),
 ];
 
-/// By word, also in the plural: what it says, and its place among all.
+/// For each word, also in the plural: its meaning, and its place in the list of all words.
 static ROLES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
     let mut roles = HashMap::new();
     for (role, words) in KNOWN {
@@ -96,8 +98,8 @@ static ROLES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
     roles
 });
 
-/// The words of six letters or more that name rules. A word of five letters is here in the plural
-/// only.
+/// The words of six or more letters that name rules. Words of five letters are included in the
+/// plural only.
 static LONG_RULES: LazyLock<Vec<(Role, String)>> = LazyLock::new(|| {
     let rules = KNOWN.iter().filter(|(role, _)| role.is_rules());
     let words = rules.flat_map(|(role, words)| words.split(' ').map(|word| (*role, word)));
@@ -110,7 +112,7 @@ impl Role {
         [Role::OtherRules, Role::Jigsaw, Role::Plain].contains(&self)
     }
 
-    /// What a value is by its name, and the place of that name among all known names.
+    /// The meaning of a value with this name, and the place of the name in the list of all words.
     fn of(name: &str) -> (Role, usize) {
         let key = letters(name);
         match ROLES.get(&key) {
@@ -122,7 +124,7 @@ impl Role {
     }
 }
 
-/// What a line of text says about the grid below it: that it is a solution, or regions.
+/// Whether a line of text announces that the next grid is a solution, or regions.
 pub(super) fn announced(text: &[u8]) -> Option<Role> {
     const SOLUTION: [&str; 6] = ["solution", "solutions", "solved", "answer", "answers", "output"];
     const AREAS: [&str; 7] = ["region", "regions", "layout", "shape", "shapes", "areas", "pieces"];
@@ -133,8 +135,8 @@ pub(super) fn announced(text: &[u8]) -> Option<Role> {
     })
 }
 
-/// The names of values in order, and what each is; at most one is the puzzle, and at most one its
-/// solution.
+/// The names of values in order, each with its meaning. At most one value is the puzzle, and at
+/// most one is its solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Names(pub(super) Vec<(Role, String)>);
 
@@ -168,7 +170,7 @@ impl Names {
         self.0.iter().filter(move |(role, _)| *role == wanted).map(|(_, name)| name)
     }
 
-    /// The error that no name is of puzzles, or that none is the name asked for.
+    /// The error if no name means puzzles, or if no name is the one that the options ask for.
     pub(super) fn lack(&self, asked: &Option<String>) -> ParseErrorKind {
         let wanted = asked.as_ref().map_or("of puzzles".to_owned(), |asked| format!("{asked:?}"));
         let names = self.0.iter().take(20).map(|(_, name)| quoted(name)).join(", ");
@@ -180,23 +182,24 @@ impl Names {
 /// A word that names rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RulesWord {
-    /// As it stands in the text, at most 40 characters of it.
+    /// The word as it is in the text, at most 40 characters of it.
     pub(super) text: String,
-    /// Whether the regions of a jigsaw explain the word.
+    /// Whether the word is no error if the puzzle has regions.
     pub(super) is_jigsaw: bool,
 }
 
-/// The letters and digits of a word in lower case: `ground_truth` and `groundTruth` are one name.
+/// The letters and digits of a word in lower case, so that `ground_truth` and `groundTruth` are the
+/// same name.
 pub(super) fn letters(word: impl AsRef<[u8]>) -> String {
     let kept = word.as_ref().iter().filter(|byte| byte.is_ascii_alphanumeric());
     kept.map(|byte| char::from(byte.to_ascii_lowercase())).collect()
 }
 
-/// The first word of a text that names rules; a word that regions do not explain comes before
-/// others. Plain words count if the text is a name, or one of a few values that name the kind of a
-/// puzzle.
+/// The first word of a text that names rules; words that mean a jigsaw are chosen last. Words of
+/// [`Role::Plain`] are included if `is_name` is true: the text is a name, or a value that names the
+/// kind of a puzzle.
 pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
-    // Not `any`, so that the compiler makes vector instructions.
+    // `fold` instead of `any`, so that the compiler makes vector instructions.
     if !text.iter().fold(false, |any, byte| any | byte.is_ascii_alphabetic()) {
         return None;
     }
@@ -209,7 +212,7 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
         let begins = byte.is_ascii_lowercase() && next.is_ascii_uppercase();
         !begins && byte.is_ascii_alphabetic() == next.is_ascii_alphabetic()
     };
-    // An "s" stands after an apostrophe.
+    // An "s" alone comes after an apostrophe.
     let is_word = |part: &&[u8]| part[0].is_ascii_alphabetic() && *part != b"s";
     let words = text.chunk_by(is_one).filter(is_word).chain([&text[text.len()..]]);
     let named = words.tuple_windows().flat_map(|(word, next)| {
@@ -218,15 +221,15 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
         let shown = if next.eq_ignore_ascii_case(b"sudoku") { pair } else { word };
         let is_name =
             is_name || letters(shown).ends_with("sudoku") || text[end..].starts_with(b"=");
-        // A long word counts inside a longer one: `killer` in `Killersudoku`.
+        // A long word is also found inside a longer word: `killer` in `Killersudoku`.
         let inside = LONG_RULES.iter().filter(|(_, known)| key.contains(&**known));
         let alone = inside.map(|(role, _)| *role).chain(ROLES.get(&key).map(|(role, _)| *role));
         let alone = alone.map(|role| (shown, role));
-        // "No knights were harmed."
+        // A text such as "No knights were harmed." names no rules.
         let is_rule = !pair.to_ascii_lowercase().starts_with(b"no k");
         let both = ROLES.get(&letters(pair)).filter(|_| is_rule).map(|(role, _)| (pair, *role));
-        // A puzzle that is symmetric about a diagonal has no rule for the diagonal, unless a
-        // sentence tells rules.
+        // A sentence about a puzzle that is symmetric about a diagonal does not mean diagonal
+        // rules, unless the sentence has the word "rule".
         let ends = |byte: &u8| b".;!?".contains(byte);
         let sentence = || {
             let from = text[..start].iter().rposition(ends).map_or(0, |end| end + 1);
@@ -247,7 +250,7 @@ pub(super) fn rules_word(text: &[u8], is_name: bool) -> Option<RulesWord> {
     Some(RulesWord { text: word.chars().take(40).collect(), is_jigsaw: role == Role::Jigsaw })
 }
 
-/// Whether a word says the sum of cells: `10=A1+A2`.
+/// Whether a word is a sum of cells: `10=A1+A2`.
 fn is_sum(word: &[u8]) -> bool {
     let mut parts = word.split(|byte| b"=+,".contains(byte));
     word.contains(&b'=')

@@ -1,5 +1,6 @@
-//! Named values that hold puzzles: the columns of a table, the fields of an object or the keys of a
-//! link. And JSON: arrays of cells, of rows, of puzzles, and objects with a field that holds one.
+//! Named values that contain puzzles: the columns of a table, the fields of an object or the keys
+//! of a link. Also JSON: arrays of cells, of rows or of puzzles, and objects with a field that
+//! contains one of these.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -20,27 +21,28 @@ use crate::grid::{Cell, Size};
 use crate::names::counted;
 use crate::rules::{Regions, Variant};
 
-/// The fields of an object by name, their values as they are written, each in one line.
+/// The fields of an object by name. Each value is kept as it is written, but in one line.
 pub type Fields = BTreeMap<String, Box<RawValue>>;
 
-/// The puzzle, or what is wrong with it, and the outermost object of JSON that holds only this
-/// puzzle.
+/// A puzzle or its error, and the fields of the outermost JSON object that contains only this
+/// puzzle, if there is one.
 pub(super) type Parsed = (Result<Record, ParseError>, Option<Fields>);
 
-/// What a value says, and how JSON writes the value, if it is from JSON.
+/// A value, and its JSON text if the value is from JSON.
 pub(super) type Said<'v> = (Value, Option<&'v RawValue>);
 
 /// An array or an object with more values is not read, so that memory is bounded. A grid of side
-/// 362 has nearly as many.
+/// 362 has nearly as many values.
 const MOST_VALUES: usize = 1 << 17;
-/// What a field of puzzles should hold.
+/// What a field of puzzles should contain.
 const CELLS: &str = "the cells of a puzzle";
-/// Puzzles are not written with this many arrays inside one another.
+/// Deeper arrays are not part of a puzzle: puzzles are not written with so many arrays inside one
+/// another.
 const DEEPEST: usize = 8;
-/// If more arrays and objects stand inside one another, they are not looked into.
+/// A value with more arrays and objects inside one another is not read.
 const MOST_LEVELS: usize = 64;
 
-/// The puzzles of a value, or what is wrong with them; none if it is a row of cells.
+/// The puzzles of a value, each as a record or an error; none if the value is a row of cells.
 pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed> {
     let json = raw.get();
     let parts = memchr::memchr3_iter(b'[', b'{', b',', json.as_bytes());
@@ -92,7 +94,7 @@ pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed
             let mut found = raws.into_iter().flat_map(|raw| read(raw, line, options)).collect_vec();
             let are_objects = values.iter().all(Value::is_object);
             if are_objects && found.iter().all(|(result, _)| result.is_err()) {
-                // One object for each cell is one mistake, not 81.
+                // If each cell is an object, there is one error, not 81.
                 found.truncate(1);
             }
             found
@@ -101,8 +103,9 @@ pub(super) fn read(raw: &RawValue, line: usize, options: &Options) -> Vec<Parsed
     }
 }
 
-/// How many elements may be the rows of one grid if this element is a row: as many as it has cells,
-/// if it is a grid of its own or a long text.
+/// How many elements of an array must be read to decide whether they are puzzles, or rows of one
+/// grid of which this element is the first. If the element is a whole grid or a long text, the
+/// number is that of its cells; if it is an object, 0.
 pub(super) fn most_rows(raw: &RawValue, options: &Options) -> usize {
     if raw.get().starts_with('{') {
         return 0;
@@ -115,7 +118,8 @@ pub(super) fn most_rows(raw: &RawValue, options: &Options) -> usize {
     }
 }
 
-/// How deep arrays and objects stand inside one another, if this can be more than is looked into.
+/// How many arrays and objects are inside one another; 0 if there are too few of them to exceed
+/// [`MOST_LEVELS`].
 fn levels(json: &str) -> usize {
     if memchr::memchr2_iter(b'[', b'{', json.as_bytes()).nth(MOST_LEVELS).is_none() {
         return 0;
@@ -135,12 +139,13 @@ fn levels(json: &str) -> usize {
     most
 }
 
-/// Whether it is an object without fields.
+/// Whether the value is an object without fields.
 pub(super) fn is_empty(raw: &RawValue) -> bool {
     raw.get().strip_prefix('{').is_some_and(|rest| rest.trim_ascii_start() == "}")
 }
 
-/// Whether a value held nothing for a puzzle: no field with cells, or only one cell.
+/// Whether the error is that a value had nothing of a puzzle: no field with cells, or only one
+/// cell.
 pub(super) fn has_none((result, _): &Parsed) -> bool {
     matches!(result, Err(ParseError { kind, .. }) if match kind {
         ParseErrorKind::Column { .. } => true,
@@ -151,7 +156,8 @@ pub(super) fn has_none((result, _): &Parsed) -> bool {
     })
 }
 
-/// What a value says. A number that a computer's numbers cannot hold becomes its text.
+/// The value of a JSON text, without the contents of objects. A number with too many digits for a
+/// number of JSON stays a text.
 pub(super) fn value_of(raw: &RawValue, depth: usize) -> Value {
     let text = raw.get();
     match text.as_bytes()[0] {
@@ -167,13 +173,13 @@ pub(super) fn value_of(raw: &RawValue, depth: usize) -> Value {
     }
 }
 
-/// The text of a value that holds a whole grid and nothing else.
+/// The text of a value that is a whole grid and nothing else; `None` for other values.
 fn grid_of(value: &Value, options: &Options) -> Option<String> {
     if let Value::String(text) = value {
         let cells = spaced(text.as_bytes(), options).or_else(|| whole(text.as_bytes(), options));
         return cells.map(|_| text.clone());
     }
-    // If rows have different lengths, cells are missing.
+    // If rows have different lengths, cells are missing, and the value is not a grid.
     let mut lengths = value.as_array()?.iter().map(|row| row.as_array().map_or(0, Vec::len));
     let rows = Some(value).filter(|_| lengths.all_equal()).and_then(text_of);
     let text = spaced_rows(value).or_else(|| text_of_sets(value)).or(rows)?;
@@ -181,7 +187,8 @@ fn grid_of(value: &Value, options: &Options) -> Option<String> {
     (cells.concat() == words(text.as_bytes()).concat()).then_some(text)
 }
 
-/// The cells of texts that are as many as each has characters; blanks are the empty cells.
+/// The cells of rows that are texts, as many as each text has characters. Blanks are the empty
+/// cells.
 fn spaced_rows(value: &Value) -> Option<String> {
     let rows: Vec<&str> = value.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
     let is_row = |row: &&str| {
@@ -191,15 +198,15 @@ fn spaced_rows(value: &Value) -> Option<String> {
     (has_gap && rows.iter().all(is_row)).then(|| rows.concat().replace(' ', "."))
 }
 
-/// Reads a puzzle or a solution of a value; an error if the value is neither.
+/// Reads a value as a puzzle or a solution; an error if it is neither.
 fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseError> {
     if is_rounded(text.trim()) {
-        let found = "a number that was rounded; pandas does so: read and write the column as text, \
-                     with dtype=str";
+        let found = "a number that was rounded; pandas rounds long numbers: read and write the \
+                     column as text, with dtype=str";
         let found = format!("{}, {found}", quoted(text));
         return Err(ParseErrorKind::expected("all digits", found).in_line(line));
     }
-    // If a grid is too small for boxes, its side follows from the number of its cells.
+    // If a grid is too small for boxes, the number of its cells determines its side.
     let count = words(text.as_bytes()).concat().len();
     let is_small = options.boxless && (1..FEWEST_CELLS).contains(&count);
     let small = is_small.then(|| Size::without_boxes(count.isqrt()));
@@ -214,7 +221,7 @@ fn cells(text: &str, line: usize, options: &Options) -> Result<Record, ParseErro
     Ok(Record { id: None, comment: None, ..found.ok_or_else(none)?? })
 }
 
-/// Whether a text is a number that has lost some of its many digits: `3.46e+80`.
+/// Whether a text is a rounded number, which has lost most of its digits: `3.46e+80`.
 fn is_rounded(text: &str) -> bool {
     // Spreadsheets of some countries write a decimal comma.
     let is_number = |text: &str| text.replacen(',', ".", 1).parse::<f64>().is_ok();
@@ -224,10 +231,11 @@ fn is_rounded(text: &str) -> bool {
     })
 }
 
-/// Reads the puzzles of named values, under the rules that the values beside them say. The puzzles
-/// are in the value whose name is known to hold them, or else in all arrays and objects whose names
-/// are not known. An error if there are no puzzles, if a value beside them is wrong, or if such a
-/// value may name other rules and the rules are not settled.
+/// Reads the puzzles of named values, with the rules that other values name. The puzzles are in the
+/// value whose name is known as the name of puzzles; if there is no such value, they are in all
+/// arrays and objects with unknown names. An error if there are no puzzles, if another value is
+/// wrong, or if another value may name rules other than classic and the options do not say that the
+/// rules are known.
 pub(super) fn named<'v>(
     names: &Names,
     values: impl IntoIterator<Item = Said<'v>>,
@@ -268,7 +276,8 @@ pub(super) fn named<'v>(
     for (named, said) in &set {
         let is_nested = said.0.is_array() || said.0.is_object();
         if is_lacking && (!is_nested || grid_of(&said.0, options).is_some()) {
-            // Only the content of this value can have the field that was asked for.
+            // The field that the options ask for can only be inside such a value, so this value is
+            // not read.
         } else if named.0 == wanted && (is_nested || wanted != Role::Unknown) {
             let puzzles = match said {
                 (_, Some(raw)) => read(raw, line, &inside),
@@ -281,7 +290,7 @@ pub(super) fn named<'v>(
             }
             found.extend(puzzles);
         } else if named.0 == Role::Clues && clue_lines(&said.0).is_some() {
-            // This is read with the puzzle.
+            // These clues are read with the puzzle.
         } else if !options.settled || named.0 == Role::Clues {
             check(named, written(said).as_bytes(), regions.is_some(), line)?;
         }
@@ -290,7 +299,7 @@ pub(super) fn named<'v>(
         return Err(names.lack(&options.column));
     }
     let solution = value(Role::Solution);
-    // Several puzzles have a solution each, or all the same one.
+    // Several puzzles have one solution each, or one solution for all.
     let is_grid = |value: &Value| value.is_null() || grid_of(value, &inside).is_some();
     let are_many = |all: &&Vec<Value>| found.len() > 1 && all.iter().all(is_grid);
     let solutions = solution.and_then(Value::as_array).filter(are_many);
@@ -301,7 +310,7 @@ pub(super) fn named<'v>(
     let complete = |mut record: Record, index: usize| {
         let claim = solutions.map_or(solution, |all| all.get(index));
         let claim = claim.and_then(text_of).unwrap_or_default();
-        // A text much shorter than the cells is a remark or a number of solutions.
+        // A text that is much shorter than the cells is a remark or a number of solutions.
         let text = claim.trim();
         let are_cells = || text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         if text.len() > record.grid.size().cell_count() / 2
@@ -326,14 +335,14 @@ pub(super) fn named<'v>(
     Ok(found.into_iter().enumerate().map(complete).collect())
 }
 
-/// If no name is known to hold the puzzle, marks the name of the only value with a grid as the
-/// puzzle's. Returns whether there is such a value. An error if there are several.
+/// If no name is known as the name of the puzzle, gives the only value with a grid the role
+/// [`Role::Alone`]. Returns whether a puzzle is found. An error if several values have a grid.
 pub(super) fn mark_alone<'v>(
     names: &mut Names,
     values: impl Iterator<Item = &'v Value>,
     options: &Options,
 ) -> Result<bool, ParseErrorKind> {
-    // Rules have these names too, if the values are no grids.
+    // These are names of rules too, but a value that is a grid does not name rules.
     let is_short = |name: &str| ["x", "lines"].contains(&&*letters(name));
     let may_be = |role, name: &str| match role {
         Role::Unknown | Role::Kind => true,
@@ -362,15 +371,15 @@ pub(super) fn mark_alone<'v>(
     }
 }
 
-/// The clues of a value, which is a list or a text with semicolons between clues, if it holds
-/// clues.
+/// The clues of a value that is a list of clues, or a text with semicolons between clues; `None`
+/// for other values.
 fn clue_lines(value: &Value) -> Option<Vec<String>> {
     let lines = match value {
         Value::Array(values) => values.iter().map(|value| value.as_str()).collect::<Option<_>>()?,
         Value::String(text) => text.split(';').filter(|text| !text.trim().is_empty()).collect_vec(),
         _ => return None,
     };
-    // Not a number, and not rows of cells.
+    // Clues begin with a name; numbers and rows of cells do not.
     let has_name = |text: &&str| {
         let mut words = text.split_whitespace();
         words
@@ -382,15 +391,16 @@ fn clue_lines(value: &Value) -> Option<Vec<String>> {
         .then(|| lines.into_iter().map(str::to_owned).collect())
 }
 
-/// Whether a value says nothing: missing, empty, false, no or 0.
+/// Whether a value has no meaning: it is missing, empty, false, no or 0.
 fn is_unset(text: &[u8]) -> bool {
     const UNSET: [&[u8]; 8] = [b"-", b"0", b"0.0", b"no", b"none", b"false", b"[]", b"{}"];
     let text = text.trim_ascii();
     is_missing(text) || UNSET.iter().any(|unset| text.eq_ignore_ascii_case(unset))
 }
 
-/// Whether a value that is not read can be passed over. An error if the value says other rules,
-/// unless regions explain them, or if it may say other rules: a grid, regions or a list.
+/// Checks that a value that is not read can be passed over. An error if the value names rules other
+/// than classic (a jigsaw is no error if there are regions), or if it may contain such rules: a
+/// grid, regions or a list.
 pub(super) fn check(
     (role, name): &(Role, String),
     text: &[u8],
@@ -426,10 +436,9 @@ pub(super) fn check(
     }
 }
 
-/// The rules whose names stand in a text, with commas between or as a list of JSON; `said` are the
-/// rules that boxes and regions show. An error if the text has other names, or names of rules that
-/// contradict each other. A text can say in any words that the rules are classic; this adds
-/// nothing.
+/// The variants that a text names, separated by commas or as a JSON list. `said` are the variants
+/// that other values show by boxes or regions. An error if the text has unknown names, or if
+/// variants contradict each other. Words that only mean classic rules add nothing.
 pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, String> {
     const CLASSIC: [&str; 9] =
         ["classic", "normal", "standard", "regular", "sudoku", "none", "the", "rules", "apply"];
@@ -451,8 +460,8 @@ pub(super) fn rule_names(text: &str, said: &[Variant]) -> Result<Vec<Variant>, S
     }
 }
 
-/// The text of a table of candidates, where each cell is a list of digits; `None` if the lists are
-/// longer, as rows are.
+/// The text of a table of candidates in which each cell is a list of digits; `None` if the lists
+/// are too long for cells, because they are rows.
 fn text_of_sets(value: &Value) -> Option<String> {
     let sets = Vec::<Vec<u64>>::deserialize(value).ok()?;
     let side = sets.len().isqrt();
@@ -461,7 +470,8 @@ fn text_of_sets(value: &Value) -> Option<String> {
     are_sets.then(|| sets.iter().map(set).join(" "))
 }
 
-/// The text of a puzzle or a solution: its cells, rows or words with blanks between.
+/// The text of a value that is a puzzle or a solution: its cells, rows or words, separated by
+/// blanks.
 fn text_of(value: &Value) -> Option<String> {
     Some(match value {
         Value::Null | Value::Bool(false) => ".".to_owned(),
@@ -469,7 +479,7 @@ fn text_of(value: &Value) -> Option<String> {
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string().trim_end_matches(".0").to_owned(),
         Value::Array(values) => {
-            // For numbers it is known where they end.
+            // In an array of numbers, each number is one cell: commas keep them apart.
             let are_numbers = values.iter().all(|value| value.is_number() || value.is_null());
             let texts = values.iter().map(text_of).collect::<Option<Vec<_>>>()?;
             texts.join(if are_numbers { "," } else { " " })
@@ -478,23 +488,24 @@ fn text_of(value: &Value) -> Option<String> {
     })
 }
 
-/// A value as it is written: a text without quotes, others as JSON.
+/// The text of a value: a JSON text without quotes, other values as JSON.
 fn text(value: &Value) -> Cow<'_, str> {
     value.as_str().map_or_else(|| value.to_string().into(), |text| text.trim().into())
 }
 
-/// The same for a value whose text in a file is known.
+/// The text of a value, as it is written in the input if it is an array or an object of JSON.
 fn written<'v>((value, raw): &'v Said<'_>) -> Cow<'v, str> {
     let raw = raw.filter(|_| value.is_array() || value.is_object());
     raw.map_or_else(|| text(value), |raw| raw.get().into())
 }
 
-/// The error for a value that is something else.
+/// The error for a value that is not what was expected.
 pub(super) fn wrong(expected: impl Into<String>, value: &str) -> ParseErrorKind {
     ParseErrorKind::expected(expected, quoted(value))
 }
 
-/// The size that a box gives. If a size is asked for, the size must be that one.
+/// The size that the value of a box field means. If the options ask for a size, it must be the
+/// same.
 fn size_of(value: &Value, options: &Options) -> Result<Size, ParseErrorKind> {
     let text = text(value);
     let sides = text.split('x').map(|side| side.trim().parse().unwrap_or(0)).collect_vec();
@@ -504,8 +515,8 @@ fn size_of(value: &Value, options: &Options) -> Result<Size, ParseErrorKind> {
     size.ok_or_else(|| wrong(format!("\"box\" as {asked:?}, its height and width"), &text))
 }
 
-/// The regions of a value: lists of cells, or one label for each cell in a text or a list, in rows
-/// or not.
+/// The regions that a value defines: lists of cells, or one label for each cell, as a text or a
+/// list, with or without rows.
 fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
     let lists = Vec::<Vec<Value>>::deserialize(value).unwrap_or_default();
     let count: usize = lists.iter().map(Vec::len).sum();
@@ -513,7 +524,7 @@ fn regions_of(value: &Value) -> Result<Regions, ParseErrorKind> {
     let size = Size::without_boxes(lists.len().clamp(1, Size::MAX_SIDE));
     let is_label = |value: &Value| value.as_u64().is_some_and(|label| label <= lists.len() as u64);
     if !lists.iter().flatten().all(is_label) {
-        // Cells as indices, as row and column from 0, or by their names.
+        // Cells can be indices, rows and columns from 0, or names.
         let names = |cell: Cell| {
             let (row, column) = (size.row_index(cell), size.column_index(cell));
             let (index, name) = (cell.index().to_string(), size.cell_name(cell).to_lowercase());

@@ -1,4 +1,5 @@
-//! Cuts an input into blocks, has each block read, and puts together what belongs together.
+//! Divides an input into blocks, reads each block, and joins puzzles with the clues, regions and
+//! solutions that belong to them.
 
 use std::cmp::Ordering;
 use std::io::{self, Read};
@@ -25,15 +26,16 @@ pub struct Splitter<R> {
     lines: Lines<R>,
     /// The table to which the next lines belong as rows.
     table: Option<Arc<Table>>,
-    /// Whether its last line was blank.
+    /// Whether the last line of the table was blank.
     is_gap: bool,
-    /// Whether a quote in the table is never closed, so that its fields end where their lines do.
+    /// Whether a quote in the table is never closed. The fields of its further rows then end at
+    /// line ends.
     is_unclosed: bool,
-    /// Values of JSON that come next.
+    /// JSON values that come next.
     values: Option<Values>,
-    /// No array begins before this line: the text that began like an array was none.
+    /// The line before which no array begins: text before it began like an array but is not JSON.
     no_array_before: usize,
-    /// The last line that is no row because of a strange character.
+    /// The number of the last line that is not a row because of a strange character.
     strange: usize,
     group: Vec<Line>,
     puzzles: Together,
@@ -41,7 +43,7 @@ pub struct Splitter<R> {
 }
 
 impl<R: Read> Splitter<R> {
-    /// A reader of this input.
+    /// A splitter for this input.
     pub fn new(input: R, options: Options) -> Splitter<R> {
         Splitter {
             lines: Lines::new(input),
@@ -57,16 +59,16 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// What has been passed over so far.
+    /// The counts of text that was passed over so far.
     pub fn passed_over(&self) -> &PassedOver {
         &self.puzzles.passed_over
     }
 
-    /// Fills a batch with the next puzzles: about `at_most` of them, fewer if the input pauses.
-    /// `false` at the end of the input.
+    /// Fills a batch with the next puzzles: about `at_most` puzzles, or fewer if the input pauses.
+    /// Returns `false` at the end of the input.
     ///
     /// # Errors
-    /// Those of the input, after the puzzles before.
+    /// An error of the input, after all puzzles before it were returned.
     pub fn read_batch(&mut self, batch: &mut Vec<RawRecord>, at_most: usize) -> io::Result<bool> {
         batch.clear();
         mem::swap(batch, &mut self.puzzles.out);
@@ -97,19 +99,19 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// Whether the next puzzle has to wait for the reader.
+    /// Whether more input must be read before there is a next puzzle.
     fn is_drained(&self) -> bool {
         self.values.as_ref().is_none_or(Values::is_drained) && self.lines.is_drained()
     }
 
-    /// Whether a line that begins with 81 cells is a puzzle of its own.
+    /// Whether the next line, if it begins with 81 cells, is a puzzle that does not depend on other
+    /// lines.
     fn is_idle(&self) -> bool {
         self.table.is_none() && self.group.is_empty() && self.puzzles.is_idle()
     }
 
-    /// Whether clues may follow the last puzzle: the next line begins with a letter; or the next
-    /// line is still to come, and the puzzle has so few givens that without clues it has several
-    /// solutions.
+    /// Whether clues may follow the last puzzle: the next line begins with a letter, or it is not
+    /// read yet and the puzzle has so few givens that it probably needs clues.
     fn may_have_clues(&self) -> bool {
         let Some(last) = self.puzzles.last_line().filter(|_| !self.has_ended) else { return false };
         if !self.lines.is_drained() {
@@ -120,7 +122,7 @@ impl<R: Read> Splitter<R> {
         })
     }
 
-    /// Takes a line, and the lines without which it cannot be read.
+    /// Handles a line, together with the further lines that are needed to read it.
     fn take(&mut self, line: Vec<u8>) {
         if let Some(table) = self.table.clone() {
             if table.may_hold(&line) {
@@ -136,7 +138,7 @@ impl<R: Read> Splitter<R> {
         let start = line.trim_ascii_start();
         let may_go_on = rows::may_go_on(&self.group);
         if is_comment(start) {
-            // A comment among rows does not belong to them.
+            // A comment between rows does not end the rows.
             if !may_go_on || !start.starts_with(b"#") {
                 self.close();
             }
@@ -154,7 +156,7 @@ impl<R: Read> Splitter<R> {
             self.close();
             return self.puzzles.line(number, &line);
         }
-        // A puzzle in one line waits only for a line that begins with a letter.
+        // Only lines that begin with a letter can be clues.
         let may_be_clue = start.first().is_some_and(u8::is_ascii_alphabetic);
         if may_be_clue
             && let Ok(text) = str::from_utf8(&line)
@@ -170,7 +172,8 @@ impl<R: Read> Splitter<R> {
             self.puzzles.flush();
             match header {
                 Ok(table) => self.begin_table(table),
-                // Without the column that was asked for, its rows would be read as something else.
+                // A header without the column that the options ask for ends the reading, since its
+                // rows could be read as something else.
                 Err(kind) => {
                     self.lines.error = Some(io::Error::other(kind.in_line(number)));
                     self.has_ended = true;
@@ -180,7 +183,7 @@ impl<R: Read> Splitter<R> {
         }
         let read = Line::new(number, plain(&line), &self.puzzles.options);
         let is_in_group = self.group.last().is_some_and(|last| last.kind != Kind::Blank);
-        // The codes of a terminal are no text.
+        // A line with control codes of a terminal is never a row.
         let kind = if line.contains(&0x1b) { Kind::Text } else { read.kind };
         match kind {
             Kind::Blank if may_go_on && is_in_group => self.group.push(read),
@@ -201,7 +204,7 @@ impl<R: Read> Splitter<R> {
                 let Some(error) = rows::strange(place) else {
                     return self.puzzles.line(number, &line);
                 };
-                // One error serves for all rows of a drawing.
+                // There is only one error for all rows of a drawing.
                 if self.strange + 1 != number {
                     self.puzzles.fail(error);
                 }
@@ -217,12 +220,12 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// Reads the lines that belong together.
+    /// Ends the current block and reads its lines.
     fn close(&mut self) {
         rows::read(mem::take(&mut self.group), &mut self.puzzles);
     }
 
-    /// Takes a line that begins with values of JSON; or gives it back.
+    /// Handles a line that begins with a JSON value; gives other lines back.
     fn take_json(&mut self, line: Vec<u8>) -> Result<(), Vec<u8>> {
         let number = self.lines.number;
         let values = Values::of_line(line, number, self.no_array_before <= number)?;
@@ -240,8 +243,8 @@ impl<R: Read> Splitter<R> {
         Ok(())
     }
 
-    /// Takes the next value of JSON. Values one after another that have nothing for a puzzle are
-    /// one mistake, such as an object for each cell.
+    /// Handles the next JSON value. Successive values that have nothing of a puzzle, such as one
+    /// object for each cell, give only one error.
     fn value(&mut self, values: Values) {
         let (value, line, mut rest) = match values.next(&mut self.lines) {
             Next::Value(value, line, rest) => (value, line, rest),
@@ -264,7 +267,8 @@ impl<R: Read> Splitter<R> {
         self.values = Some(rest);
     }
 
-    /// Takes a line below a header, and the lines in which its last field goes on.
+    /// Handles a row of a table: a line below a header, and the next lines if its last field
+    /// continues there.
     fn take_row(&mut self, table: Arc<Table>, line: Vec<u8>) {
         let number = self.lines.number;
         let mut line = table.trimmed(line);
@@ -304,14 +308,14 @@ impl<R: Read> Splitter<R> {
         self.puzzles.row(number, line, table);
     }
 
-    /// From now on takes lines as rows of a table.
+    /// Begins a table: the next lines are its rows.
     fn begin_table(&mut self, table: Table) {
         self.puzzles.passed_over.note(&table.names, |_| true);
         (self.is_gap, self.is_unclosed) = (false, false);
         self.table = Some(Arc::new(table));
     }
 
-    /// At the end of the input.
+    /// Handles the end of the input.
     fn finish(&mut self) {
         self.close();
         self.has_ended = true;

@@ -1,41 +1,43 @@
-//! The result of reading: a puzzle, and what its text says in addition to the givens.
+//! The result of reading: a puzzle, and everything else that its text contains.
 
 use super::error::{ParseError, ParseErrorKind};
 use crate::grid::{Candidates, Grid, Size, Symbols};
 use crate::names::counted;
 use crate::rules::{Clue, ClueKind, Puzzle, Regions, Rules, RulesBuilder, Variant};
 
-/// How text is to be read.
+/// Options for reading puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// The size of all grids; `None`: by the number of cells.
+    /// The size of all grids; `None` if the number of cells determines the size.
     pub size: Option<Size>,
-    /// Which character stands for which digit.
+    /// Which character represents which digit.
     pub symbols: Symbols,
-    /// Whether sides that no boxes fit are allowed too: for latin squares and jigsaws.
+    /// Whether sides without possible boxes are allowed too, for latin squares and jigsaws.
     pub boxless: bool,
-    /// Whether the puzzles are jigsaws: digits after a puzzle, and the line after a puzzle in one
-    /// line, can be its regions.
+    /// Whether the puzzles are jigsaws. Then digits after a puzzle, or in the next line, can be its
+    /// regions.
     pub jigsaw: bool,
-    /// Whether the rules are known, so that text that names other rules is no error.
+    /// Whether the rules are known. Then text that names other rules is not an error.
     pub settled: bool,
-    /// The column or field that holds the puzzles, by its number from 1 or its name, upper or lower
-    /// case; `None`: `puzzle`, `quizzes`, `sudoku` and their like.
+    /// The column or field that contains the puzzles: its number from 1, or its name in upper or
+    /// lower case. `None` if its name is a usual one: `puzzle`, `quizzes`, `sudoku` and others.
     pub column: Option<String>,
-    /// The same for the solutions; `None`: `solution`, `answer` and their like.
+    /// The column or field that contains the solutions, in the same way. `None` if its name is a
+    /// usual one: `solution`, `answer` and others.
     pub solution_column: Option<String>,
-    /// The kind of clue that the lines of SudokuPad's puzzles mean; SudokuPad only draws them.
-    /// `None`: such puzzles are refused.
+    /// The kind of clue that lines in puzzles of SudokuPad mean, since SudokuPad only draws lines.
+    /// `None` if such puzzles are an error.
     pub lines: Option<ClueKind>,
 }
 
 impl Options {
-    /// Whether a grid of this side has boxes, or needs none.
+    /// Whether boxes are possible with this side, or grids without boxes are allowed.
     pub(super) fn fits(&self, side: usize) -> bool {
         self.boxless || self.size.is_some() || Size::from_side(side).is_some()
     }
 
-    /// The size of a grid of this side, without boxes if none fit; an error if it is too large.
+    /// The size of a grid of this side; an error if the side is too large. If no boxes are possible
+    /// with the side, the size is the one for rules without boxes.
     pub(super) fn size_of_side(&self, side: usize) -> Result<Size, ParseErrorKind> {
         if side > Size::MAX_SIDE {
             let expected = format!("a side of at most {}", Size::MAX_SIDE);
@@ -46,46 +48,47 @@ impl Options {
     }
 }
 
-/// What a player has entered in a puzzle, as a link to the page says.
+/// What a player has entered in a puzzle, according to a link to our page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// The digits in addition to the givens.
+    /// The digits that were entered in addition to the givens.
     pub digits: Grid,
-    /// The marks of the cells.
+    /// The pencil marks of the cells.
     pub marks: Candidates,
 }
 
-/// A puzzle as it was read.
+/// A puzzle, and all that its text contains.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The givens; for a table of candidates, the cells with one candidate.
+    /// The givens; for a table of candidates, the digits of the cells with only one candidate.
     pub grid: Grid,
-    /// What the cells may hold, if the text said more than the givens do.
+    /// The candidates of the cells, if the text excludes candidates of empty cells.
     pub candidates: Option<Box<Candidates>>,
     /// The regions of a jigsaw.
     pub regions: Option<Box<Regions>>,
-    /// The rules that the text names, except the regions of a jigsaw.
+    /// The variants that the text names.
     pub rules: Vec<Variant>,
-    /// The clues, each with the line it stands in.
+    /// The clues, each with the number of its line.
     pub clues: Vec<(Clue, usize)>,
-    /// Whether the text says the shape of the boxes.
+    /// Whether the text defines the shape of the boxes.
     pub has_box: bool,
-    /// The text before the cells in their line, not empty; any bytes.
+    /// The text before the cells in the same line: any bytes, not empty.
     pub id: Option<Box<[u8]>>,
-    /// The text after the cells in their line, not empty; any bytes.
+    /// The text after the cells in the same line: any bytes, not empty.
     pub comment: Option<Box<[u8]>>,
-    /// Whether a digit was written as a number of several characters: `11`, not `B`.
+    /// Whether the text writes a digit as a number of several characters: `11`, not `B`.
     pub decimals: bool,
-    /// The solution, or one of several, according to the text; cells that it leaves open say
-    /// nothing.
+    /// The solution, or one of several solutions, according to the text. Some of its cells may be
+    /// empty.
     pub solution: Option<Grid>,
-    /// How many solutions the text says there are: `puzzle:count:solution`.
+    /// The number of solutions according to the text: `puzzle:count:solution`.
     pub count: Option<u64>,
     /// What a player has entered.
     pub played: Option<Box<Played>>,
-    /// The keys of things that are only drawn, in the form of another program, with commas between.
+    /// For the form of another program: the keys of things that are only drawn, separated by
+    /// commas.
     pub drawn: Option<Box<str>>,
-    /// The line in which it starts, from 1.
+    /// The line in which the puzzle starts, from 1.
     pub line: usize,
 }
 
@@ -110,11 +113,10 @@ impl Record {
         }
     }
 
-    /// The puzzle that an array holds: the values of its cells, row by row, 0 or -1 for an empty
-    /// cell.
+    /// The puzzle with these values of cells, row by row; 0 or -1 is an empty cell.
     ///
     /// # Errors
-    /// [`ParseError`] if they are not those of a grid that the options allow.
+    /// [`ParseError`] if the values do not form a grid that the options allow.
     pub fn from_values(
         values: impl ExactSizeIterator<Item = i64>,
         options: &Options,
@@ -150,7 +152,7 @@ impl Record {
         Record { candidates: says_more.then(|| candidates.into()), ..Record::new(grid, line) }
     }
 
-    /// Whether boxes fit the side, or none are needed.
+    /// Checks that boxes are possible with the side, or that the puzzle does not need boxes.
     pub(super) fn check_boxes(&self, options: &Options) -> Result<(), ParseErrorKind> {
         let side = self.grid.size().side();
         let is_known =
@@ -158,15 +160,15 @@ impl Record {
         if is_known || options.fits(side) { Ok(()) } else { Err(ParseErrorKind::NoBox(side)) }
     }
 
-    /// The digits that each cell may hold, without any propagation.
+    /// The candidates of each cell, without any propagation.
     pub fn to_candidates(&self) -> Candidates {
         self.candidates.as_deref().cloned().unwrap_or_else(|| Candidates::from_grid(&self.grid))
     }
 
-    /// The puzzle, under the rules that the text says.
+    /// The puzzle with the rules and clues of the text.
     ///
     /// # Errors
-    /// As [`Record::to_rules`], and if the text is a table of candidates.
+    /// The errors of [`Record::to_rules`]; also an error if the text is a table of candidates.
     pub fn into_puzzle(self) -> Result<Puzzle, ParseError> {
         self.check_digits()?;
         Ok(Puzzle::new(self.to_rules()?, self.grid).expect("rules of the grid's size"))
@@ -187,21 +189,20 @@ impl Record {
         Ok(self.grid)
     }
 
-    /// The rules that the text says: the rules that it names, else boxes or the regions that stand
-    /// in it; and its clues.
+    /// The rules of the text: the variants that it names, its regions if it has some, and its
+    /// clues. If the text names nothing else, the rules are classic.
     ///
     /// # Errors
-    /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
+    /// [`ParseErrorKind::Rules`] if the rules do not fit the grid or contradict each other.
     pub fn to_rules(&self) -> Result<Rules, ParseError> {
         let base = self.base_rules()?;
         if self.clues.is_empty() { Ok(base) } else { self.add_clues(&base, &[]) }
     }
 
-    /// The rules with the clues of the text and then `others`, in place of the clues that the rules
-    /// have.
+    /// These rules with other clues: those of the text, then `others`.
     ///
     /// # Errors
-    /// [`ParseErrorKind::Rules`] in the line of the first clue that does not fit them.
+    /// [`ParseErrorKind::Rules`] in the line of the first clue that does not fit the rules.
     pub fn add_clues(&self, rules: &Rules, others: &[Clue]) -> Result<Rules, ParseError> {
         let clues = self.clues.iter().map(|(clue, _)| clue).chain(others).cloned().collect();
         rules.with_clues(clues).map_err(|error| {
@@ -210,7 +211,7 @@ impl Record {
         })
     }
 
-    /// Reads a clue of this puzzle that stands in a line.
+    /// Reads a clue of this puzzle from a line.
     pub(super) fn read_clue(&mut self, text: &str, line: usize) -> Result<(), ParseError> {
         let clue = Clue::parse(text, self.grid.size()).map_err(|error| {
             let kind = ParseErrorKind::expected(error.expected, error.found);
@@ -220,10 +221,10 @@ impl Record {
         Ok(())
     }
 
-    /// The rules that the text says, without clues.
+    /// The rules of the text, without clues.
     ///
     /// # Errors
-    /// [`ParseErrorKind::Rules`] if a grid of its size cannot have them.
+    /// [`ParseErrorKind::Rules`] if the rules do not fit the grid or contradict each other.
     pub fn base_rules(&self) -> Result<Rules, ParseError> {
         let builder = Rules::builder(self.grid.size());
         let builder = self.rules.iter().fold(builder, |builder, &name| builder.variant(name));
@@ -243,7 +244,7 @@ impl Record {
         }
     }
 
-    /// The error that this text is not what is expected here.
+    /// The error if a puzzle is not what a caller expects.
     pub fn unexpected(&self, expected: &'static str, found: impl Into<String>) -> ParseError {
         ParseErrorKind::expected(expected, found).in_line(self.line)
     }

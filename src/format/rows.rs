@@ -1,5 +1,5 @@
-//! Lines that can be rows of drawings, and what they turn out to be together: drawings with or without
-//! bars and lines, puzzles in a line, labels of regions.
+//! Lines that can be rows of drawings. Decides what successive lines are together: drawings with or
+//! without bars and lines, puzzles in one line each, or labels of regions.
 
 use itertools::Itertools;
 
@@ -14,36 +14,35 @@ use super::token::{
 };
 use crate::grid::{MOST_SIDE, Size};
 
-/// More lines than the largest drawing has, with a rule or a gap after each row.
+/// More lines than the largest drawing has, even with a rule or a blank line after each row.
 const MANY_LINES: usize = 1 << 12;
 
-/// A line of text and what it can be, judged only by itself and the options.
+/// A line of text, and what it can be according to its text and the options.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     /// The number of the line, from 1.
     pub(super) number: usize,
-    /// Plain, as [`super::token::plain`] makes it.
+    /// The text, made plain by [`super::token::plain`].
     pub(super) text: Vec<u8>,
     pub(super) kind: Kind,
-    /// How many cells it has as a row, for each way in which it is a row.
+    /// Each way in which the line can be cut into a row of cells, and how many cells the row has.
     counts: Vec<(Way, usize)>,
-    /// How many cells it has if it can be a puzzle of its own.
+    /// How many cells the line has, if it can be a whole puzzle.
     puzzle: Option<usize>,
 }
 
 /// What a line can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Nothing visible, or nothing but the end of a list.
+    /// Nothing visible, or only the end of a list.
     Blank,
-    /// A line of a drawing. A line of dashes may be a row, if dashes mark empty cells in other
-    /// rows.
+    /// A drawn line. A line of dashes may also be a row, if dashes are empty cells in other rows.
     Rule,
     /// A row of cells.
     Row,
-    /// Letters, or nearly only letters: labels of regions, or words.
+    /// Letters and nearly nothing else: labels of regions, or words.
     Letters,
-    /// No part of a drawing: a link, a puzzle with text beside it, or text.
+    /// Not part of a drawing: a link, a puzzle with other text in the line, or only text.
     Text,
 }
 
@@ -55,7 +54,8 @@ impl Line {
         let cells = whole(&text, options).map(|cells| cells.len());
         let counts = counts(cells_of(&text), options);
         let is_of_cells = cells.is_none_or(|cells| counts.iter().any(|(_, count)| *count == cells));
-        // Words whose characters happen to be as many as a grid has cells: many, or between bars.
+        // The line is words, although the number of its characters is the number of cells of a
+        // grid: there are many words, or bars between them.
         let are_cells = |(way, count): &(Way, usize)| {
             *count > MOST_SIDE || *way == Way::Words && text.contains(&b'|')
         };
@@ -65,7 +65,7 @@ impl Line {
             _ if is_rule(visible) => Kind::Rule,
             // A tag of XML.
             _ if visible.starts_with(b"<") && visible.ends_with(b">") => Kind::Text,
-            // A puzzle with a name is no row.
+            // A puzzle with a name is not a row.
             _ if !counts.is_empty() && (is_of_cells || are_words) => Kind::Row,
             None if is_of_labels(&text) => Kind::Letters,
             _ => Kind::Text,
@@ -75,15 +75,16 @@ impl Line {
         Line { number, text, kind, counts, puzzle }
     }
 
-    /// How many cells it has as a row in this way, 0 if it is no row.
+    /// How many cells the line has if it is cut in this way; 0 if it is not a row then.
     fn count(&self, way: Way) -> usize {
-        // If blanks are empty cells in the rows, a line without blanks has no empty cells.
+        // If blanks are empty cells in other rows, each character of a line without blanks is a
+        // filled cell.
         let is_full = way == Way::Spaced && !cells_of(&self.text).contains(&b' ');
         let way = if is_full { Way::Characters } else { way };
         self.counts.iter().find(|(known, _)| *known == way).map_or(0, |(_, count)| *count)
     }
 
-    /// Whether blanks may be its empty cells.
+    /// Whether blanks may be empty cells of the line.
     fn is_spaced(&self) -> bool {
         self.counts.iter().any(|(way, _)| *way == Way::Spaced)
     }
@@ -92,14 +93,14 @@ impl Line {
         self.kind == Kind::Row
     }
 
-    /// Its cells in a way, and their places.
+    /// The cells of the line if it is cut in this way, with their places.
     fn cells<'l>(&'l self, way: Way, options: &'l Options) -> Vec<Placed<'l>> {
         let place = Place { line: self.number, text: &self.text, options };
         place.cells(way.cut(cells_of(&self.text)))
     }
 }
 
-/// Whether a line may hold labels of regions, with one slip at most.
+/// Whether a line may be labels of regions, with at most one wrong character.
 fn is_of_labels(line: &[u8]) -> bool {
     let words = words(without_name(line));
     let letters = words.concat().iter().filter(|byte| byte.is_ascii_alphabetic()).count();
@@ -109,10 +110,10 @@ fn is_of_labels(line: &[u8]) -> bool {
         && words.iter().all(|word| word.len() == length)
 }
 
-/// How many cells a row has for each way in which it is a row: the ways without slips, or else
-/// those with slips.
+/// The ways in which a text can be cut into a row, and how many cells the row has. If there are
+/// ways without wrong cells, only these are returned.
 fn counts(text: &[u8], options: &Options) -> Vec<(Way, usize)> {
-    // The fewest delimiters with four fields.
+    // Four fields need at least three delimiters.
     if options.size.is_none() && text.len() < 3 {
         return Vec::new();
     }
@@ -123,8 +124,8 @@ fn counts(text: &[u8], options: &Options) -> Vec<(Way, usize)> {
     kept.map(|(way, (count, _))| (way, count)).collect()
 }
 
-/// How many cells a row has if it is cut in this way, and whether some of these are slips: one
-/// cell, or digits above the side.
+/// How many cells a row has if it is cut in this way, and whether some cells are wrong: one cell,
+/// or digits above the side. `None` if the text is not a row in this way.
 fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     let cells = way.cut(text);
     let count = cells.len();
@@ -133,7 +134,7 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
         // Larger sides are reported as too large.
         None => count >= 4,
     };
-    // Words of different lengths are no groups of letters.
+    // Words of different lengths are not groups of letters.
     let is_ragged = || {
         text.iter().any(|byte| byte.is_ascii_alphabetic() || *byte == b'+')
             && !words(text).iter().map(|word| word.len()).all_equal()
@@ -143,7 +144,8 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     if !is_side || way == Way::Characters && (is_long || are_words()) {
         return None;
     }
-    // Blanks that only separate words are no cells, unless no digit stands twice.
+    // Blanks that only separate words are not empty cells, unless no digit occurs twice in a short
+    // row.
     let has_gap = || {
         text.starts_with(b" ")
             || text.ends_with(b" ") && words(text).iter().all(|word| word.len() == 1)
@@ -157,7 +159,8 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     }
     let (right, wrong): (Vec<&[u8]>, Vec<&[u8]>) =
         cells.iter().copied().partition(|cell| is_cell(cell, count, &options.symbols));
-    // A list of numbers, or letters above the side beside empty cells.
+    // The cells are also accepted if they are a list of numbers, or letters above the side together
+    // with empty cells.
     let is_number =
         |cell: &&[u8]| str::from_utf8(cell).is_ok_and(|cell| cell.parse::<f64>().is_ok());
     let is_letter = |cell: &&[u8]| matches!(cell, [b'A'..=b'W' | b'Y' | b'Z']);
@@ -170,8 +173,8 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
         || wrong.iter().all(|cell| matches!(cell, [b'0'..=b'9']))
         || are_numbers
         || are_letters;
-    // A row holds each letter at most once, so nine cells or more are not small letters. Otherwise
-    // the line is prose, which has small letters.
+    // In a row with small letters, at least nine cells are other characters, since each letter
+    // occurs at most once. Otherwise the line is prose.
     let is_small = |cell: &&&[u8]| matches!(cell, [b'a'..=b'w' | b'y' | b'z']);
     let letters = right.iter().filter(is_small).count();
     let are_short = right.iter().all(|cell| cell.len() < 2);
@@ -180,20 +183,20 @@ fn count(text: &[u8], way: Way, options: &Options) -> Option<(usize, bool)> {
     (is_slip && !is_prose).then_some((count, !wrong.is_empty()))
 }
 
-/// Reads everything that these lines make together.
+/// Reads everything that these lines form together.
 pub(super) fn read(mut lines: Vec<Line>, puzzles: &mut Together) {
     let has_dash = |line: &Line| line.is_row() && cells_of(&line.text).contains(&b'-');
     if lines.iter().any(has_dash) {
-        // If some of the rows mark empty cells by dashes, a rule among them is a row, if it can be
-        // one.
+        // If dashes are empty cells in some rows, a drawn line of dashes is read as a row where
+        // possible.
         let may_be = |line: &&mut Line| {
             let is_of_dashes = line.text.iter().all(|byte| b"-| \t".contains(byte));
             line.kind == Kind::Rule && is_of_dashes && !line.counts.is_empty()
         };
         lines.iter_mut().filter(may_be).for_each(|line| line.kind = Kind::Row);
     }
-    // If blanks are empty cells in the rows, a line of blanks among them is a row, if it can be
-    // one.
+    // If blanks are empty cells in the rows, a line of blanks with the length of the rows is a row
+    // too.
     let width = |line: &Line| line.count(Way::Spaced);
     let widths = lines.iter().filter(|line| line.is_row()).map(width);
     if lines.iter().any(Line::is_spaced)
@@ -213,11 +216,11 @@ pub(super) fn read(mut lines: Vec<Line>, puzzles: &mut Together) {
     }
 }
 
-/// Whether rows after a blank line or a comment may belong to these rows: they are fewer than a row
-/// has cells.
+/// Whether more rows may follow after a blank line or a comment: there are fewer rows than cells in
+/// a row.
 pub(super) fn may_go_on(lines: &[Line]) -> bool {
     let mut rows = lines.iter().filter(|line| line.is_row());
-    // The likeliest ways come first.
+    // The most likely ways come first.
     let counts = rows.next().map(|row| row.counts.iter());
     let widest = counts.and_then(|counts| {
         let is_only = counts.len() == 1;
@@ -227,8 +230,9 @@ pub(super) fn may_go_on(lines: &[Line]) -> bool {
     widest.is_some_and(|width| 1 + rows.count() < width)
 }
 
-/// Whether no more lines are taken. Either the lines are 16 or 36 and have as many cells each,
-/// which shows what they are; or there are many lines, at a place where a drawing may end.
+/// Whether the block ends after these lines. Either each line can be a puzzle and there are as many
+/// lines as cells in a line (such as 16 or 36), which is enough to decide what they are; or there
+/// are many lines, and a drawing may end here.
 pub(super) fn is_full(lines: &[Line]) -> bool {
     let mut rows = lines.iter().filter(|line| line.is_row());
     let first = rows.next();
@@ -239,7 +243,7 @@ pub(super) fn is_full(lines: &[Line]) -> bool {
         || lines.len() > 2 * MANY_LINES
 }
 
-/// Reads what begins with a row. Returns how many lines it has.
+/// Reads what begins with a row. Returns how many lines were read.
 fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     let options = &puzzles.options;
     let first = &lines[0];
@@ -251,7 +255,8 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
         return piece.len();
     }
     let has_bars = first.text.contains(&b'|');
-    // A line that can only be a row shows that other lines of as many cells are rows.
+    // If a line can only be a row, other lines with the same number of cells are rows too, not
+    // puzzles.
     let is_puzzle = |line: &Line| {
         let shows = |row: &Line, cells| row.counts.iter().any(|(_, count)| *count == cells);
         let mut rows = piece.iter().filter(|row| row.is_row() && row.puzzle.is_none());
@@ -263,8 +268,8 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
         is_row && !lines[..end].iter().any(has_digit)
     };
     let is_text = || {
-        // A number or a date above a drawing, or the heading of a table in Markdown, or a row alone
-        // in which no cells are missed.
+        // The line is text if it is a number or a date above a drawing, or the heading of a table
+        // in Markdown, or a single row in which no cells seem to be missing.
         let is_number = is_number(&first.text);
         let is_heading = has_bars && piece.get(1).is_some_and(|line| line.kind == Kind::Rule);
         let below = lines.iter().skip(1).position(Line::is_row);
@@ -286,7 +291,7 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
             (vec![Err(kind.in_line(first.number))], end)
         }
         None if !is_puzzle(first) && !is_text() => {
-            // Among puzzles in one line each, a bad line costs only itself.
+            // If the other lines are puzzles, a wrong line gives only one error.
             let length = 1 + piece[1..].iter().take_while(|line| !is_puzzle(line)).count();
             (vec![Err(wrong(&piece[..length], options))], length)
         }
@@ -296,7 +301,7 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
         }
     };
     for line in &lines[..length] {
-        // Cells that spell a word name no rules.
+        // If the cells form a word by chance, this word does not name rules.
         let is_row = line.is_row() && records.iter().all(Result::is_ok);
         let text = &line.text[..];
         let cells = if is_row { cells_of(text) } else { &text[..0] };
@@ -307,9 +312,9 @@ fn rows(lines: &[Line], puzzles: &mut Together) -> usize {
     length
 }
 
-/// Whether rows are puzzles in one line each, of which a few have a slip, so that they could be
-/// rows of a larger grid. At most a fifth of the rows may have a slip: otherwise the rows could be
-/// that grid.
+/// Whether the lines are puzzles, one in each line, although a few of them have a wrong cell and so
+/// could only be rows of a larger grid. At most a fifth of the lines may have a wrong cell; if more
+/// have one, the lines could be that grid.
 fn is_list(piece: &[Line]) -> bool {
     let Some(cells) = piece.iter().find_map(|line| line.puzzle) else { return false };
     let shows = |line: &Line| line.is_row() && line.counts.iter().any(|(_, count)| *count == cells);
@@ -317,8 +322,9 @@ fn is_list(piece: &[Line]) -> bool {
     piece.iter().all(shows) && (1..=piece.len() / 5).contains(&slips)
 }
 
-/// How the cells are cut, and where the drawings end that begin with the first line. The drawings
-/// have as many rows as a row has cells, or several times as many, in one piece or in equal pieces.
+/// The way in which the cells of the drawings that begin with the first line are cut, and the
+/// number of lines of these drawings. The number of rows is the number of cells of a row, or a
+/// multiple of it. The rows are in one piece, or blank lines divide them into equal pieces.
 fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
     let first = &lines[0];
     let spaced = Some((Way::Spaced, first.count(Way::Spaced)));
@@ -336,14 +342,14 @@ fn drawings(lines: &[Line]) -> Option<(Way, usize)> {
                 _ => break,
             }
         }
-        // Numbers in columns have blanks at the same places.
+        // Lines with blanks at the same places are numbers in columns: their blanks are not cells.
         let blanks = |line: &Line| line.text.iter().positions(|byte| *byte == b' ').collect_vec();
         let is_drawn = way != Way::Spaced || !lines[..end].iter().map(blanks).all_equal();
         (rows % side == 0 && pieces.iter().all_equal() && is_drawn).then_some((way, end))
     })
 }
 
-/// Reads drawings whose lines hold as many rows as their side, one after the other.
+/// Reads drawings, one after the other; each drawing has as many rows as a row has cells.
 fn read_drawings(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Record, ParseError>> {
     let side = lines[0].count(way);
     let (mut rows, mut parted) = (Vec::new(), Vec::new());
@@ -366,12 +372,13 @@ fn read_drawings(lines: &[Line], way: Way, options: &Options) -> Vec<Result<Reco
     drawings.collect()
 }
 
-/// The boxes that are shown by bars, and by rules after these numbers of rows, perhaps not around
-/// all boxes. `None` if there are no lines, or lines around each cell. An error if the lines mark
-/// no boxes, or other boxes than those asked for.
+/// The boxes that bars and drawn lines show; `rules` are the numbers of rows after which lines are
+/// drawn, which need not be around all boxes. `None` if there are no bars and lines, or if they are
+/// around each cell. An error if they are not around boxes, or around other boxes than the options
+/// ask for.
 fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, ParseError> {
     let (side, asked) = (rows.len(), rows[0][0].0.options.size);
-    // After how many cells of a row bars stand.
+    // The numbers of cells of a row after which there are bars.
     let bars = |row: &Vec<Placed<'_>>| {
         let gaps = (1..).zip(row.iter().tuple_windows());
         let barred = gaps.filter(|(_, ((place, cell), (_, next)))| {
@@ -382,7 +389,7 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
     let barred = rows.iter().map(bars).enumerate().filter(|(_, bars)| !bars.is_empty());
     let barred = barred.dedup_by(|(_, bars), (_, next)| bars == next).collect_vec();
     let bars = barred.first().map_or(&[][..], |(_, bars)| bars);
-    // Lines around each cell, or below the heading of a table.
+    // Lines around each cell, or below the heading of a table, do not show boxes.
     let are_all = |lines: &[usize]| lines.len() == side - 1;
     let is_heading = are_all(rules) || are_all(bars) && rules == [1];
     let rules = if is_heading { &[] } else { rules };
@@ -397,7 +404,7 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
             && (bars.is_empty() || part.eq(bars.iter().copied()))
             && rules.iter().all(|row| row.is_multiple_of(size.box_height()))
     };
-    // Rules may stand around only some boxes; the boxes are then the highest that fit.
+    // If lines are drawn only around some boxes, the highest boxes that fit are chosen.
     let sizes = (2..side).rev().filter_map(|height| Size::new(height, side / height).ok());
     let found = sizes.chain(asked).find(fits).filter(|_| barred.len() < 2);
     found.map(Some).ok_or_else(|| {
@@ -407,8 +414,8 @@ fn boxes(rows: &[Vec<Placed<'_>>], rules: &[usize]) -> Result<Option<Size>, Pars
     })
 }
 
-/// What is wrong with rows that make no drawing: one row is not as wide as others, or the number of
-/// rows is wrong.
+/// The error for rows that do not form a drawing: one row has another number of cells than the
+/// others, or the number of rows is wrong.
 fn wrong(lines: &[Line], options: &Options) -> ParseError {
     let first = &lines[0];
     let way = [Way::Fields, Way::Words].into_iter().find(|way| first.count(*way) > 0);
@@ -442,20 +449,20 @@ fn wrong(lines: &[Line], options: &Options) -> ParseError {
     Place { line: *number, text, options }.expected(at, expected, found)
 }
 
-/// The error for a line that would be a row or a whole grid, except for a character that neither
-/// can have: the codes of a terminal's colours, `+` for empty cells, pictures.
+/// The error for a line that would be a row or a whole grid without a character that cannot be part
+/// of them: control codes of a terminal, `+` for empty cells, pictures.
 pub(super) fn strange(place @ Place { line, text, options }: Place<'_>) -> Option<ParseError> {
     let text = str::from_utf8(text).ok()?;
     let is_plain =
         |symbol: char| symbol.is_ascii_graphic() && symbol != '+' || symbol.is_ascii_whitespace();
     let (at, first) = text.char_indices().find(|(_, symbol)| !is_plain(*symbol))?;
     let (row, found): (String, _) = if first == '\u{1b}' {
-        // Without the codes, each up to a letter.
+        // Removes the codes; each code ends with a letter.
         let is_letter = |symbol: char| symbol.is_ascii_alphabetic();
         let mut parts = text.split('\u{1b}');
         let start = parts.next().unwrap_or_default();
         let rest = parts.map(|part| part.split_once(is_letter).map_or("", |(_, row)| row));
-        let found = "U+001B, which begins a colour of a terminal; write without colours";
+        let found = "U+001B, which begins a terminal colour; write the grid without colours";
         ([start].into_iter().chain(rest).collect(), found.to_owned())
     } else {
         let is_joined = |symbol: &char| !['\u{fe0f}', '\u{20e3}', '\u{200d}'].contains(symbol);
@@ -473,12 +480,12 @@ pub(super) fn strange(place @ Place { line, text, options }: Place<'_>) -> Optio
     is_row.then(|| place.expected(&place.text[at..at + first.len_utf8()], expected, found))
 }
 
-/// Reads labels of regions, as far as their shape tells: one line with all labels, or about as many
-/// lines as each has labels, with at most as many different letters; else a line of words. Returns
-/// how many lines were read.
+/// Reads lines of letters as labels of regions, if they look like labels: one line with all labels,
+/// or about as many lines as labels in a line, with at most as many different letters. Otherwise
+/// reads the first line as words. Returns how many lines were read.
 fn labels(lines: &[Line], puzzles: &mut Together) -> usize {
     let is_end = |line: &Line| !matches!(line.kind, Kind::Letters | Kind::Rule);
-    // Letters name fewer regions.
+    // There are not more regions than letters.
     let lines = &lines[..lines.len().min(2 * MOST_SIDE)];
     let length = lines.iter().position(is_end).unwrap_or(lines.len());
     let rows = lines[..length].iter().filter(|line| line.kind == Kind::Letters);

@@ -1,4 +1,4 @@
-//! Tables with named columns, as spreadsheets and data sets have them: CSV, TSV and their like.
+//! Tables with named columns, as in spreadsheets and data sets: CSV, TSV and similar formats.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -15,24 +15,24 @@ use super::object::{check, mark_alone, named};
 use super::record::{Options, Record};
 use super::token::{MOST_RUN, is_rule};
 
-/// How many lines below a header may be looked at for a grid.
+/// How many lines below a header are searched for a grid at most.
 const MOST_AHEAD: usize = 5;
 
-/// What a table's header says.
+/// A table, as its header describes it.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The byte between fields.
     pub delimiter: u8,
-    /// The header as it stands, without its line end and without bars around it.
+    /// The text of the header, without its line end and without bars around it.
     pub header: Vec<u8>,
-    /// Whether bars stand around its rows, as in Markdown.
+    /// Whether rows begin and end with bars, as in Markdown.
     is_barred: bool,
     pub(super) names: Names,
-    /// How many cells the first puzzle has, among the lines ahead.
+    /// How many cells the first puzzle has, if it is among the next lines.
     cells: Option<usize>,
 }
 
-/// Tables are equal if their headers say the same.
+/// Two tables are equal if their headers have the same text and are read in the same way.
 impl PartialEq for Table {
     fn eq(&self, other: &Table) -> bool {
         let of = |table: &Table| (table.delimiter, table.is_barred);
@@ -41,16 +41,18 @@ impl PartialEq for Table {
 }
 
 impl Table {
-    /// The table that a header begins; `None` if the line is no header. A header has no cells and
-    /// names two columns or more. One of these is known to hold puzzles, is asked for, or has a
-    /// grid in the lines ahead, which are given by index. Or a header is the name of the only
-    /// column, if that column is asked for. An error if the header lacks the column asked for.
+    /// The table that a header begins; `None` if the line is not a header. A header has no cells
+    /// and at least two names of columns. One of these is known as the name of puzzles, or is the
+    /// column that the options ask for, or the column has a grid in the next lines (`ahead` returns
+    /// the next line with an index). A header can also be the name of a single column, if the
+    /// options ask for this column. An error if the header does not have the column that the
+    /// options ask for.
     pub(super) fn of_header(
         line: &[u8],
         mut ahead: impl FnMut(usize) -> Option<Vec<u8>>,
         options: &Options,
     ) -> Option<Result<Table, ParseErrorKind>> {
-        // The name of the only column is a header if it was asked for.
+        // The name of a single column is a header if the options ask for this column.
         let asked = options.column.as_ref().map(|name| name.trim().as_bytes());
         let is_asked = |field: &Cow<'_, [u8]>| {
             asked.is_some_and(|name| field.trim_ascii().eq_ignore_ascii_case(name))
@@ -84,7 +86,7 @@ impl Table {
         } else if options.column.is_some() {
             return Some(Err(names.lack(&options.column)));
         } else {
-            // Rows without a grid may stand before the first with one.
+            // There may be rows without a grid before the first row with a grid.
             let is_row = |row: &Vec<u8>| {
                 !(row.trim_ascii().is_empty() || is_rule(row) || row.starts_with(b"# "))
             };
@@ -102,7 +104,8 @@ impl Table {
                 if values.len() != names.0.len() {
                     return Some(false);
                 }
-                // If there are several grids, each row is an error.
+                // If there are several grids, the line is still a header, and each row will be an
+                // error.
                 let found = mark_alone(&mut names, values.iter(), options);
                 found.unwrap_or(true).then_some(true)
             });
@@ -119,7 +122,7 @@ impl Table {
         Some(Ok(table))
     }
 
-    /// How many cells the puzzle of a row has, if it is a whole grid.
+    /// How many cells the puzzle of a row has, if the puzzle is a whole grid.
     fn cells_of(&self, row: &[u8], options: &Options) -> Option<usize> {
         let fields = fields(row, self.delimiter);
         let is_puzzle = |(role, _): &(Role, _)| matches!(role, Role::Puzzle | Role::Alone);
@@ -127,35 +130,35 @@ impl Table {
         whole(puzzle, options).map(|cells| cells.len())
     }
 
-    /// Whether a line may be one of its rows: rows between bars end at a line without bars.
+    /// Whether a line may be a row of the table: rows with bars end at a line without bars.
     pub(super) fn may_hold(&self, line: &[u8]) -> bool {
         !self.is_barred || line.contains(&b'|') || line.trim_ascii().is_empty() || is_rule(line)
     }
 
-    /// A row without the characters that are no field: if bars separate fields, the outer bars and
-    /// blanks.
+    /// A row without characters that belong to no field: if bars separate fields, these are outer
+    /// bars and blanks.
     pub(super) fn trimmed(&self, row: Vec<u8>) -> Vec<u8> {
         trimmed(row, self.delimiter, self.is_barred)
     }
 
-    /// Fills fields that a row lacks at its end, or drops empty fields behind the last column.
-    /// Returns whether there were fewer or more. A row with fields behind the last column that are
-    /// not empty is left as it is.
+    /// Adds empty fields to a row that has too few, or drops empty fields after the last column.
+    /// Returns whether the row had fewer or more fields than the header; `Equal` if the row was not
+    /// changed. A row whose further fields are not empty is not changed.
     pub(super) fn fit(&self, row: &mut Vec<u8>) -> Ordering {
         let is_puzzle = |(role, _): &(Role, _)| matches!(role, Role::Puzzle | Role::Alone);
         let puzzle = || self.names.0.iter().position(is_puzzle);
         fit(row, self.names.0.len(), self.delimiter, puzzle)
     }
 
-    /// Whether a line is no row, but a comment. A line with as many fields as the header is a row
-    /// whose first field begins with `#`.
+    /// Whether a line is a comment, not a row. A line that begins with `#` and text is a row, if it
+    /// has as many fields as the header.
     pub(super) fn is_comment(&self, line: &[u8]) -> bool {
         let is_row = || fields(line, self.delimiter).len() == self.names.0.len();
         line.starts_with(b"#") && (line.get(1).is_none_or(u8::is_ascii_whitespace) || !is_row())
     }
 
-    /// Reads the puzzle of a row; an error if the row has another number of fields than the header,
-    /// if its puzzle is no puzzle, or if it names other rules.
+    /// Reads the puzzle of a row. An error if the row and the header have different numbers of
+    /// fields, if the puzzle cannot be read, or if the row names rules other than classic.
     pub(super) fn read(&self, place: Place<'_>) -> Result<Record, ParseError> {
         let fields = fields(place.text, self.delimiter);
         if is_open(place.text, false, self.delimiter) {
@@ -174,7 +177,8 @@ impl Table {
         let found = named(&self.names, values, place.line, place.options);
         let found = found.map_err(|kind| kind.in_line(place.line))?.swap_remove(0).0;
         found.map_err(|mut error| {
-            // The nearest square is not the number of cells that was meant.
+            // The message names the number of cells of the first puzzle, not the nearest square
+            // number.
             if let (ParseErrorKind::Unexpected { expected, .. }, Some(cells)) =
                 (&mut error.kind, self.cells)
                 && place.options.size.is_none()
@@ -186,8 +190,8 @@ impl Table {
         })
     }
 
-    /// The same, fast, if the row has a 9x9 puzzle, perhaps its solution behind it, and nothing
-    /// else.
+    /// A fast way to read a row with a 9x9 puzzle, perhaps a solution after it, and otherwise only
+    /// fields without a meaning; `None` for other rows.
     fn read_nine(&self, fields: &[Cow<'_, [u8]>], place: Place<'_>) -> Option<Record> {
         let mut record = None;
         for (named, field) in self.names.0.iter().zip(fields) {
@@ -208,7 +212,8 @@ impl Table {
     }
 }
 
-/// Fills or drops fields at the end of a row, which must not lack the field of the puzzle.
+/// Adds or drops fields at the end of a row, as [`Table::fit`] does. A row without the field of the
+/// puzzle is not changed.
 fn fit(
     row: &mut Vec<u8>,
     expected: usize,
@@ -222,7 +227,7 @@ fn fit(
     };
     let found = count(row);
     if found == expected || has_quote && is_open(row, false, delimiter) {
-        // The row has as many fields as the header, or its last field has no end.
+        // The row has as many fields as the header, or the quote of its last field is not closed.
         return Ordering::Equal;
     }
     if found < expected {
@@ -241,7 +246,7 @@ fn fit(
     found.cmp(&expected)
 }
 
-/// A row without the outer bars and without blanks around its fields, if bars separate them.
+/// A row without outer bars and without blanks around its fields, if bars separate the fields.
 fn trimmed(row: Vec<u8>, delimiter: u8, is_barred: bool) -> Vec<u8> {
     if delimiter != b'|' || row.contains(&b'"') {
         return row;
@@ -255,8 +260,8 @@ fn trimmed(row: Vec<u8>, delimiter: u8, is_barred: bool) -> Vec<u8> {
     fields.join(&b'|')
 }
 
-/// Whether a quoted field of a table is still open at the end of a text. `was_open` says whether
-/// one was open at the start of the text.
+/// Whether a quoted field of a table is still open at the end of a text. `was_open` is whether a
+/// quoted field was open at the start of the text.
 pub fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
     let mut is_open = was_open;
     if memchr(b'"', text).is_some() {
@@ -265,11 +270,11 @@ pub fn is_open(text: &[u8], was_open: bool, delimiter: u8) -> bool {
     is_open
 }
 
-/// All fields of a record of a table, their quotes resolved.
+/// All fields of a row of a table, without the quotes around them.
 pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
     match memchr(b'"', text) {
         None => {
-            // With vectors, into one allocation: most rows come here.
+            // Most rows are without quotes: `memchr` is fast, and one allocation is enough.
             let (mut fields, mut start) = (Vec::with_capacity(8), 0);
             for end in memchr::memchr_iter(delimiter, text) {
                 fields.push(Cow::Borrowed(&text[start..end]));
@@ -282,9 +287,9 @@ pub fn fields(text: &[u8], delimiter: u8) -> Vec<Cow<'_, [u8]>> {
     }
 }
 
-/// A function to be called for one byte after another, which tells whether the byte stands between
-/// fields. `is_open` says whether a quoted field goes on after the byte. As in RFC 4180, quotes
-/// begin a field or are part of it.
+/// A function to be called for one byte after another. It returns whether the byte separates two
+/// fields, and sets `is_open` to whether a quoted field continues after the byte. As in RFC 4180, a
+/// quote begins a quoted field only at the start of a field.
 fn parts_fields(is_open: &mut bool, delimiter: u8) -> impl FnMut(&u8) -> bool {
     let (mut is_quoted, mut begins) = (*is_open, !*is_open);
     move |&byte| {
@@ -295,7 +300,7 @@ fn parts_fields(is_open: &mut bool, delimiter: u8) -> impl FnMut(&u8) -> bool {
     }
 }
 
-/// A field without its quotes; two quotes inside it stand for one.
+/// A field without the quotes around it; two quotes inside the field mean one quote.
 fn unquoted(field: &[u8]) -> Cow<'_, [u8]> {
     let Some(quoted) = field.strip_prefix(b"\"") else { return Cow::Borrowed(field) };
     let parts = quoted.chunk_by(|byte, next| (*byte == b'"') == (*next == b'"'));

@@ -1,5 +1,5 @@
-//! Puts together what belongs together: a puzzle, the regions or the solution after it, and what
-//! the text above it says. Passes all this on in order.
+//! Joins what belongs together: a puzzle, the clues, regions or solution before or after it, and
+//! the rules that text above it names. Returns the puzzles in order.
 
 use std::sync::Arc;
 
@@ -17,31 +17,34 @@ use super::token::{is_comment, is_rule, words};
 use crate::grid::{Grid, Size};
 use crate::rules::{RegionLabel, Regions, Variant};
 
-/// Rules that text names, and in which line.
+/// A word of the text that names rules, and the number of its line.
 type Named = (RulesWord, usize);
 
-/// The puzzles of an input in order, and what is known about the puzzles to come.
+/// The puzzles of an input in order, and what is known about the next puzzles.
 #[derive(Debug, Default)]
 pub(super) struct Together {
     pub(super) options: Options,
-    /// A puzzle that may get regions or a solution, and the rules that text above it names.
+    /// The puzzle that waits for regions, a solution or clues after it, and the rules that text
+    /// above it names.
     pending: Option<(Record, Option<Named>)>,
-    /// Whether other text followed it, so that what belongs to it needs a heading.
+    /// Whether other text followed the last puzzle. Regions or a solution after such text need a
+    /// heading.
     is_left: bool,
-    /// Rules named before the first puzzle.
+    /// Rules that text names before the first puzzle; they are meant for all puzzles.
     of_all: Option<Named>,
-    /// Rules named since the last heading, and whether a puzzle followed.
+    /// Rules that text names after a puzzle, and whether another puzzle followed this text.
     here: Option<(Named, bool)>,
-    /// What the next grid is, according to a heading.
+    /// The meaning of the next grid, according to a heading.
     announced: Option<Role>,
-    /// Clues before their puzzle, whose cells are all empty; each with its line.
+    /// Clues above the grid to which they belong, which must be empty; each with the number of its
+    /// line.
     early: Vec<(String, usize)>,
-    /// The value of `last` when a clue of the last puzzle was wrong.
+    /// The value that `last` had when a clue of the last puzzle was wrong.
     broken: Option<Option<(usize, bool)>>,
     pub(super) passed_over: PassedOver,
     /// The line of the last puzzle, and whether it has regions.
     last: Option<(usize, bool)>,
-    /// The puzzles that are passed on.
+    /// The finished puzzles, which the reader takes from here.
     pub(super) out: Vec<RawRecord>,
 }
 
@@ -50,24 +53,24 @@ impl Together {
         Together { options, ..Together::default() }
     }
 
-    /// Whether nothing is said about the next puzzle, and none waits for what may belong to it.
+    /// Whether no text concerns the next puzzle, and no puzzle waits for other lines.
     pub(super) fn is_idle(&self) -> bool {
         let is_silent = self.of_all.is_none() && self.here.is_none() && self.announced.is_none();
         is_silent && self.pending.is_none() && self.early.is_empty() && !self.options.jigsaw
     }
 
-    /// Whether there was a puzzle.
+    /// Whether there was a puzzle already.
     pub(super) fn has_puzzle(&self) -> bool {
         self.pending.is_some() || self.last.is_some()
     }
 
-    /// The rules that text names for a puzzle that begins now.
+    /// The rules that the text so far names for a puzzle that begins now.
     fn begin(&mut self) -> Option<Named> {
         self.here.iter_mut().for_each(|(_, is_used)| *is_used = true);
         self.here.as_ref().map(|(named, _)| named).or(self.of_all.as_ref()).cloned()
     }
 
-    /// Takes a word that names rules.
+    /// Stores a word that names rules, if this can be an error later.
     fn name(&mut self, number: usize, word: Option<RulesWord>) {
         let Some(word) = word.filter(|_| !self.options.settled) else { return };
         if self.has_puzzle() {
@@ -77,18 +80,19 @@ impl Together {
         }
     }
 
-    /// Takes the rules that are named by a line which should be cells, or by a text beside a row.
+    /// Stores the rules that are named by a line which should be cells, or by text before or after
+    /// a row.
     pub(super) fn hear(&mut self, number: usize, text: &[u8]) {
-        // X may be an empty cell.
+        // A single X may be an empty cell.
         self.name(number, rules_word(text, false).filter(|word| word.text != "X"));
     }
 
-    /// Takes a line that is no puzzle: what it says about the puzzles below it, or about the puzzle
-    /// above.
+    /// Handles a line that is not a puzzle: it may name rules or announce the next grid, or it is
+    /// passed over.
     pub(super) fn text(&mut self, number: usize, line: &[u8]) {
         let start = line.trim_ascii_start();
         if letters(line) == "clues" {
-            // A heading of clues.
+            // This line is a heading of clues.
             return;
         }
         if !is_comment(start) {
@@ -97,7 +101,7 @@ impl Together {
         if start.is_empty() || is_rule(line) || !self.is_left && self.rules(line) {
             return;
         }
-        // A heading of something that belongs to a puzzle is not text that is passed over.
+        // A heading of a solution or of regions does not count as text that is passed over.
         let said = announced(line);
         if !is_comment(start) && (said.is_none() || words(line).len() > 1) {
             let PassedOver { lines, first, .. } = &mut self.passed_over;
@@ -107,13 +111,13 @@ impl Together {
         self.is_left = said.is_none() && (self.is_left || !is_comment(start));
         self.here.take_if(|(_, is_used)| *is_used);
         self.announced = said.or(self.announced);
-        // In `.sdk` files a letter begins a comment: `#DX-Sudoku`.
+        // In `.sdk` files, a letter comes after `#`, before the text of a comment: `#DX-Sudoku`.
         let coded = || rules_word(line.strip_prefix(b"#")?.get(1..)?, false);
         self.name(number, rules_word(line, false).or_else(coded));
     }
 
-    /// Takes a line that names the rules of the drawing above it. Returns whether it is such a
-    /// line.
+    /// Handles a line that names the rules of the drawing above it (`rules: diagonal`). Returns
+    /// whether the line is such a line.
     fn rules(&mut self, line: &[u8]) -> bool {
         let Some((record, _)) = &mut self.pending else { return false };
         let (name, names) = line.trim_ascii().split_at_checked(6).unwrap_or_default();
@@ -125,19 +129,20 @@ impl Together {
         rules.is_some()
     }
 
-    /// The last puzzle, if it is to be passed on, and clues may follow it.
+    /// The last puzzle, if the reader has not taken it yet and clues may follow it.
     pub(super) fn last_line(&self) -> Option<&RawRecord> {
         let is_last = |raw: &&RawRecord| self.last.is_some_and(|(line, _)| line == raw.line);
         self.out.last().filter(is_last).filter(|raw| !self.is_left && raw.is_line())
     }
 
-    /// Whether the line above is a puzzle or one of its clues, or a clue whose grid is not drawn.
+    /// Whether a clue may come now: the line above is a puzzle, a clue of a puzzle, or a clue above
+    /// its grid.
     pub(super) fn may_take_clue(&self) -> bool {
         let has_puzzle = self.pending.is_some() && !self.is_left || self.last_line().is_some();
         has_puzzle || !self.early.is_empty() || self.broken == Some(self.last)
     }
 
-    /// Takes a clue: of the puzzle above it, or else of a puzzle whose cells are all empty.
+    /// Handles a clue: it belongs to the puzzle above it, or else to an empty grid below it.
     pub(super) fn clue(&mut self, number: usize, text: &str) {
         if self.broken == Some(self.last) {
             return;
@@ -146,7 +151,7 @@ impl Together {
             self.flush();
         }
         if self.pending.is_none() {
-            // A puzzle in one line is passed on at once, but perhaps it is not taken yet.
+            // A puzzle in one line does not wait, but perhaps the reader has not taken it yet.
             let above = if self.last_line().is_some() { self.out.pop() } else { None };
             match above.map(|raw| raw.parse(&self.options)) {
                 Some(Ok(record)) => self.pending = Some((record, None)),
@@ -172,8 +177,8 @@ impl Together {
         }
     }
 
-    /// Gives clues to the grid below them, whose cells are all empty, or to a grid that is not
-    /// drawn.
+    /// Adds the clues above a grid to this grid, which must be empty. If no grid follows, makes an
+    /// empty grid for the clues.
     pub(super) fn clues_above(&mut self, record: Option<&mut Record>) -> Result<(), ParseError> {
         let early = std::mem::take(&mut self.early);
         let Some((_, line)) = early.first().cloned() else { return Ok(()) };
@@ -192,25 +197,25 @@ impl Together {
         Ok(())
     }
 
-    /// Takes the end of clues without a grid.
+    /// Ends clues that no grid follows.
     pub(super) fn end_clues(&mut self) {
         let first = self.early.first().cloned();
         if let Err(error) = self.clues_above(None) {
             self.fail(error);
-            // It may be a heading.
+            // The text of the clue may be a heading.
             if let Some((text, line)) = first {
                 self.hear(line, text.as_bytes());
             }
         }
     }
 
-    /// Takes a line about which nothing is known.
+    /// Handles any other line: reads it as a puzzle, or as text.
     pub(super) fn line(&mut self, line: usize, text: &[u8]) {
         match read_line(Place { line, text, options: &self.options }) {
             Some(Err(error)) if !matches!(error.kind, ParseErrorKind::OtherRules(..)) => {
                 let is_of_others = !matches!(error.kind, ParseErrorKind::Foreign(..));
                 self.fail(error);
-                // A string of another program names rules of its own puzzle only.
+                // The rules in a string of another program are meant for no other puzzle.
                 if is_of_others {
                     self.hear(line, text);
                 }
@@ -220,8 +225,9 @@ impl Together {
         }
     }
 
-    /// Takes a puzzle, or what belongs to the puzzle before it. A drawing waits for what may belong
-    /// to it. So does a puzzle in one line, if the options say that its regions follow.
+    /// Handles a grid: it is a puzzle, or the regions or the solution of the puzzle before it. A
+    /// drawing then waits for its own regions or solution. A puzzle in one line waits too, if the
+    /// options say that the puzzles are jigsaws.
     pub(super) fn puzzle(&mut self, (result, object): Parsed, is_drawing: bool) {
         let result = result.and_then(|mut record| {
             self.clues_above(Some(&mut record))?;
@@ -236,7 +242,8 @@ impl Together {
             }
             result => {
                 if let (Ok(_), Some(object)) = (&result, &object) {
-                    // Arrays and objects are not passed over; `line` we write ourselves.
+                    // Arrays and objects are not passed over, and satdoku itself writes the field
+                    // `line`.
                     let is_flat =
                         |name: &str| name != "line" && !object[name].get().starts_with(['[', '{']);
                     let mut names = Names::of(object.keys().cloned(), &self.options);
@@ -249,15 +256,15 @@ impl Together {
         }
     }
 
-    /// Gives a grid to the puzzle before it, if the grid is its solution or its regions. Returns
-    /// whether it is. Regions without a heading, or before their cells, are an error.
+    /// Adds a grid to the puzzle before it, if the grid is its solution or its regions; returns
+    /// whether it is. Regions without a heading, or above their puzzle, are an error.
     fn belongs(&mut self, record: &Record, is_drawing: bool) -> bool {
         let Record { grid, line, id, candidates, .. } = record;
         let (line, side) = (*line, grid.size().side());
         let said = id.as_deref().and_then(announced).or(self.announced.take());
         let said = said.or(self.options.jigsaw.then_some(Role::Regions));
         let is_like_regions = candidates.is_none() && are_like_regions(grid);
-        // Lines around boxes make it a puzzle.
+        // A full drawing with lines around boxes is a puzzle, not regions.
         let is_early = is_drawing && grid.is_full() && !record.has_box;
         let may_be = |said: &Role| !is_like_regions || *said == Role::Regions;
         let said = said.filter(|said| candidates.is_none() && may_be(said));
@@ -286,25 +293,26 @@ impl Together {
         true
     }
 
-    /// The puzzle that waits, if it has this side.
+    /// The puzzle that waits for other lines, if it has this side.
     fn waiting(&mut self, side: usize) -> Option<&mut Record> {
         let record = self.pending.as_mut().filter(|_| !self.is_left).map(|(record, _)| record);
         record.filter(|record| record.grid.size().side() == side)
     }
 
-    /// Passes on the error for something that belongs to the last puzzle. Returns whether there was
-    /// a puzzle.
+    /// Makes the error for something that belongs to the last puzzle but comes too late. Returns
+    /// whether there was a puzzle.
     fn late(&mut self, line: usize, what: &'static str) -> bool {
         self.flush();
         let Some((puzzle, _)) = self.last else { return false };
         let expected = format!("{what} in the line of the puzzle");
-        let found = format!("{what} in a later line; line {puzzle} is answered already");
+        let found =
+            format!("{what} in a later line; the puzzle in line {puzzle} is answered already");
         self.fail(ParseErrorKind::expected(expected, found).in_line(line));
         true
     }
 
-    /// Takes regions, or what is wrong with them. They belong to the puzzle before them, which is
-    /// not answered without them.
+    /// Handles regions, or the error in them. They belong to the puzzle before them; if there is an
+    /// error in them, this puzzle has no result either.
     pub(super) fn regions(&mut self, line: usize, side: usize, found: Result<Regions, ParseError>) {
         self.announced = None;
         let puzzle = self.waiting(side).filter(|puzzle| puzzle.regions.is_none());
@@ -324,26 +332,26 @@ impl Together {
         }
     }
 
-    /// Passes on the puzzle that waits.
+    /// Finishes the puzzle that waits.
     pub(super) fn flush(&mut self) {
         if let Some((record, named)) = self.pending.take() {
             self.push_under((Ok(record), None), named);
         }
     }
 
-    /// Passes on the puzzle that waits, and what is wrong with the next.
+    /// Finishes the puzzle that waits, and adds an error after it.
     pub(super) fn fail(&mut self, error: ParseError) {
         self.push((Err(error), None));
     }
 
-    /// Passes on a puzzle that is read later.
+    /// Adds a puzzle whose text is read later.
     #[inline]
     pub(super) fn push_raw(&mut self, line: usize, what: What) {
         (self.last, self.is_left) = (Some((line, false)), false);
         self.out.push(RawRecord { line, what });
     }
 
-    /// Passes on a row of a table. The row is read later, if no text above it names rules.
+    /// Adds a row of a table. The row is read later, unless text above it names rules.
     pub(super) fn row(&mut self, line: usize, text: Vec<u8>, table: Arc<Table>) {
         if self.here.is_none() && self.of_all.is_none() {
             return self.push_raw(line, What::Row(table, text));
@@ -352,14 +360,15 @@ impl Together {
         self.push((result, None));
     }
 
-    /// Passes on the puzzle that waits, and a puzzle, or what is wrong with it.
+    /// Finishes the puzzle that waits, and adds a puzzle or an error after it.
     pub(super) fn push(&mut self, parsed: Parsed) {
         self.flush();
         let named = self.begin();
         self.push_under(parsed, named);
     }
 
-    /// Passes on a puzzle, or what is wrong with it, below text that names these rules.
+    /// Adds a puzzle or an error. If text above names rules that the puzzle does not explain, the
+    /// puzzle becomes an error.
     fn push_under(&mut self, (result, object): Parsed, named: Option<Named>) {
         let line = result.as_ref().map_or_else(|error| error.line, |record| record.line);
         let result = result.and_then(|record| {
@@ -384,7 +393,7 @@ impl Together {
         self.out.push(RawRecord { line, what: What::Read(Box::new((result, object))) });
     }
 
-    /// At the end of the input.
+    /// Handles the end of the input.
     pub(super) fn finish(&mut self) {
         self.end_clues();
         let late = self.here.take().filter(|(_, is_used)| !is_used);

@@ -1,35 +1,36 @@
-//! The words and the cells of a line: parts of it, so that their places are known ([`start_of`]).
+//! Cuts a line into words or cells. They are slices of the line, so their places are known
+//! ([`start_of`]).
 
 use itertools::Itertools;
 
 use crate::grid::EMPTY_MARKS;
 
-/// The fewest cells, or digits and marks, that are never passed over as text.
+/// Text with this many cells, or digits and marks, is never passed over.
 pub(super) const FEWEST_CELLS: usize = 16;
-/// The cells or labels of a grid that stand together have fewer characters than this.
+/// A run of cells or labels of a grid has fewer characters than this.
 pub(super) const MOST_RUN: usize = 1 << 13;
 
-/// What a list of values has for a missing value.
+/// The words for a missing value in lists of values.
 const MISSING: [&[u8]; 9] =
     [b"null", b"None", b"NaN", b"nan", b"NA", b"N/A", b"undefined", b"nil", b"-1"];
 
-/// Where a part of a line begins in it.
+/// The index of the first byte of a part of a line.
 pub(super) fn start_of(line: &[u8], part: &[u8]) -> usize {
     part.as_ptr().addr().saturating_sub(line.as_ptr().addr()).min(line.len())
 }
 
-/// Where a part of a line ends in it.
+/// The index after the last byte of a part of a line.
 pub(super) fn end_of(line: &[u8], part: &[u8]) -> usize {
     start_of(line, part) + part.len()
 }
 
-/// A whole number without a sign, as cells are written.
+/// Reads a whole number without a sign, as in cells.
 pub(super) fn decimal(text: &[u8]) -> Option<usize> {
     let digits = !text.is_empty() && text.len() <= 18 && text.iter().all(u8::is_ascii_digit);
     digits.then(|| text.iter().fold(0, |number, byte| 10 * number + usize::from(byte - b'0')))
 }
 
-/// The characters of a text; a byte that is no text counts as one.
+/// The characters of a text. The text need not be valid UTF-8.
 pub(super) fn characters(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.chunk_by(|_, next| (0x80..0xC0).contains(next))
 }
@@ -39,17 +40,17 @@ pub(super) fn is_empty_mark(word: &[u8]) -> bool {
     matches!(word, [mark] if EMPTY_MARKS.contains(mark))
 }
 
-/// Whether a word stands for a value that is missing.
+/// Whether a word means a missing value.
 pub(super) fn is_missing(text: &[u8]) -> bool {
     text.is_empty() || MISSING.contains(&text)
 }
 
-/// The words of a line, between blanks, delimiters, brackets and quotes.
+/// The words of a line, which blanks, delimiters, brackets and quotes separate.
 pub(super) fn words(line: &[u8]) -> Vec<&[u8]> {
     line.split(parts_words).filter(|word| !word.is_empty()).collect()
 }
 
-/// Whether a byte stands between words.
+/// Whether a byte separates words.
 pub(super) fn parts_words(byte: &u8) -> bool {
     byte.is_ascii_whitespace() || b",;|:=[](){}\"'`<>".contains(byte)
 }
@@ -62,9 +63,9 @@ fn unquoted(field: &[u8]) -> &[u8] {
     }
 }
 
-/// The fields of a line between delimiters, without blanks and quotes around them. If there are
-/// bars, the fields are between bars, without the text before the first bar and after the last bar.
-/// Otherwise they are between TABs, semicolons or commas.
+/// The fields of a line, without blanks and quotes around them. Bars separate the fields, if there
+/// are bars; otherwise TABs, semicolons or commas do. An empty field before the first bar or after
+/// the last bar is left out.
 fn fields(line: &[u8]) -> Vec<&[u8]> {
     let delimiter = b"|\t;,".iter().find(|delimiter| line.contains(delimiter)).unwrap_or(&b',');
     let mut fields: Vec<&[u8]> = line.split(|byte| byte == delimiter).map(unquoted).collect();
@@ -81,19 +82,20 @@ pub(super) enum Way {
     Characters,
     /// Each word is a cell.
     Words,
-    /// Blanks are empty cells, between bars that stand equally far apart. The first cell of each
-    /// part stands after a margin, and each other cell a step after the cell before.
+    /// Blanks are empty cells; bars divide the row into parts of equal width. In each part, the
+    /// first number is the width of the margin before the first cell, and the second number is the
+    /// distance of two cells.
     Places(usize, usize),
-    /// What stands between delimiters is a cell.
+    /// Each field between delimiters is a cell.
     Fields,
-    /// The same, if a delimiter ends each row.
+    /// Each field is a cell, and each row ends with a delimiter.
     EndedFields,
-    /// Each character is a cell, a blank is an empty cell.
+    /// Each character is a cell; a blank is an empty cell.
     Spaced,
 }
 
 impl Way {
-    /// All ways, the likelier first.
+    /// All ways, the most likely first.
     pub(super) const ALL: [Way; 8] = [
         Way::Characters,
         Way::Words,
@@ -105,7 +107,7 @@ impl Way {
         Way::Spaced,
     ];
 
-    /// The cells of a text; none if it cannot be cut in this way.
+    /// The cells of a text; none if the text cannot be cut in this way.
     pub(super) fn cut(self, text: &[u8]) -> Vec<&[u8]> {
         match self {
             Way::Characters => {
@@ -124,9 +126,9 @@ impl Way {
     }
 }
 
-/// Whether the words of a text are rows or parts of rows, so that their characters are the cells:
-/// each length is that of the shortest word, or several times this. Two digits between delimiters
-/// are a number.
+/// Whether the words of a text are rows or parts of rows, whose characters are the cells: the
+/// length of each word is a multiple of the length of the shortest word. Words of two digits
+/// between delimiters are numbers, not parts of rows.
 pub(super) fn are_parts(text: &[u8]) -> bool {
     let parts = |byte: &u8| byte.is_ascii_whitespace() || b",;:|".contains(byte);
     let tokens = text
@@ -140,9 +142,9 @@ pub(super) fn are_parts(text: &[u8]) -> bool {
     tokens.len() < 2 || !are_numbers && tokens.iter().all(is_part) && shortest > 1
 }
 
-/// The characters of a text of digits, marks and blanks; a blank has no text. `None` if the text
-/// has other characters, or no blank. Letters are digits of rows that are at least as long as the
-/// value of the letter: `A` is 10.
+/// The characters of a text of digits, marks and blanks, in which a blank becomes an empty slice.
+/// `None` if the text has other characters, or no blank. A letter is a digit if the row has at
+/// least as many cells as the value of the letter: `A` is 10.
 pub(super) fn spaced(text: &[u8]) -> Option<Vec<&[u8]>> {
     let is_digit = |byte: &u8| {
         let letter = byte.is_ascii_uppercase().then(|| usize::from(byte - b'A') + 10);
@@ -153,7 +155,7 @@ pub(super) fn spaced(text: &[u8]) -> Option<Vec<&[u8]>> {
     is_spaced.then(|| text.chunks(1).map(<[u8]>::trim_ascii).collect())
 }
 
-/// What stands between the quotes around a row, before a comma or the end of a list.
+/// The text between the quotes around a row; a comma or the end of a list may follow the quotes.
 fn quoted(row: &[u8]) -> &[u8] {
     let is_outer = |byte: &u8| b" ,;)]".contains(byte);
     let end = row.iter().rposition(|byte| !is_outer(byte)).map_or(0, |last| last + 1);
@@ -163,14 +165,13 @@ fn quoted(row: &[u8]) -> &[u8] {
     }
 }
 
-/// The places between bars: the first of each part after a margin, each other place a step after
-/// the place before. Blank places have no text. Bars around a row count for nothing, nor do blanks
-/// missing at its end.
+/// The cells of a row in [`Way::Places`]. Blank cells become empty slices. Bars at both ends of a
+/// row are ignored, and blanks may be missing at its end.
 fn places(row: &[u8], margin: usize, step: usize) -> Vec<&[u8]> {
     let inner = row.trim_ascii().strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|"));
     let parts: Vec<&[u8]> = inner.unwrap_or(row).split(|&byte| byte == b'|').collect();
     let (width, last) = (parts[0].len(), parts.len() - 1);
-    // A row is cut if it has blanks for empty cells and no other mark.
+    // Blanks may be missing at the end of a row that has blanks as empty cells and no other mark.
     let may_be_cut = inner.is_none()
         && row.contains(&b' ')
         && !row.iter().any(|byte| EMPTY_MARKS.contains(byte));
@@ -200,15 +201,15 @@ fn columns(row: &[u8]) -> Vec<&[u8]> {
     if width < 2 || !parts.iter().copied().all(is_apart) || !parts.iter().enumerate().all(is_even) {
         return Vec::new();
     }
-    // Blanks may be missing at its end.
+    // Blanks may be missing at the end of the row.
     let missing = (width + 1 - (parts.len() + 1) % (width + 1)) % (width + 1);
     parts.resize(parts.len() + missing, &[]);
     let cells = parts.iter().enumerate().filter(|(index, _)| !is_bar(*index));
     cells.map(|(_, pair)| pair.trim_ascii()).collect()
 }
 
-/// A line in which drawings read like plain text, changed character by character: lines and dots of
-/// other alphabets become ASCII, and a mail's `> ` becomes blanks.
+/// The line with characters replaced, so that drawings have only ASCII characters: drawn lines and
+/// dots of Unicode become ASCII, and the `> ` of a quoted mail becomes blanks.
 pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     let mut plain = match str::from_utf8(line) {
         Ok(text) if !text.is_ascii() => {
@@ -220,7 +221,7 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     if plain[..quoting].contains(&b'>') {
         plain[..quoting].fill(b' ');
     }
-    // A prompt of Python or a dash of YAML before a text or a list.
+    // Replaces a prompt of Python or a dash of YAML before a text or a list.
     let start = plain.len() - plain.trim_ascii_start().len();
     let mark =
         [&b"... "[..], b"...: ", b"- "].into_iter().find(|mark| plain[start..].starts_with(mark));
@@ -230,7 +231,7 @@ pub(super) fn plain(line: &[u8]) -> Vec<u8> {
     {
         plain[start..start + mark.len()].fill(b' ');
     }
-    // Rows and rules that were joined into one line.
+    // Replaces drawn lines in a line that joins rows and drawn lines.
     if memchr::memmem::find(&plain, b"-+-").is_some() && !is_rule(&plain) {
         let is_line = |byte: &u8| b"-+".contains(byte);
         for part in plain.chunk_by_mut(|byte, next| is_line(byte) == is_line(next)) {
@@ -259,7 +260,7 @@ fn plain_character(symbol: char) -> char {
     }
 }
 
-/// Whether a line is nothing but a line of a drawing.
+/// Whether a line consists only of a drawn line.
 pub(super) fn is_rule(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let drawn = |byte: &u8| b"-=+|*.':_\" \t".contains(byte);
@@ -271,13 +272,13 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
             && (has(b"--") || has(b"==") || has(b"-+-") || has(b"_____") && !has(b"."))
 }
 
-/// Whether a line is a comment, or a fence of Markdown.
+/// Whether a line is a comment, or begins or ends a code block of Markdown.
 pub(super) fn is_comment(line: &[u8]) -> bool {
     [&b"#"[..], b"```", b"~~~"].iter().any(|mark| line.starts_with(mark))
 }
 
-/// A line without what names a list before its brackets: `board = [`, `np.array([`,
-/// `int grid[9][9] = {{`.
+/// A line without the code before the brackets of a list: `board = [`, `np.array([`, `int
+/// grid[9][9] = {{`.
 pub(super) fn without_name(line: &[u8]) -> &[u8] {
     let is_cell = |byte: &&u8| byte.is_ascii_digit() || EMPTY_MARKS.contains(byte);
     let is_name = |name: &[u8]| {
@@ -289,8 +290,8 @@ pub(super) fn without_name(line: &[u8]) -> &[u8] {
     &line[open.unwrap_or(0)..]
 }
 
-/// The part of a line in which cells may stand: without a name, and without a remark, which begins
-/// with `#`, `<-`, `//` or `(`.
+/// The part of a line that may contain cells: without a name before a list, and without a remark,
+/// which begins with `#`, `<-`, `//` or `(`.
 pub(super) fn cells_of(line: &[u8]) -> &[u8] {
     let line = without_name(line);
     let marks = [&b"#"[..], b"<-", b" //", b"<=="].into_iter();
@@ -305,7 +306,7 @@ pub(super) fn cells_of(line: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a line is a number, a date or a time and nothing else.
+/// Whether a line is only a number, a date or a time.
 pub(super) fn is_number(text: &[u8]) -> bool {
     let text = text.trim_ascii();
     let mut numbers = text.split(|byte| b"-./:".contains(byte));

@@ -1,5 +1,5 @@
-//! Values of JSON one after the other: values that begin in a line, or the elements of an array on
-//! one line or many. Memory, and the wait for values, are bounded.
+//! JSON values one after the other: values that begin in a line, or the elements of an array in one
+//! or more lines. Memory is bounded, and the reader waits for a bounded number of values only.
 
 use std::io::{self, Read};
 
@@ -11,46 +11,47 @@ use super::input::{LINE_LIMIT, Lines};
 use super::object::{self, Parsed};
 use super::record::Options;
 
-/// Values of JSON that come next.
+/// JSON values that come next.
 #[derive(Debug)]
 pub(super) struct Values {
-    /// Lines with some of the values.
+    /// Lines that contain some of the values.
     text: Vec<u8>,
-    /// Where the next value begins.
+    /// The index in `text` at which the next value begins.
     at: usize,
-    /// The line of that place.
+    /// The number of the line at this index.
     line: usize,
     /// The line in which the array of these values begins; `None` if they are in no array.
     array: Option<usize>,
-    /// Whether the last value had nothing for a puzzle.
+    /// Whether the last value had nothing of a puzzle.
     pub(super) lacks: bool,
 }
 
-/// What comes next.
+/// What comes next in the text.
 pub(super) enum Next {
-    /// A value, the line in which it begins, and the values after it.
+    /// A value, the number of the line in which it begins, and the values after it.
     Value(Box<RawValue>, usize, Values),
     /// A value that is cut off or broken.
     Broken(ParseError),
-    /// A line with nothing but a brace.
+    /// A line with only a brace.
     Text(usize),
-    /// Something else, or nothing.
+    /// No further value: something else, or the end of the input.
     End,
 }
 
-/// What an array turns out to be.
+/// What the start of an array shows about it.
 pub(super) enum Array {
-    /// One puzzle, or several that are read; and what follows it.
+    /// The puzzles of an array that was read as a whole, and the values after it.
     Whole(Vec<Parsed>, Values),
-    /// Elements that are read one by one.
+    /// The array has elements that are read one by one.
     Elements(Values),
-    /// A row of cells, or no JSON: its first line, and the line before which no other array begins.
+    /// A row of cells, or text that is not JSON: its first line, and the line before which no other
+    /// array begins.
     None(Vec<u8>, usize),
 }
 
 impl Values {
-    /// The values that a line may begin with: an object, or an array if that is allowed. Otherwise
-    /// the line is given back.
+    /// The values of a line that begins with an object, or with an array if `may_be_array` is true.
+    /// Gives other lines back.
     pub(super) fn of_line(
         text: Vec<u8>,
         line: usize,
@@ -65,13 +66,13 @@ impl Values {
         Ok(values)
     }
 
-    /// Whether the next value has to wait for lines to come.
+    /// Whether more lines must be read before there is a next value.
     pub(super) fn is_drained(&self) -> bool {
         self.array.is_some() && self.text[self.at..].trim_ascii_start().is_empty()
     }
 
-    /// The next value. What follows the last value is given back, and so are lines behind a broken
-    /// value that may be lines of their own.
+    /// The next value. The text after the last value is given back to `lines`, and also the lines
+    /// after a broken value that may be ordinary lines.
     pub(super) fn next<R: Read>(mut self, lines: &mut Lines<R>) -> Next {
         if self.at > 1 << 16 && self.at > self.text.len() / 2 {
             self.text.drain(..self.at);
@@ -95,7 +96,7 @@ impl Values {
         }
         let (line, start) = (self.line, self.at);
         if self.array.is_none() && !begins_object(&self.text[start..]) {
-            // The end of a list is no line.
+            // The end of a list is not an ordinary line.
             if !self.text[start..].iter().all(|byte| b"]),; \t".contains(byte)) {
                 lines.unread(self.text, start);
             }
@@ -108,7 +109,8 @@ impl Values {
         let inside = self.text[start..].strip_prefix(b"{").unwrap_or_default();
         let is_alone = self.array.is_none() && self.text[..start].trim_ascii().is_empty();
         let is_text = is_alone && !inside.trim_ascii_start().starts_with(b"\"");
-        // From the first line that does not belong there, lines may be something else.
+        // The first line that cannot belong to the value and the lines after it may be something
+        // else.
         let mut ends = memchr::memchr_iter(b'\n', &self.text[start..]);
         let is_known = !error.is_eof() || is_text;
         if is_known && let Some(end) = ends.nth(error.line().max(2) - 2) {
@@ -121,15 +123,16 @@ impl Values {
         Next::Broken(ParseErrorKind::expected("one value of JSON", found).in_line(line))
     }
 
-    /// Reads as much of the array that begins here as is needed to see what it is. If it is no
-    /// array, all lines except the first are given back.
+    /// Reads the start of an array, as much as is needed to decide what the array is. If the text
+    /// is not an array, all lines except the first are given back.
     pub(super) fn array<R: Read>(mut self, lines: &mut Lines<R>, options: &Options) -> Array {
         let (start, line, length) = (self.at, self.line, self.text.len());
         if !self.text[start..].starts_with(b"[") {
             return Array::Elements(self);
         }
         self.array = Some(line);
-        // As many elements as the first has cells may be rows of one grid.
+        // Elements may be rows of one grid, if there are as many elements as cells in the first
+        // element.
         let (mut count, mut most) = (0, usize::MAX);
         self.at += 1;
         let before = loop {
@@ -165,7 +168,7 @@ impl Values {
         Array::None(self.text, before)
     }
 
-    /// The next visible character. Inside an array, the text takes further lines to find it.
+    /// The next visible character. Inside an array, further lines are read to find it.
     fn symbol<R: Read>(&mut self, lines: &mut Lines<R>) -> Option<u8> {
         loop {
             let takes_lines = self.array.is_some() && self.at <= LINE_LIMIT;
@@ -180,7 +183,7 @@ impl Values {
         }
     }
 
-    /// Reads the value that begins here. The text takes the lines that it needs.
+    /// Reads the value that begins at the current place, and the lines that it needs.
     fn value<R: Read>(&mut self, lines: &mut Lines<R>) -> serde_json::Result<Box<RawValue>> {
         let rest = Rest { lines, text: &mut self.text, start: self.at, at: self.at };
         let mut values = Deserializer::from_reader(rest).into_iter();
@@ -192,7 +195,7 @@ impl Values {
     }
 }
 
-/// A text from a place on, and the lines after it, as far as they are needed.
+/// A reader of a text from a place on, which reads further lines when they are needed.
 struct Rest<'t, R> {
     lines: &'t mut Lines<R>,
     text: &'t mut Vec<u8>,
@@ -212,8 +215,8 @@ impl<R: Read> Read for Rest<'_, R> {
     }
 }
 
-/// Writes `null` for the values that are `NaN`, as Python writes missing values, from a place on
-/// that is in no string.
+/// Replaces the values `NaN`, with which Python writes missing values, by `null`, from `start` on,
+/// which must not be inside a string.
 fn without_nan(text: &mut Vec<u8>, start: usize) {
     if memchr::memmem::find(&text[start..], b"NaN").is_none() {
         return;

@@ -1,4 +1,5 @@
-//! Puzzles, grids and candidates as text. All functions append text, and end it without a line end.
+//! Writes puzzles, grids and candidates as text. The functions append the text, without a line end
+//! after it.
 
 use itertools::Itertools;
 
@@ -12,8 +13,8 @@ pub(super) fn text_of(write: impl Fn(&mut Vec<u8>)) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Appends a puzzle in one line: its cells as [`write_line`] does, and then, for a jigsaw, its
-/// regions. The word `regions` stands before regions that are numbers.
+/// Appends a puzzle in one line: its cells as in [`write_line`], and then, for a jigsaw, its
+/// regions. If the labels of regions are numbers, the word `regions` is written before them.
 pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
     write_line(out, puzzle.givens(), symbols);
     if let Some(regions) = puzzle.rules().regions() {
@@ -22,10 +23,10 @@ pub fn write_puzzle(out: &mut Vec<u8>, puzzle: &Puzzle, symbols: &Symbols) {
     }
 }
 
-/// Appends a grid as Norvig draws it: each cell is one character wider than the longest cell, with
-/// a `*` if it is marked, and `|` and rules of `-` and `+` stand between boxes. What else the rules
-/// say follows: the regions of a jigsaw, the names of rules other than these and classic, and
-/// clues.
+/// Appends a grid as Norvig draws it. Each cell has one character more than the longest text of a
+/// cell; marked cells have a `*`. Between boxes there are `|` and lines of `-` and `+`. Below the
+/// grid follow the regions of a jigsaw, the names of the rules if they are not only `classic` or
+/// `jigsaw`, and clues.
 pub fn write_grid(
     out: &mut Vec<u8>,
     rules: &Rules,
@@ -37,9 +38,9 @@ pub fn write_grid(
     draw_under(out, rules, |cell| symbols.cell(grid, cell) + mark(cell));
 }
 
-/// Appends a table of candidates as [`write_grid`] does a grid. Each cell has the symbols of its
-/// digits, or their decimals between slashes if the side has more digits than the alphabet has
-/// symbols; `!` in a cell without any.
+/// Appends a table of candidates in the way of [`write_grid`]. Each cell has the symbols of its
+/// candidates, or decimals separated by slashes if the alphabet has too few symbols for the side. A
+/// cell without candidates is `!`.
 pub fn write_candidates(out: &mut Vec<u8>, rules: &Rules, table: &Candidates, symbols: &Symbols) {
     let side = table.size().side();
     let between = if symbols.needs_decimals(side) { "/" } else { "" };
@@ -49,7 +50,7 @@ pub fn write_candidates(out: &mut Vec<u8>, rules: &Rules, table: &Candidates, sy
     });
 }
 
-/// Draws the text of each cell, and below the cells what the rules say in addition to boxes.
+/// Draws the text of each cell, and below the cells all rules in addition to boxes.
 fn draw_under(out: &mut Vec<u8>, rules: &Rules, text: impl Fn(Cell) -> String) {
     draw(out, rules.size(), rules.has_boxes(), text);
     if let Some(regions) = rules.regions() {
@@ -65,15 +66,15 @@ fn draw_under(out: &mut Vec<u8>, rules: &Rules, text: impl Fn(Cell) -> String) {
     }
 }
 
-/// Whether cells and regions say everything.
+/// Whether cells and regions express the whole puzzle, with these rules.
 pub(super) fn is_plain(rules: &Rules) -> bool {
     PLAIN.contains(&&*rules.to_string())
 }
 
-/// The rules that need no name.
+/// The names of rules that are not written below a grid.
 const PLAIN: [&str; 2] = ["classic", "jigsaw"];
 
-/// Whether regions have numbers for names: these could be read as another grid.
+/// Whether the labels of regions are numbers, which could be read as another grid.
 fn are_numbers(regions: &Regions) -> bool {
     matches!(regions.labels().first(), Some(RegionLabel::Number(_)))
 }

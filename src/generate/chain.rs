@@ -1,20 +1,20 @@
-//! Random full grids of any size by a Markov chain that never gets stuck.
+//! Random full grids of any size, by a Markov chain that is never stuck.
 //!
-//! The chain starts from shifted rows. The order of the rows, the order of the columns and the
-//! names of the digits are random. In each round the rows of a band, the columns of a stack and the
-//! digits are paired at random, and each pair is exchanged along some of its cycles, each with
-//! probability 1/2. A cycle of two rows goes from each of its columns to the column where the first
-//! row holds the digit that the second row holds in this column (Wanless, *Cycle Switches in Latin
-//! Squares*, Graphs and Combinatorics 2004). Boxes stay whole, since rows of a band cross the same
-//! boxes. Two digits are exchanged in rows that share no column and no box of these digits with
-//! other rows.
+//! The chain starts from shifted rows. The order of rows, the order of columns and the names of
+//! digits are random. In each round, the rows of a band, the columns of a stack and the digits are
+//! divided into random pairs. The two lines of a pair are exchanged along some of their cycles,
+//! each cycle with probability 1/2. In a cycle of two rows, the next column after a column is the
+//! one in which the first row holds the digit that the second row holds in this column (Wanless,
+//! *Cycle Switches in Latin Squares*, Graphs and Combinatorics 2004). Boxes stay valid, since the
+//! rows of a band cross the same boxes. Two digits are exchanged in a set of rows if the places of
+//! these digits in other rows are in other columns and boxes.
 //!
 //! # How random
-//! Each exchange is as likely as the exchange that undoes it, so all grids within reach are drawn
-//! evenly in the long run. Tests find this for all 288 grids of 4x4, and they find the right mean
-//! of a statistic for 6x6. For larger grids it is not known which grids are within reach, and how
-//! soon. The chain would not reach all latin squares: two shifted rows of a prime side have no
-//! cycle except the whole row.
+//! Each exchange is as likely as the exchange that undoes it, so in the long run, all grids that
+//! can be reached are equally likely. Tests confirm this for all 288 grids of 4x4, and they confirm
+//! the mean of a statistic for 6x6. For larger grids it is not known which grids can be reached,
+//! and after how many rounds. The chain would not reach all latin squares: two shifted rows of a
+//! prime side have only one cycle, the whole row.
 
 use itertools::Itertools;
 use rand::Rng;
@@ -43,8 +43,8 @@ pub(super) fn random_grid(size: Size, random: &mut impl Rng) -> Grid {
     Grid::from_values(size, values).expect("a digit for each cell")
 }
 
-/// Each row is a shift of the row before; rows, columns and digits are in a random order that keeps
-/// the boxes of this size. Digits count from 0.
+/// A grid in which each row is a shift of the previous row, and rows, columns and digits are then
+/// put into a random order that keeps the boxes of this size. Digits count from 0.
 pub(super) fn shifted_rows(size: Size, random: &mut impl Rng) -> Vec<u16> {
     let side = size.side();
     let mut digits: Vec<u16> = (0..side as u16).collect();
@@ -56,15 +56,15 @@ pub(super) fn shifted_rows(size: Size, random: &mut impl Rng) -> Vec<u16> {
     cells.map(|(&row, &column)| digits[(shift(row) + column) % side]).collect()
 }
 
-/// Lines in groups of this many neighbours: the groups, and the lines of each group, in random
-/// order.
+/// The lines in random order: lines are divided into groups of `group` neighbours, the groups are
+/// shuffled, and the lines in each group are shuffled.
 pub(super) fn shuffled_lines(side: usize, group: usize, random: &mut impl Rng) -> Vec<usize> {
     let mut groups = shuffled_groups(side, group, random);
     groups.shuffle(random);
     groups.concat()
 }
 
-/// Pairs of lines of the same group; each line is in at most one pair.
+/// Random pairs of lines of the same group. Each line is in at most one pair.
 fn pairs_in_groups(side: usize, group: usize, random: &mut impl Rng) -> Vec<[usize; 2]> {
     let groups = shuffled_groups(side, group, random);
     let pairs = groups.iter().flat_map(|lines| lines.chunks_exact(2));
@@ -80,8 +80,8 @@ fn shuffled_groups(side: usize, group: usize, random: &mut impl Rng) -> Vec<Vec<
     (0..side).step_by(group).map(shuffled).collect()
 }
 
-/// Exchanges two lines along some of their cycles. `index` gives the index of a place in the first
-/// (0) or the second (1) line.
+/// Exchanges two lines along some of their cycles. `index` returns the index of a place in the
+/// first line (0) or the second line (1).
 fn exchange_lines(
     values: &mut [u16],
     side: usize,
@@ -98,18 +98,19 @@ fn exchange_lines(
     }
 }
 
-/// Pairs the digits, and exchanges each pair in some parts of the grid.
+/// Divides the digits into random pairs, and exchanges the two digits of each pair in some parts of
+/// the grid.
 fn exchange_digits(values: &mut [u16], size: Size, random: &mut impl Rng) {
     let side = size.side();
-    // By row and digit: the column.
+    // For each row and digit, the column.
     let mut columns = vec![0; side * side];
     for (index, &value) in values.iter().enumerate() {
         columns[index / side * side + usize::from(value)] = index % side;
     }
     for [first, second] in pairs_in_groups(side, side, random) {
         let place = |row: usize, digit: usize| row * side + columns[row * side + digit];
-        // By row: the row where the second digit is in the unit that holds the first digit in this
-        // row.
+        // For each row: the row of the second digit in the unit in which this row has the first
+        // digit.
         let next = |unit: &dyn Fn(usize) -> usize| -> Vec<usize> {
             let mut row_of_second = vec![0; side];
             (0..side).for_each(|row| row_of_second[unit(place(row, second))] = row);
@@ -123,7 +124,8 @@ fn exchange_digits(values: &mut [u16], size: Size, random: &mut impl Rng) {
     }
 }
 
-/// The elements of some orbits under these permutations, each orbit with probability 1/2.
+/// The elements of randomly chosen orbits under these permutations; each orbit is chosen with
+/// probability 1/2.
 fn some_orbits(permutations: &[Vec<usize>], random: &mut impl Rng) -> Vec<usize> {
     let count = permutations[0].len();
     let (mut seen, mut chosen, mut open) = (vec![false; count], Vec::new(), Vec::new());
@@ -155,9 +157,9 @@ pub(super) mod tests {
     use crate::dpll::Generic;
     use crate::rules::Rules;
 
-    /// Draws 50 times as many grids as there are in all. Returns the fewest times that a grid came,
-    /// the most, and the deviation of all from 50 (chi-square; its mean is one less than the number
-    /// of grids).
+    /// Draws 50 times as many grids as there are different ones. Returns the smallest and the
+    /// largest number of times that a grid was drawn, and the deviation of all these numbers from
+    /// 50 (chi-square, whose mean is the number of grids minus one).
     pub(in super::super) fn spread(
         grids: usize,
         draw: impl FnMut() -> Grid,
@@ -177,7 +179,7 @@ pub(super) mod tests {
         assert!((200.0..380.0).contains(&chi_square), "{chi_square}");
     }
 
-    /// Counts rectangles with two digits, each digit in opposite corners.
+    /// Counts rectangles with only two digits, each of which is in opposite corners.
     pub(in super::super) fn intercalates(grid: &Grid) -> usize {
         let side = grid.size().side();
         let rows: Vec<&[u16]> = grid.values().chunks(side).collect();

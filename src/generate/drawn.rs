@@ -1,10 +1,12 @@
-//! Clues drawn into a full grid, and killers whose cages alone leave one solution.
+//! Draws clues into a full grid, and makes killer puzzles that have exactly one solution by their
+//! cages only.
 //!
 //! Cages grow from random cells over neighbours with other digits; lines are random walks that the
-//! digits allow. If cages leave several solutions, they are changed where a second solution
-//! differs: the cell goes over to a cage beside it, or a cage is split in two whose sums the second
-//! solution does not have. Either change excludes that solution. This goes on until no second
-//! solution is left (counterexample-guided, like the "vicinity search" for givens).
+//! digits allow. If the cages allow several solutions, they are changed where a second solution
+//! differs: a cell is moved to a cage beside it, or a cage is split into two cages whose sums the
+//! second solution does not have. Both kinds of changes exclude the second solution. This is
+//! repeated until there is no second solution (counterexample-guided, like the "vicinity search"
+//! for givens).
 
 use itertools::Itertools;
 use rand::Rng;
@@ -17,7 +19,7 @@ use crate::rules::{Clue, ClueKind, Puzzle, Regions, Rules};
 use crate::solve::{Pipeline, SolveError, Verdict};
 
 names! {
-    /// The kinds of clues that are drawn.
+    /// The kinds of clues that can be drawn.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum DrawnKind {
@@ -32,28 +34,28 @@ names! {
     }
 }
 
-/// The clues that are to be drawn.
+/// What clues are to be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drawn {
-    /// Their kind.
+    /// The kind of the clues.
     pub kind: DrawnKind,
-    /// How many clues. By default there are as many cages as fit, as many lines as there are
-    /// digits, or all dots.
+    /// How many clues are drawn. By default, as many cages as there is room for, as many lines as
+    /// there are digits, or all dots.
     pub count: Option<usize>,
-    /// The most cells of a cage or line, at least 2.
+    /// The largest number of cells of a cage or line, at least 2.
     pub largest: usize,
 }
 
-/// The walks that are tried for each line.
+/// How many random walks are tried for each line.
 const WALKS: usize = 200;
-/// The changes of cages before other cages are drawn.
+/// How many changes of cages are made before new cages are drawn.
 const CHANGES: usize = 60;
-/// The most bytes of varisat's proof for one question about cages, which takes some hundredths of a
-/// second. The bytes measure work in the same way on every machine.
+/// The limit on the size of varisat's proof, in bytes, for one question about cages. A question
+/// then takes some hundredths of a second. Bytes measure work in the same way on every machine.
 const BYTES_A_QUESTION: u64 = 1 << 18;
 
 impl Drawn {
-    /// Clues that a full grid obeys; `None` if there is no room for this many.
+    /// Random clues that a full grid obeys; `None` if there is no room for this number of clues.
     pub(super) fn draw(&self, grid: &Grid, random: &mut impl Rng) -> Option<Vec<Clue>> {
         let side = grid.size().side();
         let count = self.count.unwrap_or(side);
@@ -62,7 +64,7 @@ impl Drawn {
             DrawnKind::Thermometer => lines(self, count, grid, random, |line, digit| {
                 line.last().is_none_or(|&last| last < digit)
             }),
-            // The digit in the circle is at least the sum.
+            // The sum so far must not be above the digit in the circle.
             DrawnKind::Arrow => lines(self, count, grid, random, |line, digit| {
                 line.first().is_none_or(|first| line[1..].iter().sum::<u32>() + digit <= *first)
             }),
@@ -71,8 +73,8 @@ impl Drawn {
         self.count.is_none_or(|count| count == clues.len()).then_some(clues)
     }
 
-    /// Cages under these rules that, together with these givens, leave a full grid as the only
-    /// solution; `None` if none are found.
+    /// Random cages such that, with these rules and givens, a full grid is the only solution;
+    /// `None` if no such cages are found.
     pub(super) fn settled_cages(
         &self,
         puzzle: &Puzzle,
@@ -105,7 +107,7 @@ impl Drawn {
     }
 }
 
-/// A puzzle with these clues in addition to its own.
+/// The puzzle with these clues in addition to its own clues.
 pub(super) fn with_clues(puzzle: &Puzzle, clues: Vec<Clue>) -> Result<Puzzle, GenerateError> {
     let rules: &Rules = puzzle.rules();
     let rules = rules.with_clues([rules.clues(), &clues].concat())?;
@@ -116,12 +118,12 @@ fn value(grid: &Grid, cell: Cell) -> u32 {
     grid.values()[cell.index()].into()
 }
 
-/// Cells that share a side with this one.
+/// The cells that share an edge with this cell.
 fn beside(size: Size, cell: Cell) -> impl Iterator<Item = Cell> {
     Regions::neighbours(cell.index(), size.side()).map(Cell::from_index)
 }
 
-/// Cells that share a side or a corner with this one.
+/// The cells that share an edge or a corner with this cell.
 fn around(size: Size, cell: Cell) -> Vec<Cell> {
     let (row, column) = (size.row_index(cell), size.column_index(cell));
     let near = |index: usize| index.saturating_sub(1)..(index + 2).min(size.side());
@@ -129,13 +131,13 @@ fn around(size: Size, cell: Cell) -> Vec<Cell> {
     cells.map(|(row, column)| size.cell(row, column)).filter(|&other| other != cell).collect()
 }
 
-/// A number from `least` to `most`, from 32 bits on every machine.
+/// A random number from `least` to `most`, made from 32 random bits on every machine.
 fn between(least: usize, most: usize, random: &mut impl Rng) -> usize {
     random.random_range(least as u32..=most as u32) as usize
 }
 
-/// This many lines without a common cell, if there is room. `goes_on` says whether another digit
-/// may follow the digits of a line. On an arrow the rest adds up to the first digit.
+/// `count` random lines without common cells, if there is room. `goes_on` returns whether a digit
+/// may follow the digits of a line. On an arrow, the other digits add up to the first digit.
 fn lines(
     drawn: &Drawn,
     count: usize,
@@ -145,7 +147,7 @@ fn lines(
 ) -> Vec<Clue> {
     let (size, is_arrow) = (grid.size(), drawn.kind == DrawnKind::Arrow);
     let kind = if is_arrow { ClueKind::Arrow } else { ClueKind::Thermometer };
-    // A line of two cells says little.
+    // A line of two cells would be a weak clue.
     let least = drawn.largest.min(3);
     let mut is_free = vec![true; size.cell_count()];
     let mut clues = Vec::new();
@@ -175,7 +177,7 @@ fn lines(
     clues
 }
 
-/// This many of the dots that a grid has.
+/// Dots that fit a grid: `count` random ones, or all.
 fn dots(grid: &Grid, count: Option<usize>, random: &mut impl Rng) -> Vec<Clue> {
     let size = grid.size();
     let pairs = size.cells().flat_map(|cell| beside(size, cell).map(move |other| [cell, other]));
@@ -185,7 +187,7 @@ fn dots(grid: &Grid, count: Option<usize>, random: &mut impl Rng) -> Vec<Clue> {
         let of = |holds: bool, kind| holds.then_some(kind);
         let white = of(a.abs_diff(b) == 1, ClueKind::KropkiWhite);
         let black = of(a == 2 * b || b == 2 * a, ClueKind::KropkiBlack);
-        // The digits 1 and 2 have both dots.
+        // The digits 1 and 2 fit both kinds of dots.
         let kinds = white.into_iter().chain(black).collect_vec();
         let chosen = kinds.choose(random).copied();
         clues.extend(chosen.map(|kind| Clue { kind, cells: cells.into(), numbers: Vec::new() }));
@@ -196,14 +198,14 @@ fn dots(grid: &Grid, count: Option<usize>, random: &mut impl Rng) -> Vec<Clue> {
     clues
 }
 
-/// Cages of a full grid, each with two cells or more and no digit twice.
+/// Cages in a full grid. Each cage has at least two cells and no digit twice.
 struct Cages {
     size: Size,
     largest: usize,
     most: usize,
-    /// Ascending cells.
+    /// The cells of each cage, ascending.
     cages: Vec<Vec<Cell>>,
-    /// By cell.
+    /// For each cell, the index of its cage.
     cage_of: Vec<Option<usize>>,
 }
 
@@ -242,7 +244,7 @@ impl Cages {
             while drawn.cages.len() < most && drawn.split_any(grid, random) {}
             return drawn;
         }
-        // A cell that is left alone joins a cage.
+        // A single cell that remains is added to a cage.
         for cell in cells {
             if drawn.cage_of[cell.index()].is_none() {
                 drawn.hand_over(cell, grid, random);
@@ -266,8 +268,8 @@ impl Cages {
         self.cages.iter().sorted_unstable().map(clue).collect()
     }
 
-    /// Changes the cages so that another solution no longer obeys them; `false` if no such change
-    /// is found.
+    /// Changes the cages so that another solution does not obey them; `false` if no such change is
+    /// found.
     fn exclude(&mut self, other: &Grid, grid: &Grid, random: &mut impl Rng) -> bool {
         let mut cells = grid.differing(other);
         cells.shuffle(random);
@@ -278,7 +280,7 @@ impl Cages {
             || cells.iter().any(|&cell| self.split(cell, Some(other), grid, random))
     }
 
-    /// Gives a cell to a cage beside it that has room for it, if its own cage stays in one piece.
+    /// Moves a cell to a cage beside it that has room, if its own cage stays connected.
     fn hand_over(&mut self, cell: Cell, grid: &Grid, random: &mut impl Rng) -> bool {
         let own = self.cage_of[cell.index()];
         let left = own.map(|own| self.cages[own].iter().copied().filter(|&c| c != cell));
@@ -302,15 +304,15 @@ impl Cages {
         true
     }
 
-    /// Splits any cage that can be split.
+    /// Splits a random cage that can be split.
     fn split_any(&mut self, grid: &Grid, random: &mut impl Rng) -> bool {
         let mut cells = self.size.cells().collect_vec();
         cells.shuffle(random);
         cells.into_iter().any(|cell| self.split(cell, None, grid, random))
     }
 
-    /// Splits the cage of a cell in two; if another solution is given, the parts have other sums
-    /// there.
+    /// Splits the cage of a cell into two cages. If another solution is given, the new cages have
+    /// other sums in that solution.
     fn split(
         &mut self,
         cell: Cell,
@@ -355,7 +357,7 @@ mod tests {
     use super::*;
     use crate::generate::{Pattern, Recipe};
 
-    /// Whether a grid obeys a clue, as the rules of the puzzles say it.
+    /// Whether a grid obeys a clue, checked independently of the library.
     fn obeys(clue: &Clue, grid: &Grid) -> bool {
         let digits = clue.cells.iter().map(|&cell| value(grid, cell)).collect_vec();
         let ratio = |a: u32, b: u32| a == 2 * b || b == 2 * a;
@@ -386,7 +388,7 @@ mod tests {
             let recipe =
                 Recipe { clues, givens, cells: cells.clone(), ..Recipe::new(rules.clone(), 3) };
             for index in 0..3 {
-                // Not every attempt has what is asked for.
+                // Not every attempt succeeds.
                 let Ok(generated) = recipe.puzzle(index) else { continue };
                 let (puzzle, drawn) = (&generated.puzzle, generated.puzzle.rules().clues());
                 let keeps = |grid: &&Grid| {
@@ -401,7 +403,7 @@ mod tests {
                 match (&cells, givens) {
                     (Some(cells), _) => assert_eq!(&given, cells),
                     (None, Some(wanted)) => assert_eq!(given.len(), wanted),
-                    // Cages alone leave one solution.
+                    // With cages only, there is one solution.
                     _ if kind == DrawnKind::Killer && count.is_none() => assert_eq!(given, []),
                     _ => {}
                 }

@@ -1,8 +1,9 @@
-//! Puzzles close to a known puzzle: some of its givens are exchanged for others.
+//! Puzzles close to a known puzzle, in which some givens are replaced by others.
 //!
-//! An exceptional property of a puzzle, such as a great depth, is found close to that puzzle far
-//! more often than among random puzzles. The lists of hardest puzzles were mostly found by removing a
-//! few givens and adding others (the "vicinity search" of the New Sudoku Players' Forum).
+//! If a puzzle has a rare property, such as a great depth, puzzles close to it have this property
+//! far more often than random puzzles. The puzzles in lists of hardest puzzles were mostly found by
+//! removing a few givens and adding others (the "vicinity search" of the New Sudoku Players'
+//! Forum).
 
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -29,17 +30,17 @@ pub fn deep_puzzles() -> Vec<Puzzle> {
     DEEP.map(|line| Puzzle::classic(line.parse().expect("a line of cells"))).into()
 }
 
-/// The most givens that are removed; fewer if too many solutions would be left.
+/// How many givens are removed at most; fewer if there would be too many solutions.
 const EXCHANGED: usize = 2;
-/// One more than the most solutions that may be left.
+/// With this many solutions, too many givens were removed.
 const TOO_MANY: usize = 1_000;
 
-/// Permutes rows, columns and digits, removes givens, and adds others until the solution is the
-/// only one.
+/// Permutes rows, columns and digits of a puzzle, removes givens, and adds others until there is
+/// only one solution.
 ///
 /// # Errors
-/// [`GenerateError::Solve`] at the deadline, [`GenerateError::NoSolution`] and
-/// [`GenerateError::SeveralSolutions`] if the puzzle is not proper.
+/// [`GenerateError::Solve`] if the deadline passed; [`GenerateError::NoSolution`] or
+/// [`GenerateError::SeveralSolutions`] if the puzzle does not have exactly one solution.
 pub(super) fn exchanged(
     puzzle: &Puzzle,
     deadline: Deadline,
@@ -57,7 +58,7 @@ pub(super) fn exchanged(
         if left.len() == TOO_MANY {
             continue;
         }
-        // Without the old solution, the puzzle is a new one for certain.
+        // If the old solution is excluded, the puzzle is certainly new.
         let is_new =
             |grid: &&Grid| cells[..count].iter().any(|&cell| grid.get(cell) != image.get(cell));
         let new: Vec<&Grid> = left.iter().filter(is_new).collect();

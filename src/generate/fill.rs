@@ -1,9 +1,9 @@
-//! Puzzles whose givens stand in the cells that are asked for.
+//! Puzzles whose givens are in given cells.
 //!
-//! A random full grid rarely has one solution by just these cells. So digits of one or two of them
-//! are changed at random. A change is kept unless it leaves more solutions, or as many solutions
-//! and more candidates after propagation (hill climbing, as is usual among those who play with
-//! patterns).
+//! The digits of a random full grid in these cells rarely determine only one solution. So the
+//! digits of one or two of these cells are changed at random. A change is taken back if there are
+//! more solutions than before, or as many solutions but more candidates after propagation (hill
+//! climbing, which is usual for puzzles with patterns).
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -15,12 +15,13 @@ use crate::rules::Puzzle;
 use crate::simplify::{Budget, Finding, Simplifier};
 use crate::solve::solutions;
 
-/// Changes that are tried before another grid is taken.
+/// How many changes are tried before another full grid is used.
 const CHANGES: usize = 2_000;
-/// More solutions are not counted.
+/// Solutions are counted up to this number.
 const MOST_SOLUTIONS: usize = 100;
 
-/// A puzzle with givens in these cells and one solution, from a full grid; `None` if none is found.
+/// A puzzle with givens in these cells and exactly one solution, starting from a full grid; `None`
+/// if no such puzzle is found.
 pub(super) fn fill(
     start: &Generated,
     cells: &[Cell],
@@ -29,7 +30,8 @@ pub(super) fn fill(
 ) -> Result<Option<Generated>, GenerateError> {
     let (rules, size) = (start.puzzle.rules(), start.puzzle.size());
     let mut simplifier = Simplifier::new(rules);
-    // Solutions, then open candidates, and the first solution; `None` if there is none.
+    // The number of solutions, the number of open candidates, and the first solution; `None` if
+    // there is no solution.
     let mut measure = |givens: &Grid| -> Result<Option<(usize, usize, Grid)>, GenerateError> {
         let budget = Budget { probes: 0, deadline, ..Budget::default() };
         let open = match simplifier.simplify(givens, None, &budget).finding {

@@ -1,22 +1,22 @@
-//! Instances for those who study SAT: holes punched into a full grid.
+//! Instances for experiments with SAT solvers: full grids in which some cells are emptied (holes).
 //!
-//! The instances have a solution by construction, and one parameter: instances with few holes are
-//! settled by propagation, those with many holes leave room for any guess, and between the two the
-//! instances are hard (Gomes & Shmoys, *Completing Quasigroups or Latin Squares*, 2002; for Sudoku
-//! Ansótegui, Béjar, Fernàndez, Gomes & Mateu, *The Impact of Balancing on Problem Hardness in a
-//! Highly Structured Domain*, AAAI 2006, who found balanced holes the hardest). Here balanced holes
-//! are the cells in which a second random grid has some of its digits. So under any rules, the
-//! numbers of holes in two units differ by at most one.
+//! The instances have a solution by construction. Their hardness depends on the number of holes:
+//! with few holes, propagation settles an instance; with many holes, nearly any guess leads to a
+//! solution; in between, instances are hard (Gomes & Shmoys, *Completing Quasigroups or Latin
+//! Squares*, 2002; for Sudoku, Ansótegui, Béjar, Fernàndez, Gomes & Mateu, *The Impact of Balancing
+//! on Problem Hardness in a Highly Structured Domain*, AAAI 2006, who found that balanced holes are
+//! the hardest). Here, balanced holes are the cells in which a second random grid has certain
+//! digits. So for any rules, the numbers of holes in two units differ by at most one.
 
 use rand::seq::SliceRandom;
 
 use super::{GenerateError, Generated, Recipe, judge};
 use crate::grid::Cell;
 
-/// Which cells of a full grid are emptied.
+/// Defines which cells of a full grid are emptied.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Holes {
-    /// The part of the cells, from 0 to 1.
+    /// The fraction of the cells that are emptied, from 0 to 1.
     pub fraction: f64,
     /// Whether the numbers of holes in two rows, columns, boxes or other units differ by at most
     /// one.
@@ -24,10 +24,10 @@ pub struct Holes {
 }
 
 impl Recipe {
-    /// The instance with this index, from 0, among those of the seed: a full grid of the source
-    /// with holes and, as its solution, the full grid. There may be other solutions. If the source
-    /// is a puzzle, the full grid is the puzzle's solution. Only source, seed and time limit of the
-    /// recipe count.
+    /// The instance with this index, from 0, of the seed: a full grid of the source with holes, and
+    /// the full grid as its solution. There may be other solutions. If the source is a puzzle, the
+    /// full grid is the solution of the puzzle. Only source, seed and time limit of the recipe are
+    /// used.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Recipe {
     /// ```
     ///
     /// # Errors
-    /// As [`Recipe::puzzle`].
+    /// The same as for [`Recipe::puzzle`].
     pub fn with_holes(&self, index: u64, holes: Holes) -> Result<Generated, GenerateError> {
         let (deadline, mut random) = (self.deadline(), self.random(index));
         self.in_a_layout(deadline, || {

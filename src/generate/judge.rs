@@ -1,5 +1,6 @@
-//! Which givens can be removed, and random full grids: by dpll on small grids, by Markov chains if
-//! these apply, else by varisat.
+//! Decides which givens can be removed, and makes random full grids. Small grids are handled by
+//! dpll; larger full grids are made by Markov chains where these are possible; varisat does the
+//! rest.
 
 use std::sync::Arc;
 
@@ -14,14 +15,15 @@ use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::rules::{Puzzle, Rules};
 use crate::solve::{Pipeline, Session, SolveError, Varisat, Verdict, is_for_dpll};
 
-/// The bytes of varisat's proofs that may be spent on deciding about the givens of a puzzle, some
-/// ten seconds. The bytes measure work in the same way on every machine.
+/// The limit on the size of varisat's proofs, in bytes, for all decisions about the givens of a
+/// puzzle; this much takes about ten seconds. Bytes measure work in the same way on every machine.
 pub(super) const ALLOWANCE: u64 = 1 << 27;
-/// The most bytes for one question.
+/// The limit in bytes for one question.
 const BYTES_A_QUESTION: u64 = 1 << 23;
 
-/// Tells which givens of a proper puzzle can be removed. The engine in use affects the time, and
-/// the grids that a seed gives. It never affects which givens can be removed: that is a fact.
+/// Decides which givens of a proper puzzle (one with exactly one solution) can be removed. The
+/// solver that is used influences the time, and which grids a seed gives. It does not influence
+/// which givens can be removed, since this is a property of the puzzle.
 pub(super) struct Judge {
     pipeline: Pipeline,
     empty: Puzzle,
@@ -29,14 +31,14 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// For puzzles of these rules.
+    /// A judge for puzzles with these rules.
     pub(super) fn new(rules: &Arc<Rules>) -> Judge {
         let (empty, all) = (empty(rules), Candidates::all(rules.size()));
         Judge { pipeline: Pipeline::fast(), empty, all }
     }
 
-    /// Whether a proper puzzle stays proper without the givens of all these cells. `None` if
-    /// deciding takes more than what is left of an allowance.
+    /// Whether a proper puzzle stays proper without the givens of these cells. `None` if the
+    /// decision needs more than the rest of the allowance.
     pub(super) fn can_go(
         &mut self,
         cells: &[Cell],
@@ -56,8 +58,8 @@ impl Judge {
             let puzzle = self.empty.with_givens(left.clone()).expect("the same size");
             let most_bytes = BYTES_A_QUESTION.min(*allowance);
             self.pipeline.most_bytes = Some(most_bytes);
-            // Any other solution of the remaining puzzle has another digit there, since the puzzle
-            // was proper.
+            // Since the puzzle was proper, any other solution of the remaining puzzle has another
+            // digit in this cell.
             self.all[cell].remove(digit);
             let solved = self.pipeline.solve_among(&puzzle, Some(&self.all), &limits);
             self.all[cell].insert(digit);
@@ -66,7 +68,7 @@ impl Judge {
             *allowance = allowance.saturating_sub(bytes.unwrap_or_default());
             match solved.answer.status(&limits) {
                 Status::None => {}
-                // A session ends somewhat before its deadline.
+                // A session ends a little before its deadline.
                 Status::Unknown if bytes.is_none_or(|bytes| bytes <= most_bytes) => {
                     return Err(SolveError::TimedOut);
                 }
@@ -77,9 +79,9 @@ impl Judge {
         Ok(Some(true))
     }
 
-    /// Fills a grid digit by digit. The first row is a random permutation, as in a grid drawn
-    /// evenly. Then a random open cell gets a random digit among those that some grid has there,
-    /// until one grid is left.
+    /// Fills a grid digit by digit. The first row is a random permutation, as in a grid that is
+    /// drawn with equal probability. Then a random open cell gets a random one of the digits that
+    /// the cell has in some grid, until only one grid is possible.
     fn place_digits(
         &mut self,
         deadline: Deadline,
@@ -118,7 +120,8 @@ impl Judge {
 /// [`Varisat::limited`].
 ///
 /// # Errors
-/// [`GenerateError::NoGrid`] if there is none; [`SolveError::TimedOut`] at the deadline or limit.
+/// [`GenerateError::NoGrid`] if no grid obeys the rules; [`SolveError::TimedOut`] if the deadline
+/// or limit is reached.
 pub(super) fn random_grid(
     rules: &Arc<Rules>,
     deadline: Deadline,
@@ -137,8 +140,8 @@ pub(super) fn random_grid(
     grid.ok_or_else(|| GenerateError::NoGrid { rules: Arc::clone(rules) })
 }
 
-/// The first grid that varisat finds when it decides over candidates in random order, where each
-/// decision places a digit.
+/// The first grid that varisat finds if it decides candidates in random order, where each decision
+/// places a digit.
 fn decide_at_random(
     rules: &Arc<Rules>,
     deadline: Deadline,
@@ -149,8 +152,8 @@ fn decide_at_random(
     order.shuffle(random);
     let mut backend = Varisat::limited(deadline, most_bytes);
     let formula = Formula::in_order(&empty(rules), order, Encoding::default());
-    // varisat orders variables by their first use, so a clause must give the order: some digit is
-    // placed somewhere.
+    // varisat orders variables by their first use, so the first clause defines the order. The
+    // clause requires only that some candidate is placed.
     let count = formula.numbering.candidate_count();
     let lits: Vec<Lit> = (0..count).map(|index| Lit::from_index(index, false)).collect();
     backend.add_clause(&lits);

@@ -1,20 +1,21 @@
-//! Random latin squares of any side by the Markov chain of Jacobson and Matthews (*Generating
+//! Random latin squares of any side, by the Markov chain of Jacobson and Matthews (*Generating
 //! Uniformly Distributed Random Latin Squares*, Journal of Combinatorial Designs 1996).
 //!
-//! A move places a digit in a random cell and then mends, at random, what this breaks. On the way
-//! one cell may hold two digits less a third. Every square can be reached from every other, and all
-//! are drawn evenly in the long run; how soon is not known. The chain starts from shifted rows,
-//! which at side 53 have no rectangles of two digits. After the moves that are made here, the
-//! square has about a quarter as many rectangles as cells, as random squares do (Kwan, Sah &
-//! Sawhney, *Large Deviations in Random Latin Squares*, Bulletin of the London Mathematical Society
-//! 2022).
+//! A move places a digit in a random cell, and then repairs, in random ways, the rules that this
+//! violates. In the meantime, one cell may hold two digits minus a third digit. Every square can be
+//! reached from every other square, and in the long run, all are equally likely; how many moves
+//! this needs is not known. The chain starts from shifted rows, which at side 53 have no rectangles
+//! of two digits. After the moves that are made here, the number of rectangles is about a quarter
+//! of the number of cells, as in random squares (Kwan, Sah & Sawhney, *Large Deviations in Random
+//! Latin Squares*, Bulletin of the London Mathematical Society 2022).
 
 use rand::Rng;
 
 use super::chain::shifted_rows;
 use crate::grid::{Grid, Size};
 
-/// Moves for each row of the square: a move has about as many steps as the square has rows.
+/// How many moves are made per row of the square. A move has about as many steps as the square has
+/// rows.
 const MOVES: usize = 32;
 
 /// A random latin square in a grid of this size.
@@ -29,14 +30,15 @@ pub(super) fn random_square(size: Size, random: &mut impl Rng) -> Grid {
     Grid::from_values(size, values).expect("a digit for each cell")
 }
 
-/// A latin square as three tables, each by two of row, column and digit, all from 0.
+/// A latin square as three tables. The indices of a table are two of row, column and digit, all
+/// from 0; the entry is the third.
 struct Square {
     side: usize,
-    /// By row and column: the digit.
+    /// For each row and column, the digit.
     digits: Vec<u16>,
-    /// By row and digit: the column.
+    /// For each row and digit, the column.
     columns: Vec<u16>,
-    /// By column and digit: the row.
+    /// For each column and digit, the row.
     rows: Vec<u16>,
 }
 
@@ -51,7 +53,7 @@ impl Square {
         Square { side, digits: digits.to_vec(), columns, rows }
     }
 
-    /// One move to another square.
+    /// Makes one move, to another square.
     fn change(&mut self, random: &mut impl Rng) {
         let side = self.side;
         let at = |line: u16, place: u16| usize::from(line) * side + usize::from(place);
@@ -59,8 +61,8 @@ impl Square {
         let (mut row, mut column) = (below(side), below(side));
         let old = self.digits[at(row, column)];
         let mut digit = (old + 1 + below(side - 1)) % side as u16;
-        // For the cell, and for the digit's places in the row and in the column: what has to go and
-        // what stays. There are two of each, since the digit is to be added.
+        // In the cell, and for the digit in the row and in the column, there are now two entries,
+        // since the digit is added. For each, the entry that is removed, and the entry that stays.
         let mut digits = [old, digit];
         let mut columns = [self.columns[at(row, digit)], column];
         let mut rows = [self.rows[at(column, digit)], row];
@@ -83,8 +85,8 @@ impl Square {
             if old_digit == other_digit {
                 return;
             }
-            // The digit that had to go from there was not there: now a digit too many stands in
-            // that cell, in its row and in its column.
+            // The digit that should be removed from that cell was not there. So the cell, its row
+            // and its column now have a digit too many.
             (digits, columns, rows) = ([old_digit, digit], [old_column, column], [old_row, row]);
             (row, column, digit) = (other_row, other_column, other_digit);
             for two in [&mut digits, &mut columns, &mut rows] {

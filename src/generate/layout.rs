@@ -8,15 +8,16 @@ use crate::answer::Deadline;
 use crate::rules::{RegionLabel, Regions};
 use crate::solve::SolveError;
 
-/// Random connected regions for a grid of this side, named by letters, or by numbers if there are
-/// more regions than letters.
+/// Random connected regions for a grid of this side, labelled with letters, or with numbers if the
+/// side is above 26.
 ///
-/// The layout starts as the rows and is changed by exchanges: a random cell goes over to a region
-/// beside it, which gives a random cell in return, if both regions stay in one piece. So every
-/// layout can result. The most winding layouts are more frequent than if all were drawn evenly.
+/// The layout starts with the rows as regions, and is changed by exchanges: a random cell is moved
+/// to a region beside it, which gives a random cell in return, if both regions stay connected. So
+/// every layout can be the result. The most winding layouts are more frequent than if all layouts
+/// were equally likely.
 ///
 /// # Errors
-/// [`SolveError::TimedOut`] at the deadline: large sides take long.
+/// [`SolveError::TimedOut`] if the deadline passed, since large sides take long.
 ///
 /// # Panics
 /// If the side is 0 or above [`Size::MAX_SIDE`](crate::Size::MAX_SIDE).
@@ -35,7 +36,7 @@ pub fn random_regions(
         deadline.ok_or(SolveError::TimedOut)?;
         layout.exchange(random);
     }
-    // The regions are named in the order in which they are read.
+    // The regions are labelled in the order in which they first occur, row by row.
     let order: Vec<&usize> = layout.region.iter().unique().collect();
     let labels = layout.region.iter().map(|region| {
         let index = order.iter().position(|known| *known == region).expect("each is there");
@@ -82,15 +83,15 @@ impl Layout {
         }
     }
 
-    /// Whether the region of a cell is one piece.
+    /// Whether the region of a cell is connected.
     fn is_connected(&self, cell: usize) -> bool {
         let is_in = |other: usize| self.region[other] == self.region[cell];
         is_one_piece(self.side, cell, self.side, is_in)
     }
 }
 
-/// Whether this many cells of a grid of this side form one piece that contains the given cell,
-/// joined by the sides of cells.
+/// Whether the cells for which `is_in` is true, whose number is `count`, form one connected piece
+/// that contains `cell`. Cells are connected if they share an edge.
 pub(super) fn is_one_piece(
     side: usize,
     cell: usize,
@@ -118,10 +119,10 @@ mod tests {
 
     use super::*;
 
-    /// Whether each region is one piece, joined by the sides of its cells.
+    /// Whether each region is connected by cells that share an edge.
     fn are_connected(regions: &Regions) -> bool {
         let (side, labels) = (regions.side(), regions.labels());
-        // By cell: the first cell that is known to belong to the same piece.
+        // For each cell, the first cell that is known to be in the same piece.
         let mut piece: Vec<usize> = (0..side * side).collect();
         for at in (0..side * side).cycle().take(side.pow(4)) {
             let same = Regions::neighbours(at, side).filter(|&next| labels[next] == labels[at]);

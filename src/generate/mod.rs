@@ -1,35 +1,36 @@
-//! Random puzzles with one solution, and instances with holes: of any size, under any rules. The
-//! same seed gives the same puzzles.
+//! Random puzzles with exactly one solution, and instances with holes, of any size and with any
+//! rules. The same seed gives the same puzzles.
 //!
-//! Givens are removed from a random full grid, or from a puzzle, in random order, as long as the
-//! solution stays the only one. A given that had to stay is needed for good, so one pass leaves a
-//! minimal puzzle. With a symmetric [`Pattern`] the givens go in pairs or fours. A given also stays
-//! if it takes too long to find another solution, or to prove that there is none:
-//! [`Generated::undecided`].
+//! Givens are removed from a random full grid, or from a puzzle, in random order, as long as there
+//! is only one solution. A given that cannot be removed now cannot be removed later either, so
+//! after one pass the puzzle is minimal. With a symmetric [`Pattern`], givens are removed in groups
+//! of two or four. A given also stays if it takes too long to find another solution or to prove
+//! that there is none: [`Generated::undecided`].
 //!
 //! # How random
-//! Neither grids nor puzzles are drawn evenly, though each can occur. Up to side 9, under rules
-//! without pairs, full grids are filled digit by digit. Each time, all digits that still lead to a
-//! grid have equal chances, however many grids a digit leads to. Larger grids, classic or latin,
-//! come from Markov chains, which draw evenly all grids that they reach. Otherwise varisat decides
-//! over candidates in random order. Removing givens in random order favours minimal puzzles with
-//! few givens (Berthier, *Unbiased Statistics of a CSP*, 2009). `puzzles/README.md` has figures.
+//! Neither all grids nor all puzzles are equally likely. Up to side 9, with rules without pairs,
+//! full grids are filled digit by digit. Each time, all digits that still lead to a grid are
+//! equally likely, although some of them lead to more grids than others. Larger grids, classic or
+//! latin, come from Markov chains; in the long run, all grids that a chain reaches are equally
+//! likely. For all other rules, varisat decides candidates in random order. Removing givens in
+//! random order prefers minimal puzzles with few givens (Berthier, *Unbiased Statistics of a CSP*,
+//! 2009). `puzzles/README.md` has measurements.
 //!
 //! | File | What |
 //! |---|---|
-//! | `recipe.rs` | what to make, and making it |
-//! | `generated.rs` | what is made, or why nothing is |
+//! | `recipe.rs` | the wanted puzzles ([`Recipe`]), and how they are made |
+//! | `generated.rs` | the result: a puzzle, or the reason why there is none |
 //! | `pattern.rs` | symmetric patterns of givens |
-//! | `fill.rs` | givens in the cells that are asked for |
+//! | `fill.rs` | puzzles with givens in given cells |
 //! | `drawn.rs` | clues drawn into full grids, such as cages |
 //! | `layout.rs` | random regions |
-//! | `judge.rs` | random full grids, and whether a solution is the only one |
+//! | `judge.rs` | random full grids, and decisions which givens can be removed |
 //! | `chain.rs` | random full grids of any size by a Markov chain |
 //! | `latin.rs` | random latin squares by the Markov chain of Jacobson and Matthews |
-//! | `exchange.rs` | puzzles close to known puzzles, for properties that are too rare to be met at random |
-//! | `symmetry.rs` | rows, columns and digits permuted |
-//! | `wanted.rs` | puzzles that are as hard as asked for |
-//! | `holes.rs` | full grids with holes: instances of known density |
+//! | `exchange.rs` | puzzles close to known puzzles, for properties that random puzzles have too rarely |
+//! | `symmetry.rs` | random permutations of rows, columns and digits |
+//! | `wanted.rs` | puzzles with a wanted grade, technique or depth |
+//! | `holes.rs` | full grids with holes |
 
 mod chain;
 mod drawn;

@@ -7,33 +7,36 @@ use rand::seq::SliceRandom;
 use crate::grid::{Cell, Grid, Size};
 
 names! {
-    /// Which cells are givens together: the pattern of the givens looks the same after these
-    /// reflections or turns. Only positions count; digits are not mapped.
+    /// A symmetry of the pattern of givens, which looks the same after these reflections or turns.
+    /// Only the cells of givens are symmetric, not their digits.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Pattern {
-        /// No symmetry: every cell is on its own.
+        /// No symmetry: each cell is independent of others.
         #[default]
         Free = "none",
-        /// The half-turn: row r, column c with row n+1-r, column n+1-c, of n rows.
+        /// A turn by 180 degrees: the cell in row r, column c corresponds to row n+1-r, column
+        /// n+1-c, of n rows.
         Rotational = "rotational",
-        /// Turns by a quarter: also row c, column n+1-r.
+        /// Turns by 90 degrees: row r, column c corresponds to row c, column n+1-r.
         QuarterTurn = "quarter-turn",
-        /// Left and right exchanged: row r, column c with row r, column n+1-c.
+        /// Left and right exchanged: row r, column c corresponds to row r, column n+1-c.
         Mirror = "mirror",
-        /// Top and bottom exchanged: row r, column c with row n+1-r, column c.
+        /// Top and bottom exchanged: row r, column c corresponds to row n+1-r, column c.
         UpsideDown = "upside-down",
-        /// Both mirrors: left and right exchanged, top and bottom, or both.
+        /// Both reflections: left and right exchanged, and top and bottom exchanged.
         TwoMirrors = "two-mirrors",
-        /// Rows and columns exchanged: row r, column c with row c, column r.
+        /// Rows and columns exchanged: row r, column c corresponds to row c, column r.
         Diagonal = "diagonal",
-        /// The same along the other diagonal: row r, column c with row n+1-c, column n+1-r.
+        /// A reflection in the other diagonal: row r, column c corresponds to row n+1-c, column
+        /// n+1-r.
         AntiDiagonal = "anti-diagonal",
     }
 }
 
 impl Pattern {
-    /// This cell and the cells that must be givens whenever it is, ascending.
+    /// This cell and all cells that correspond to it, ascending. Either all of these cells are
+    /// givens, or none.
     ///
     /// # Panics
     /// If the cell is outside the grid.
@@ -54,7 +57,7 @@ impl Pattern {
         images.chain([cell]).sorted_unstable().dedup().collect()
     }
 
-    /// A given and a cell of its orbit that is no given, if there are such cells.
+    /// A given, and a cell of its orbit that is not a given, if there are such cells.
     pub fn broken_by(self, givens: &Grid) -> Option<[Cell; 2]> {
         givens.filled().find_map(|given| {
             let mut orbit = self.orbit(givens.size(), given.cell).into_iter();
@@ -62,7 +65,7 @@ impl Pattern {
         })
     }
 
-    /// Whether this many of these givens can have this pattern.
+    /// Whether `count` of these givens can form this pattern.
     pub(super) fn allows(self, givens: &Grid, count: usize) -> bool {
         let mut reached = vec![true];
         for orbit in self.orbits(givens) {
@@ -74,14 +77,14 @@ impl Pattern {
         reached.get(count) == Some(&true)
     }
 
-    /// The cells of the givens, grouped by orbit, each cell once, in the order of the first cells.
+    /// The orbits of the cells of givens, each orbit once, in the order of their first cells.
     pub fn orbits(self, givens: &Grid) -> Vec<Vec<Cell>> {
         let orbits =
             givens.filled().map(|given| (given.cell, self.orbit(givens.size(), given.cell)));
         orbits.filter(|(cell, orbit)| orbit[0] == *cell).map(|(_, orbit)| orbit).collect()
     }
 
-    /// The same in random order.
+    /// The orbits of the cells of givens in random order.
     pub(super) fn shuffled_orbits(self, givens: &Grid, random: &mut impl Rng) -> Vec<Vec<Cell>> {
         let mut orbits = self.orbits(givens);
         orbits.shuffle(random);

@@ -1,4 +1,4 @@
-//! Makes puzzles by removing givens.
+//! [`Recipe`]: makes puzzles by removing givens.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,7 +19,7 @@ use crate::names::counted;
 use crate::rules::{Puzzle, Rules, RulesBuilder};
 use crate::solve::{Pipeline, SolveError, Verdict};
 
-/// The source from which givens are taken.
+/// The source of full grids or puzzles, from which givens are removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Source {
@@ -27,14 +27,14 @@ pub enum Source {
     Grids(Arc<Rules>),
     /// Random full grids that obey these rules with random regions in place of boxes.
     Jigsaws(RulesBuilder),
-    /// This puzzle.
+    /// This puzzle, from which givens are removed.
     Puzzle(Puzzle),
-    /// One of these proper puzzles, with its rows, columns and digits permuted, and with up to two
-    /// of its givens exchanged for others.
+    /// One of these proper puzzles, whose rows, columns and digits are permuted, and in which up to
+    /// two givens are replaced by others.
     Near(Vec<Puzzle>),
 }
 
-/// What to make: the source, the givens, and the seed.
+/// Defines the puzzles to be made: the source, the givens, and the seed.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -47,30 +47,30 @@ pub enum Source {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// The source from which givens are taken.
+    /// The source of full grids or puzzles, from which givens are removed.
     pub source: Source,
-    /// The number of givens; `None` for a minimal puzzle, from which no given can be left out. With
-    /// a symmetric pattern, no set of givens can be left out that leaves the pattern symmetric. (A
-    /// single given of a pair may then be superfluous.) Large puzzles may have more givens: see
+    /// The number of givens; `None` for a minimal puzzle, in which no given can be left out. With a
+    /// symmetric pattern, no set of givens can be left out so that the pattern stays symmetric; a
+    /// single given of a pair may then be superfluous. Large puzzles may have more givens: see
     /// [`Generated::undecided`].
     pub givens: Option<usize>,
     /// The symmetry of the givens.
     pub pattern: Pattern,
-    /// The cells of the givens, if exactly these cells are to have givens.
+    /// If set, exactly these cells are to have givens.
     pub cells: Option<Vec<Cell>>,
-    /// Clues that are drawn into the full grid. If neither the number of cages nor the number of
-    /// givens is set, the cages are drawn so that the puzzle needs no givens.
+    /// The clues that are drawn into the full grid. If neither the number of cages nor the number
+    /// of givens is set, cages are drawn such that the puzzle needs no givens.
     pub clues: Option<Drawn>,
-    /// The same seed gives the same puzzles, on every machine.
+    /// The seed of the random numbers. The same seed gives the same puzzles on every machine.
     pub seed: u64,
-    /// Give up on a puzzle after this time, if given.
+    /// If set, the search for one puzzle stops after this time.
     pub time_limit: Option<Duration>,
-    /// Give up while this is set, if given: see [`Deadline::cancelled_by`].
+    /// If set, the search stops as soon as this flag is true: see [`Deadline::cancelled_by`].
     pub cancel: Option<&'static AtomicBool>,
 }
 
-/// Random layouts that are tried for a puzzle. Few layouts have no grid; but with some rules many
-/// have none, or it takes long to find one.
+/// How many random layouts of regions are tried for a puzzle. For most rules, nearly every layout
+/// has a grid; for some rules, many layouts have none, or finding a grid takes long.
 const LAYOUTS: usize = 100;
 
 impl Recipe {
@@ -88,14 +88,14 @@ impl Recipe {
         }
     }
 
-    /// The puzzle with this index, from 0, among those of the seed. Each puzzle can be made alone,
-    /// on any thread. Both the search and, afterwards, a [`Pipeline`] have found that its solution
-    /// is the only one, and the solution has passed [`verify`](crate::verify()).
+    /// The puzzle with this index, from 0, of the seed. Puzzles do not depend on each other, so any
+    /// thread can make any puzzle. The search and afterwards a [`Pipeline`] have both found that
+    /// the solution is the only one, and the solution has passed [`verify`](crate::verify()).
     ///
     /// # Errors
-    /// [`GenerateError`]: no grid obeys the rules, or the source is no proper puzzle; the number of
-    /// givens or the pattern cannot be met, or was not met; a solver failed, or the time limit was
-    /// reached.
+    /// [`GenerateError`] if no grid obeys the rules, or the source is not a proper puzzle; if the
+    /// number of givens or the pattern is impossible, or was not found; if a solver failed, or the
+    /// time limit was reached.
     pub fn puzzle(&self, index: u64) -> Result<Generated, GenerateError> {
         self.puzzle_until(index, self.deadline())
     }
@@ -140,27 +140,27 @@ impl Recipe {
         )))
     }
 
-    /// The deadline of a puzzle that is begun now.
+    /// The deadline of a puzzle whose search begins now.
     pub(super) fn deadline(&self) -> Deadline {
         let deadline = self.time_limit.map_or(Deadline::NONE, Deadline::after);
         self.cancel.map_or(deadline, |flag| deadline.cancelled_by(flag))
     }
 
-    /// The random numbers of an index.
+    /// The random numbers for the puzzle with this index.
     pub(super) fn random(&self, index: u64) -> ChaCha8Rng {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(index);
         random
     }
 
-    /// The limit for the search of a grid, if another layout may have a grid: about a tenth of a
-    /// second, or half a second for large layouts, whose grids are seldom found in less.
+    /// The limit on the search for a grid, if other layouts can be tried: about a tenth of a
+    /// second, or half a second for large layouts, whose grids are seldom found in less time.
     pub(super) fn most_bytes(&self) -> Option<u64> {
         let Source::Jigsaws(builder) = &self.source else { return None };
         Some(if builder.size().side() < 16 { 1 << 20 } else { 1 << 22 })
     }
 
-    /// The result of `make`; if regions are random, for the first of many layouts that have a grid.
+    /// The result of `make`. If regions are random, layouts are tried until one has a grid.
     pub(super) fn in_a_layout(
         &self,
         deadline: Deadline,
@@ -180,7 +180,7 @@ impl Recipe {
         )))
     }
 
-    /// A proper puzzle to take givens from: a full grid, or the source's own.
+    /// A proper puzzle from which givens can be removed: a full grid, or the puzzle of the source.
     pub(super) fn start(
         &self,
         deadline: Deadline,
@@ -205,8 +205,8 @@ impl Recipe {
         Ok(Generated::new(&rules, solution.clone(), solution))
     }
 
-    /// A puzzle from a full grid, with the clues, and with givens in the wanted cells; `None` if
-    /// this attempt fails.
+    /// A puzzle made of a full grid, with the wanted clues and with givens in the wanted cells;
+    /// `None` if this attempt fails.
     fn reduced(
         &self,
         mut start: Generated,
@@ -233,7 +233,7 @@ impl Recipe {
         }
     }
 
-    /// The givens that a killer is to have from a full grid: in the wanted cells, or the wanted
+    /// The givens of a killer puzzle, from a full grid: those in the wanted cells, or the wanted
     /// number in random cells.
     fn some_givens(&self, full: &Grid, random: &mut ChaCha8Rng) -> Result<Grid, GenerateError> {
         let mut givens = Grid::empty(full.size());
@@ -244,7 +244,7 @@ impl Recipe {
         self.check(full, full.filled().count())?;
         let mut left = self.givens.unwrap_or_default();
         let mut orbits = self.pattern.shuffled_orbits(full, random);
-        // The larger orbits come first, so that the smaller orbits make up the number.
+        // Larger orbits come first, so that smaller orbits can complete the number.
         orbits.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));
         for orbit in orbits {
             if orbit.len() <= left {
@@ -255,8 +255,8 @@ impl Recipe {
         Ok(givens)
     }
 
-    /// The puzzle with fewer givens, as far as the allowance goes: minimal, or with as many givens
-    /// as wanted unless it is minimal before.
+    /// Removes givens from a puzzle until it is minimal, has the wanted number of givens, or the
+    /// allowance is used up.
     fn take_away(
         &self,
         Generated { puzzle, solution, mut undecided }: Generated,
@@ -285,13 +285,14 @@ impl Recipe {
         Ok(Generated { puzzle, solution, undecided })
     }
 
-    /// Checks that these givens, which are `count`, can lead to what is wanted.
+    /// Checks that a puzzle with the wanted number of givens and pattern can be made of these
+    /// `count` givens.
     fn check(&self, givens: &Grid, count: usize) -> Result<(), GenerateError> {
         let request = |message: String| Err(GenerateError::Request(message));
         if let Some(cells) = self.pattern.broken_by(givens) {
             let [given, image] = cells.map(|cell| givens.size().cell_name(cell));
             return request(format!(
-                "expected symmetric givens, found one in {given} and none in {image}"
+                "expected symmetric givens, found a given in {given} and none in {image}"
             ));
         }
         match self.givens {
@@ -311,7 +312,8 @@ impl Recipe {
     }
 }
 
-/// The solution of a proper puzzle, from a pipeline that knows nothing of the search above.
+/// The solution of a proper puzzle, found by a new pipeline, which is independent of the search
+/// above.
 fn only_solution(puzzle: &Puzzle, deadline: Deadline) -> Result<Grid, GenerateError> {
     match Pipeline::new().verdict(puzzle, deadline)? {
         Verdict::Unique(solution) => Ok(solution),
@@ -331,14 +333,15 @@ mod tests {
         Recipe { givens, ..Recipe::new(Arc::new(rules), 7) }
     }
 
-    /// How many solutions, up to two, by varisat alone, which has no part in taking givens from
-    /// small grids.
+    /// The number of solutions, up to two, found by varisat only, which is not used for removing
+    /// givens of small grids.
     fn count(puzzle: &Puzzle) -> usize {
         let mut session = Session::new(puzzle, Encoding::default(), Deadline::NONE);
         session.answer(2).unwrap().solutions.len()
     }
 
-    /// Symmetric, proper, and no longer proper without any given and its image.
+    /// Asserts that a puzzle is symmetric and proper, and that it is not proper without any given
+    /// and its images.
     fn assert_minimal(puzzle: &Puzzle, pattern: Pattern) {
         assert_eq!(count(puzzle), 1);
         assert_eq!(pattern.broken_by(puzzle.givens()), None);
@@ -354,7 +357,7 @@ mod tests {
         let six = Size::from_side(6).unwrap();
         let window = [7, 8, 13, 14, 19, 20].map(crate::grid::Cell::from_index);
         let window = Rules::builder(six).extra_region(&window).build().unwrap();
-        // These are made by varisat.
+        // The full grids of these rules are made by varisat.
         for rules in [window, Rules::classic(Size::from_side(12).unwrap())] {
             for pattern in Pattern::ALL {
                 let recipe = Recipe { pattern, ..recipe(rules.clone(), None) };
@@ -389,7 +392,7 @@ mod tests {
             for given in reduced.puzzle.givens().filled() {
                 assert_eq!(wide.puzzle.givens().get(given.cell), Some(given.digit));
             }
-            // A minimal puzzle stays as it is.
+            // A minimal puzzle is not changed.
             let source = Source::Puzzle(reduced.puzzle.clone());
             assert_eq!(Recipe { source, ..recipe.clone() }.puzzle(1), Ok(reduced));
         }
@@ -426,7 +429,7 @@ mod tests {
 
     #[test]
     fn says_when_no_grid_exists() {
-        // Two rows of two: the diagonals clash with rows and columns.
+        // In a grid of two rows and two columns, diagonals contradict rows and columns.
         let rules = Rules::diagonal(Size::new(1, 2).unwrap());
         let result = recipe(rules, None).puzzle(0);
         assert!(matches!(result, Err(GenerateError::NoGrid { .. })));

@@ -1,10 +1,12 @@
-//! Random symmetries of Sudoku: puzzles that look different but are equivalent, so that the order
-//! in which a list is written favours no solver.
+//! Random symmetries of Sudoku, which make equivalent puzzles that look different. In measurements,
+//! they ensure that no solver has an advantage from the way in which the puzzles of a list are
+//! written.
 //!
-//! Classic rules keep their solutions under any order of the rows of a band, the bands, the columns
-//! of a stack, the stacks and the digits, and, where boxes are square, under transposition
-//! (Russell & Jarvis, *Mathematics of Sudoku II*, 2006). With diagonals only the reflections and
-//! turns of the square are used, with other rules only the digits, and with clues nothing.
+//! With classic rules, solutions stay solutions if the rows of a band, the bands, the columns of a
+//! stack, the stacks or the digits are put into any other order, and, if boxes are square, if rows
+//! and columns are exchanged (Russell & Jarvis, *Mathematics of Sudoku II*, 2006). With diagonals,
+//! only reflections and turns of the square and permutations of digits are used; with other rules,
+//! only permutations of digits; with clues, nothing is changed.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -13,16 +15,16 @@ use super::chain::shuffled_lines;
 use crate::grid::{Digit, Grid};
 use crate::rules::Rules;
 
-/// A renaming of rows, columns and digits that maps solutions to solutions.
+/// A permutation of rows, columns and digits that maps solutions to solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetry {
-    /// Row index of the result -> of the original.
+    /// For each row of the result, the row of the original.
     rows: Vec<usize>,
-    /// Column index of the result -> of the original.
+    /// For each column of the result, the column of the original.
     columns: Vec<usize>,
     /// Whether rows and columns are exchanged afterwards.
     transpose: bool,
-    /// Digit index of the original -> of the result.
+    /// For each digit of the original (by index), the digit of the result.
     digits: Vec<usize>,
 }
 
@@ -50,10 +52,10 @@ impl Symmetry {
         Symmetry { rows, columns, transpose: can_transpose && rng.random(), digits }
     }
 
-    /// The grid that the symmetry makes of this grid.
+    /// The image of a grid under the symmetry.
     ///
     /// # Panics
-    /// If the grid is of another size.
+    /// If the grid has another size.
     pub fn apply(&self, grid: &Grid) -> Grid {
         let size = grid.size();
         assert_eq!(size.side(), self.rows.len(), "grid and symmetry of different sizes");
@@ -83,7 +85,7 @@ mod tests {
     use crate::rules::Puzzle;
     use crate::solve;
 
-    /// All solutions, up to 400.
+    /// All solutions, or 400 of them if there are more.
     fn solutions(puzzle: &Puzzle) -> HashSet<Grid> {
         solve::solutions(puzzle, None, Deadline::NONE).take(400).map(Result::unwrap).collect()
     }

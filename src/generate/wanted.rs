@@ -1,4 +1,4 @@
-//! Puzzles that are as hard as asked for, found among random puzzles.
+//! Searches random puzzles for puzzles with a wanted grade, technique or depth.
 
 use itertools::Itertools;
 
@@ -10,16 +10,16 @@ use crate::explain::{
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// The properties that a puzzle is to have. The default asks for none.
+/// The wanted properties of a puzzle. By default, there are none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// The grade of its steps.
+    /// The wanted grade.
     pub grade: Option<Grade>,
-    /// One of the techniques of its simplest steps.
+    /// A technique that one of the steps must have.
     pub technique: Option<Technique>,
-    /// The techniques that are to suffice for its steps; all by default.
+    /// The techniques that must be enough for all steps; all techniques by default.
     pub techniques: Techniques,
-    /// Its depth.
+    /// The wanted depth.
     pub depth: Option<usize>,
 }
 
@@ -30,22 +30,22 @@ impl Default for Wanted {
 }
 
 impl Wanted {
-    /// Whether any puzzle will do.
+    /// Whether no property is wanted, so that any puzzle is right.
     pub fn is_anything(&self) -> bool {
         *self == Wanted::default()
     }
 
-    /// Whether such puzzles are too rare to be met at random.
+    /// Whether such puzzles are too rare to be found among random puzzles.
     pub fn is_rare(&self) -> bool {
         self.depth == Some(2)
     }
 
-    /// Whether a puzzle of a source can have all wanted properties.
+    /// Checks that a puzzle of a source can have all wanted properties.
     ///
     /// # Errors
-    /// [`GenerateError::Request`] if the rules have no such technique, or if they have clues and so
-    /// no depth; also if the grade does not go with the technique or the depth (the message says
-    /// which grades do).
+    /// [`GenerateError::Request`] if the technique is impossible with the rules, or if a depth is
+    /// wanted for rules with clues; also if the grade does not fit the technique or the depth (the
+    /// message says which grades fit).
     pub fn check(&self, source: &Source) -> Result<(), GenerateError> {
         let rules = match source {
             Source::Grids(rules) => Some(&**rules),
@@ -53,7 +53,8 @@ impl Wanted {
             _ => None,
         };
         if self.depth.is_some() && rules.is_some_and(|rules| rules.only_groups().is_err()) {
-            return Err(GenerateError::Request("no depth is known with clues".to_owned()));
+            let message = "the depth of a puzzle with clues is not known".to_owned();
+            return Err(GenerateError::Request(message));
         }
         if let (Some(technique), Some(rules)) = (self.technique, rules)
             && technique.needs_boxes()
@@ -67,10 +68,11 @@ impl Wanted {
         let least = self.technique.map_or(Grade::Easy, Grade::least_with);
         let has_depth = |grade: &Grade| match self.depth {
             None => true,
-            // Singles solve it.
+            // Singles solve the puzzle.
             Some(0) => *grade == Grade::Easy,
             Some(1) => *grade > Grade::Easy,
-            // A step of one truth is refuted by a trial without another inside.
+            // Everything that a step of one truth removes is also refuted by a trial without an
+            // inner trial.
             Some(_) => *grade > Grade::Medium,
         };
         let fits = |grade: &Grade| *grade >= least && has_depth(grade);
@@ -92,10 +94,10 @@ impl Wanted {
     /// Whether a proper puzzle has the wanted properties.
     ///
     /// # Errors
-    /// [`SolveError::TimedOut`] at the deadline; others if varisat failed.
+    /// [`SolveError::TimedOut`] if the deadline passed; other errors if varisat failed.
     ///
     /// # Panics
-    /// If something is wanted, and the grid is too large for steps: see [`check_size`].
+    /// If a property is wanted and the grid is too large for steps: see [`check_size`].
     pub fn takes(&self, puzzle: &Puzzle, deadline: Deadline) -> Result<bool, SolveError> {
         if self.is_anything() {
             return Ok(true);
@@ -108,7 +110,7 @@ impl Wanted {
             (Depth::Unknown(_), _) => return Err(SolveError::TimedOut),
             (Depth::Solved(found), Some(depth)) if found == depth => {}
             (_, Some(_)) => return Ok(false),
-            // Singles solve it.
+            // Singles solve the puzzle.
             (Depth::Solved(_), None) if self.is_above_singles() => return Ok(false),
             (_, None) => {}
         }
@@ -125,7 +127,8 @@ impl Wanted {
             && (!is_limited || rating.end == End::Solved))
     }
 
-    /// How far to look for its steps. A proper puzzle has one solution, which some techniques assume.
+    /// The effort for finding steps. Techniques that assume exactly one solution are allowed, since
+    /// a proper puzzle has exactly one.
     pub fn effort(&self) -> Effort {
         let assume_unique = self.technique.is_some_and(Technique::is_assumed);
         Effort { assume_unique, techniques: self.techniques, ..Effort::default() }
@@ -138,12 +141,12 @@ impl Wanted {
 }
 
 impl Recipe {
-    /// The first puzzle with the wanted properties among `tries` puzzles that are made for an
-    /// index, within the time limit for one puzzle; `None` if none of them has these properties.
+    /// The first puzzle with the wanted properties among `tries` puzzles for an index, which are
+    /// made within the time limit for one puzzle; `None` if none of them has the properties.
     ///
     /// # Errors
-    /// As [`Recipe::puzzle`] and [`Wanted::check`]; [`GenerateError::Unexplained`] if something is
-    /// wanted of rules that have no steps.
+    /// The errors of [`Recipe::puzzle`] and [`Wanted::check`]; [`GenerateError::Unexplained`] if a
+    /// property is wanted of a grid that is too large for steps.
     pub fn wanted(
         &self,
         index: u64,

@@ -1,11 +1,11 @@
-//! Sets of digits, and what each cell may still hold.
+//! Sets of digits, and the candidates of each cell.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
 use super::{Candidate, Cell, Digit, Grid, Size};
 
-/// Digits in one word of a set.
+/// How many digits fit into one word of a set.
 const WORD: usize = u64::BITS as usize;
 
 /// A set of digits, one bit each. Sets of digits up to 64 need no memory on the heap.
@@ -22,15 +22,15 @@ const WORD: usize = u64::BITS as usize;
 #[must_use]
 pub struct DigitSet(Words);
 
-/// Bit *i* of word *w* stands for the digit of index 64 *w* + *i*.
+/// Bit *i* of word *w* represents the digit of index 64 *w* + *i*.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Words {
     One(u64),
-    /// The last word is not 0.
+    /// Several words, of which the last is not 0.
     Many(Box<[u64]>),
 }
 
-/// The digits in braces.
+/// Writes the digits in braces.
 impl fmt::Debug for DigitSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(Digit::value)).finish()
@@ -38,10 +38,10 @@ impl fmt::Debug for DigitSet {
 }
 
 impl DigitSet {
-    /// No digit.
+    /// The set without digits.
     pub const EMPTY: DigitSet = DigitSet::from_bits(0);
 
-    /// All digits of a side.
+    /// All digits of a grid of this side.
     ///
     /// # Panics
     /// If the side is above [`Size::MAX_SIDE`].
@@ -54,22 +54,25 @@ impl DigitSet {
         DigitSet::collect((0..side).step_by(WORD).map(word))
     }
 
-    /// The digits up to 64 of a mask: bit *i* stands for the digit of index *i*.
+    /// The set of digits up to 64 whose bits are 1 in a mask: bit *i* represents the digit of index
+    /// *i*.
     pub const fn from_bits(bits: u64) -> DigitSet {
         DigitSet(Words::One(bits))
     }
 
-    /// The digits of a mask of several words, the lowest digits first.
+    /// The set of digits whose bits are 1 in a mask of several words; the first word has the lowest
+    /// digits.
     ///
     /// # Panics
-    /// If a bit stands for a digit above [`Size::MAX_SIDE`].
+    /// If a bit represents a digit above [`Size::MAX_SIDE`].
     pub fn from_words(words: &[u64]) -> DigitSet {
         let set = DigitSet::collect(words.iter().copied());
         assert!(set.words().len() <= Size::MAX_SIDE / WORD, "digit above {}", Size::MAX_SIDE);
         set
     }
 
-    /// The mask, the lowest digits first; words above the highest digit may be missing.
+    /// The mask of the set; the first word has the lowest digits. Words above the highest digit may
+    /// be missing.
     pub fn words(&self) -> &[u64] {
         match &self.0 {
             Words::One(word) => std::slice::from_ref(word),
@@ -85,7 +88,7 @@ impl DigitSet {
         })
     }
 
-    /// Combines word by word; a word that a set lacks is 0.
+    /// Combines two sets word by word; where a set has fewer words, the missing words are 0.
     fn combine(&self, other: &DigitSet, with: impl Fn(u64, u64) -> u64) -> DigitSet {
         if let (Words::One(first), Words::One(second)) = (&self.0, &other.0) {
             return DigitSet::from_bits(with(*first, *second));
@@ -101,12 +104,12 @@ impl DigitSet {
         self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the set holds no digit.
+    /// Whether the set has no digit.
     pub fn is_empty(&self) -> bool {
         *self == DigitSet::EMPTY
     }
 
-    /// Whether the set holds this digit.
+    /// Whether this digit is in the set.
     pub fn contains(&self, digit: Digit) -> bool {
         let word = self.words().get(digit.index() / WORD);
         word.is_some_and(|word| word >> (digit.index() % WORD) & 1 == 1)
@@ -145,13 +148,13 @@ impl DigitSet {
         present
     }
 
-    /// The digit, if there is exactly one.
+    /// The digit, if the set has exactly one.
     pub fn single(&self) -> Option<Digit> {
         let mut digits = self.iter();
         digits.next().filter(|_| digits.next().is_none())
     }
 
-    /// Its digits in order.
+    /// The digits of the set in order.
     pub fn iter(&self) -> impl Iterator<Item = Digit> + '_ {
         (0..).step_by(WORD).zip(self.words()).flat_map(|(first, &word)| {
             let mut bits = word;
@@ -172,7 +175,7 @@ impl Default for DigitSet {
     }
 }
 
-/// The digits in both.
+/// The digits that are in both sets.
 impl BitAnd for &DigitSet {
     type Output = DigitSet;
     fn bitand(self, other: &DigitSet) -> DigitSet {
@@ -180,7 +183,7 @@ impl BitAnd for &DigitSet {
     }
 }
 
-/// The digits in either.
+/// The digits that are in at least one of the two sets.
 impl BitOr for &DigitSet {
     type Output = DigitSet;
     fn bitor(self, other: &DigitSet) -> DigitSet {
@@ -188,7 +191,7 @@ impl BitOr for &DigitSet {
     }
 }
 
-/// The digits of the first that are not in the second.
+/// The digits of the first set that are not in the second set.
 impl Sub for &DigitSet {
     type Output = DigitSet;
     fn sub(self, other: &DigitSet) -> DigitSet {
@@ -204,7 +207,7 @@ impl FromIterator<Digit> for DigitSet {
     }
 }
 
-/// For each cell, the digits that the cell may still hold.
+/// The candidates of each cell: the digits that the cell may still hold.
 ///
 /// ```
 /// use satdoku::{Candidates, Grid, Size};
@@ -221,17 +224,18 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Every digit in every cell.
+    /// Every digit as a candidate of every cell.
     pub fn all(size: Size) -> Candidates {
         Candidates { size, sets: vec![DigitSet::all(size.side()); size.cell_count()] }
     }
 
-    /// No digit in any cell.
+    /// No candidates in any cell.
     pub fn none(size: Size) -> Candidates {
         Candidates { size, sets: vec![DigitSet::EMPTY; size.cell_count()] }
     }
 
-    /// The digit alone in a filled cell, every digit in an empty one. Nothing is propagated.
+    /// The candidates of a grid, without any propagation: a filled cell has only its digit, and an
+    /// empty cell has every digit.
     pub fn from_grid(grid: &Grid) -> Candidates {
         let (size, all) = (grid.size(), DigitSet::all(grid.size().side()));
         let set =
@@ -244,7 +248,8 @@ impl Candidates {
         self.size
     }
 
-    /// The cells with exactly one digit left, filled; the others empty.
+    /// The grid in which the cells with exactly one candidate are filled, and the other cells are
+    /// empty.
     pub fn to_grid(&self) -> Grid {
         let mut grid = Grid::empty(self.size);
         for cell in self.size.cells() {
@@ -253,7 +258,7 @@ impl Candidates {
         grid
     }
 
-    /// The number of candidates in cells with more than one.
+    /// The number of candidates in cells that have more than one candidate.
     pub fn open_count(&self) -> usize {
         self.sets.iter().map(DigitSet::len).filter(|&len| len > 1).sum()
     }

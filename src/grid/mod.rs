@@ -1,7 +1,8 @@
-//! Values without rules: sizes, cells, digits, candidates, grids.
+//! The values that do not depend on the rules: sizes, cells, digits, candidates, grids.
 //!
 //! A grid of side *n* has *n* x *n* cells and is cut into *n* boxes of `box_height` x `box_width`
-//! cells. Cells, rows and columns are *indexed* from 0 and *shown* from 1; digits count from 1.
+//! cells. *Indices* of cells, rows and columns start at 0, but texts *show* rows and columns from
+//! 1; digits start at 1.
 
 mod candidates;
 mod names;
@@ -33,16 +34,16 @@ pub struct Size {
     box_width: u16,
 }
 
-/// Why a shape or a list of values is not a grid, or not a grid of the wanted size.
+/// The error for a shape that no grid has, or for values that are not a grid of the wanted size.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct SizeError(pub(crate) String);
 
 impl Size {
-    /// The largest side, with boxes of 32x32: 2^20 cells with 2^30 candidates, which take 128 MiB
-    /// at one bit for each. A SAT formula has variables for up to 2^28 candidates, as many as
-    /// varisat takes: for all candidates up to side 645, and for the open candidates of larger
-    /// grids.
+    /// The largest side, with boxes of 32x32: 2^20 cells with 2^30 candidates, which need 128 MiB
+    /// with one bit per candidate. A SAT formula has variables for at most 2^28 candidates, since
+    /// varisat accepts no more variables. These are enough for all candidates of grids up to side
+    /// 645, and for the open candidates of some larger grids.
     pub const MAX_SIDE: usize = 1024;
     /// The common 9x9 grid with 3x3 boxes.
     pub const NINE: Size = Size { box_height: 3, box_width: 3 };
@@ -52,7 +53,7 @@ impl Size {
     /// The size whose boxes have `box_height` rows and `box_width` columns.
     ///
     /// # Errors
-    /// [`SizeError`] if either is 0 or the side would exceed [`Size::MAX_SIDE`].
+    /// [`SizeError`] if one of them is 0 or the side would be larger than [`Size::MAX_SIDE`].
     pub fn new(box_height: usize, box_width: usize) -> Result<Size, SizeError> {
         let max = Size::MAX_SIDE;
         match box_height.checked_mul(box_width) {
@@ -65,9 +66,9 @@ impl Size {
         }
     }
 
-    /// The size of this side with the squarest box at least two cells high and no higher than
-    /// wide: 4 -> 2x2, 6 -> 2x3, 8 -> 2x4, 9 -> 3x3, 10 -> 2x5, 12 -> 3x4, 36 -> 6x6.
-    /// `None` for a prime side, for 1, and for a side above [`Size::MAX_SIDE`].
+    /// The size of this side whose box is as nearly square as possible, at least two cells high and
+    /// not higher than wide: 4 -> 2x2, 6 -> 2x3, 8 -> 2x4, 9 -> 3x3, 10 -> 2x5, 12 -> 3x4, 36 ->
+    /// 6x6. `None` for a prime side, for 1, and for a side above [`Size::MAX_SIDE`].
     pub fn from_side(side: usize) -> Option<Size> {
         if side > Self::MAX_SIDE {
             return None;
@@ -77,8 +78,8 @@ impl Size {
         Size::new(box_height, side / box_height).ok()
     }
 
-    /// The size of a grid of this side, for rules without boxes. Every side has such a size, with
-    /// the squarest boxes that the side allows.
+    /// The size of a grid of this side, for rules without boxes. Every side has such a size; its
+    /// boxes, which these rules do not use, are as nearly square as possible.
     ///
     /// # Panics
     /// If the side is 0 or above [`Size::MAX_SIDE`].
@@ -87,22 +88,22 @@ impl Size {
         Size::from_side(side).unwrap_or_else(flat)
     }
 
-    /// Rows of a box.
+    /// How many rows a box has.
     pub fn box_height(self) -> usize {
         self.box_height.into()
     }
 
-    /// Columns of a box.
+    /// How many columns a box has.
     pub fn box_width(self) -> usize {
         self.box_width.into()
     }
 
-    /// Cells in a row: the number of rows, columns, boxes and digits, 1 to 1,024.
+    /// How many cells a row has: 1 to 1,024. The grid has as many rows, columns, boxes and digits.
     pub fn side(self) -> usize {
         self.box_height() * self.box_width()
     }
 
-    /// All cells of the grid: side x side.
+    /// How many cells the grid has: side x side.
     pub fn cell_count(self) -> usize {
         self.side() * self.side()
     }
@@ -110,7 +111,7 @@ impl Size {
     /// The cell at a row and a column, both from 0.
     ///
     /// # Panics
-    /// If either is not below the side.
+    /// If one of them is not below the side.
     pub fn cell(self, row_index: usize, column_index: usize) -> Cell {
         assert!(row_index < self.side() && column_index < self.side(), "cell outside the grid");
         Cell((row_index * self.side() + column_index) as u32)
@@ -126,7 +127,8 @@ impl Size {
         cell.index() % self.side()
     }
 
-    /// The box of a cell, from 0, counted along rows of boxes. The cell must be inside the grid.
+    /// The box of a cell, from 0; boxes are counted from left to right, then from top to bottom.
+    /// The cell must be inside the grid.
     pub fn box_index(self, cell: Cell) -> usize {
         let boxes_in_a_band = self.side() / self.box_width();
         self.row_index(cell) / self.box_height() * boxes_in_a_band
@@ -153,7 +155,7 @@ impl Size {
         (0..self.candidate_count()).map(move |index| self.candidate(index))
     }
 
-    /// The candidate of an index, from 0, in the order of [`Size::candidates`].
+    /// The candidate with this index, from 0, in the order of [`Size::candidates`].
     ///
     /// # Panics
     /// If the cell would be outside the largest grid.
@@ -172,7 +174,7 @@ impl Size {
         cell.index() * self.side() + digit.index()
     }
 
-    /// The name people give a cell: `A1` (row letter, column digit) up to side 26, else `r12c3`.
+    /// The usual name of a cell: `A1` (row letter, column number) up to side 26, else `r12c3`.
     ///
     /// ```
     /// use satdoku::Size;
@@ -188,19 +190,20 @@ impl Size {
     }
 }
 
-/// Written as people write it: `3x3`.
+/// Writes the size as `3x3`: box height x box width.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.box_height, self.box_width)
     }
 }
 
-/// A position, indexed row by row from 0; JSON holds the index.
+/// A position in the grid, as an index that counts row by row from 0; in JSON, a cell is this
+/// index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Cell(u32);
 
 impl Cell {
-    /// The cell of an index from 0.
+    /// The cell with this index, from 0.
     ///
     /// # Panics
     /// If the index is not below 1,024 x 1,024.
@@ -215,12 +218,12 @@ impl Cell {
     }
 }
 
-/// The value of a cell: 1 up to the side; JSON holds the value.
+/// The value of a cell: 1 up to the side; in JSON, a digit is this value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Digit(NonZeroU16);
 
 impl Digit {
-    /// The digit of a value from 1; `None` for 0 or above 1,024.
+    /// The digit with this value, from 1; `None` for 0 and for values above 1,024.
     pub fn new(value: usize) -> Option<Digit> {
         if value > Size::MAX_SIDE {
             return None;
@@ -228,7 +231,7 @@ impl Digit {
         NonZeroU16::new(value as u16).map(Digit)
     }
 
-    /// The digit of an index from 0.
+    /// The digit with this index, from 0.
     ///
     /// # Panics
     /// If the index is not below 1,024.
@@ -256,9 +259,9 @@ impl fmt::Display for Digit {
 /// A digit that a cell may hold: one boolean variable of the encoding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Candidate {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// Which digit.
+    /// The digit.
     pub digit: Digit,
 }
 
@@ -281,25 +284,25 @@ pub struct Candidate {
 #[must_use]
 pub struct Grid {
     size: Size,
-    /// 0 for an empty cell, else the digit's value.
+    /// For each cell, the value of its digit, or 0 for an empty cell.
     values: Vec<u16>,
 }
 
-/// Size and cells in one line.
+/// Writes the size and the cells in one line.
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Grid({} {self})", self.size)
     }
 }
 
-/// In one line, as it is displayed.
+/// Writes the grid in one line, as `Display` does.
 impl Serialize for Grid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// The rows of a 9x9 grid, 0 for an empty cell.
+/// Makes a 9x9 grid of rows, in which 0 is an empty cell. The boxes are 3x3.
 impl TryFrom<[[u8; 9]; 9]> for Grid {
     type Error = SizeError;
 
@@ -309,7 +312,7 @@ impl TryFrom<[[u8; 9]; 9]> for Grid {
     }
 }
 
-/// The rows of a grid of side 9, 0 for an empty cell.
+/// Returns the rows of a grid of side 9; an empty cell is 0.
 impl TryFrom<&Grid> for [[u8; 9]; 9] {
     type Error = SizeError;
 
@@ -330,7 +333,7 @@ impl Grid {
     /// The grid of these values, row by row, 0 for an empty cell.
     ///
     /// # Errors
-    /// [`SizeError`] if there are not `size.cell_count()` values, or one is above the side.
+    /// [`SizeError`] if there are not `size.cell_count()` values, or if a value is above the side.
     pub fn from_values(size: Size, values: impl Into<Vec<u16>>) -> Result<Grid, SizeError> {
         let values = values.into();
         if values.len() != size.cell_count() {
@@ -349,7 +352,7 @@ impl Grid {
         )))
     }
 
-    /// Its size.
+    /// The size of the grid.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -359,13 +362,14 @@ impl Grid {
         &self.values
     }
 
-    /// The values of 81 cells, for the boards that hold these in vector registers.
+    /// The values of the 81 cells, for boards that keep them in vector registers; `None` for
+    /// another side.
     pub(crate) fn to_bytes(&self) -> Option<[u8; 81]> {
         let values: &[u16; 81] = self.values.as_slice().try_into().ok()?;
         Some(values.map(|value| value as u8))
     }
 
-    /// The 9x9 grid of these values; `None` if one is above 9.
+    /// The 9x9 grid of these values; `None` if a value is above 9.
     #[inline]
     pub(crate) fn from_bytes(values: &[u8; 81]) -> Option<Grid> {
         let largest = values.iter().fold(0, |largest, &value| value.max(largest));
@@ -384,7 +388,7 @@ impl Grid {
     /// Fills or empties a cell.
     ///
     /// # Panics
-    /// If the cell is outside the grid or the digit above the side.
+    /// If the cell is outside the grid, or if the digit is above the side.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         let value = digit.map_or(0, |digit| digit.value());
         assert!(value <= self.size.side(), "digit above the side");
@@ -401,7 +405,7 @@ impl Grid {
         self.size.cells().filter_map(|cell| self.get(cell).map(|digit| Candidate { cell, digit }))
     }
 
-    /// The cells in which another grid of the same size differs.
+    /// The cells in which this grid and another grid of the same size differ.
     ///
     /// # Panics
     /// If the other grid is of another size.

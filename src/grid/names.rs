@@ -1,14 +1,14 @@
-//! How cells and rows are named.
+//! Names of cells and rows.
 
 use super::{Cell, Size};
 
-/// How cells are named.
+/// The way in which texts name cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CellNames {
-    /// As [`Size::cell_name`] does: `D3`, in row `D`.
+    /// Names as [`Size::cell_name`] writes them: `D3`, in row `D`.
     #[default]
     A1,
-    /// Row and column: `r4c3`, in row `4`.
+    /// Row and column as numbers: `r4c3`, in row `4`.
     Rc,
 }
 
@@ -22,7 +22,8 @@ impl CellNames {
         }
     }
 
-    /// The name of the row of this index: `D`; a number where cells are named by numbers.
+    /// The name of the row with this index: `D`, or a number if the names of cells have row
+    /// numbers.
     pub fn row(self, size: Size, index: usize) -> String {
         match self {
             CellNames::A1 if size.side() <= LETTERS => char::from(b'A' + index as u8).to_string(),
@@ -31,5 +32,5 @@ impl CellNames {
     }
 }
 
-/// The letters that name rows.
+/// How many letters can name rows.
 const LETTERS: usize = 26;

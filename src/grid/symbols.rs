@@ -1,4 +1,4 @@
-//! The symbols of digits: which character stands for which digit.
+//! The symbols of digits: which character represents which digit.
 
 use std::str::FromStr;
 
@@ -7,22 +7,23 @@ use thiserror::Error;
 
 use super::{Candidate, Cell, Digit, Grid, Size};
 
-/// The largest side whose digits have symbols.
+/// The largest side for which an alphabet can have a symbol for each digit.
 pub(crate) const MOST_SIDE: usize = 36;
-/// Marks of an empty cell, where they are not digits of the alphabet.
+/// The marks of an empty cell; a character that is a digit of the alphabet is not a mark.
 pub(crate) const EMPTY_MARKS: &[u8] = b".0_*?xX";
 
-/// Characters that cut a line into cells or end the cells, so none of them can be a digit.
+/// Characters that separate cells in a line or end the cells. None of them can be a symbol of a
+/// digit.
 const RESERVED: &str = ".,|;:#+-=/!()[]{}<>\"'`";
-/// Not a symbol.
+/// The value for a character that is neither a symbol nor an empty mark.
 pub(crate) const UNKNOWN: u8 = u8::MAX;
 
 /// The alphabet: one character for each digit, in order, and the marks of an empty cell.
 ///
-/// The default is `1-9A-Z`, for sides up to 35; digits of larger sides are written as decimals.
-/// Empty cells are any of `. 0 _ * ? x X`. A character that is both a digit and an empty mark is
-/// the digit if the side reaches that digit: `X` is empty up to side 32, and the digit 33 on larger
-/// sides. A letter stands for its other case too, unless the alphabet has both.
+/// The default is `1-9A-Z`, for sides up to 35; digits of larger sides are written as decimals. An
+/// empty cell is any of `. 0 _ * ? x X`. If a character is both a digit of the alphabet and an
+/// empty mark, the side decides: `X` is an empty cell up to side 32, and the digit 33 on larger
+/// sides. A small letter and its capital mean the same digit, unless the alphabet has both.
 ///
 /// ```
 /// use satdoku::Symbols;
@@ -35,18 +36,18 @@ pub(crate) const UNKNOWN: u8 = u8::MAX;
 pub struct Symbols {
     pub(crate) alphabet: String,
     custom: bool,
-    /// By byte: the digit's value, 0 for an empty mark, else [`UNKNOWN`].
+    /// For each byte: the value of its digit, 0 for an empty mark, [`UNKNOWN`] for other bytes.
     values: [u8; 256],
 }
 
-/// Why a text is no alphabet.
+/// The error for a text that is not an alphabet.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct SymbolsError(String);
 
 impl Symbols {
-    /// Decimals for all digits: above side 9 no digit has a symbol. Some texts are written so, even
-    /// at sides that the default alphabet reaches.
+    /// Symbols for `1-9` only: above side 9, digits are written as decimals. Some texts use
+    /// decimals even for sides for which the default alphabet has enough symbols.
     ///
     /// ```
     /// use satdoku::{Digit, Symbols};
@@ -77,17 +78,17 @@ impl Symbols {
         self.alphabet.len()
     }
 
-    /// Whether 1 to 9 stand for themselves.
+    /// Whether the symbols of the digits 1 to 9 are `1` to `9`.
     pub(crate) fn has_digits(&self) -> bool {
         self.alphabet.as_bytes().starts_with(b"123456789")
     }
 
-    /// The symbol of a digit, if the alphabet reaches it.
+    /// The symbol of a digit, if the alphabet has one.
     pub fn symbol(&self, digit: Digit) -> Option<char> {
         self.alphabet.as_bytes().get(digit.index()).map(|&symbol| symbol.into())
     }
 
-    /// A digit as grids of this side are written: its symbol, or a decimal number.
+    /// A digit as it is written in grids of this side: its symbol, or a decimal number.
     pub fn write(&self, digit: Digit, side: usize) -> String {
         match self.symbol(digit) {
             Some(symbol) if !self.needs_decimals(side) => symbol.to_string(),
@@ -95,7 +96,7 @@ impl Symbols {
         }
     }
 
-    /// What stands in a cell of a grid: its digit, or `.` if it is empty.
+    /// The text of a cell of a grid: its digit, or `.` if the cell is empty.
     pub(crate) fn cell(&self, grid: &Grid, cell: Cell) -> String {
         let digit = grid.get(cell).map(|digit| self.write(digit, grid.size().side()));
         digit.unwrap_or_else(|| ".".to_owned())
@@ -113,13 +114,14 @@ impl Symbols {
         side > self.count()
     }
 
-    /// Whether several digits in a cell are a decimal number: not if the alphabet gives the
-    /// characters `0-9` another meaning.
+    /// Whether a cell of several characters `0-9` is read as a decimal number. This is false for
+    /// every alphabet but the default one and [`Symbols::decimals`].
     pub(crate) fn reads_decimals(&self) -> bool {
         !self.custom
     }
 
-    /// 0 for an empty cell, a value up to the side, a value above it, or [`UNKNOWN`].
+    /// The value of a byte: 0 for an empty cell, the value of a digit (which may be above the
+    /// side), or [`UNKNOWN`].
     pub(crate) fn value(&self, byte: u8, side: usize) -> u8 {
         match self.values[usize::from(byte)] {
             value if usize::from(value) > side && EMPTY_MARKS.contains(&byte) => 0,
@@ -127,7 +129,7 @@ impl Symbols {
         }
     }
 
-    /// What may stand in a cell, in words: `1-9 or an empty cell (. 0 _ * ? x X)`.
+    /// The characters that a cell may have, in words: `1-9 or an empty cell (. 0 _ * ? x X)`.
     pub(crate) fn describe(&self, side: usize) -> String {
         let digits = match self.symbol(Digit::from_index(side - 1)) {
             None => format!("1 to {side}"),
@@ -148,8 +150,8 @@ impl Default for Symbols {
     }
 }
 
-/// The alphabet of these characters, the first for the digit 1: 1 to 36 different visible ASCII
-/// characters, none of them a bracket, a quote or one of `. , | ; : # + - = / !`.
+/// Reads an alphabet: 1 to 36 different visible ASCII characters, the first of which is the symbol
+/// of the digit 1. Brackets, quotes and `. , | ; : # + - = / !` are not allowed.
 impl FromStr for Symbols {
     type Err = SymbolsError;
     fn from_str(alphabet: &str) -> Result<Symbols, SymbolsError> {
@@ -171,7 +173,7 @@ impl FromStr for Symbols {
 pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
     let side = grid.size().side();
     if side <= 9 && symbols.has_digits() {
-        // The compiler makes vector instructions of this arithmetic.
+        // The compiler translates this arithmetic into vector instructions.
         let symbol = |value: &u16| if *value == 0 { b'.' } else { b'0' + *value as u8 };
         return out.extend(grid.values().iter().map(symbol));
     }
@@ -180,7 +182,7 @@ pub fn write_line(out: &mut Vec<u8>, grid: &Grid, symbols: &Symbols) {
     out.extend(cells.format(between).to_string().bytes());
 }
 
-/// A grid in one line, as [`write_line`] appends it.
+/// A grid in one line, as [`write_line`] writes it.
 pub fn line_of(grid: &Grid, symbols: &Symbols) -> String {
     let mut line = Vec::new();
     write_line(&mut line, grid, symbols);

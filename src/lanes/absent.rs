@@ -1,8 +1,8 @@
-//! Processors that this build is not compiled for.
+//! Kinds of processors for which this build is not compiled.
 
 use super::{AnyProcessor, Processor, Task};
 
-/// There is no such processor.
+/// A kind of processor without values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Absent {}
 

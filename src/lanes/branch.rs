@@ -1,16 +1,16 @@
-//! The choice of a branch when propagation has reached its fixpoint.
+//! Chooses a branch after propagation has reached its fixpoint.
 //!
-//! tdoku's measure, on triads: of the six bands, take the band with the fewest candidates left over
-//! all digits; in this band, take the digit with the fewest candidates; then take a line of the
-//! band where two triads are left for that digit. Each side of the choice keeps the digit in one of
-//! these triads and removes it from the three cells of the other. Cells with two candidates, the
-//! usual choice, need twice as many guesses on hard puzzles.
+//! The choice is that of tdoku, on triads (here a stack is a band too): first the band with the
+//! fewest candidates of all digits together; in this band, the digit with the fewest candidates;
+//! then a line of the band with only two possible triads for this digit. Each branch keeps the
+//! digit in one of these triads and removes it from the three cells of the other. Choosing cells
+//! with two candidates, as is usual, needs twice as many guesses on hard puzzles.
 
 use super::layout::{Lanes, lane};
 use super::propagate::triads;
 
-/// Two sets of cells that divide the solutions of `cells` between them, or `None` if everything is
-/// settled. Requires a successful [`fixpoint`](super::fixpoint).
+/// The cells of the two branches, or `None` if everything is settled. Each solution of `cells` is
+/// in exactly one branch. Requires a successful [`fixpoint`](super::fixpoint).
 #[inline(always)]
 pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
     let (h, v) = triads(cells);
@@ -22,7 +22,8 @@ pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
     let some_three = three[0] | three[1] | three[2];
     let some_two = two[0] | two[1] | two[2];
     let all_two = two[0] & two[1] & two[2];
-    // Prefers a digit with two arrangements left in the band, of five triads or of six; else more.
+    // Prefers a digit with two possible arrangements in the band, with five triads or with six;
+    // otherwise takes a digit with more arrangements.
     let five = some_two & !some_three & !all_two;
     let choice = [five, all_two, some_two, some_three].into_iter().find(|&c| c != 0)?;
     let digit = choice & choice.wrapping_neg();
@@ -30,7 +31,7 @@ pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
     let from = if some_two & digit != 0 { two } else { three };
     let line = from.iter().position(|&l| l & digit != 0)?;
     let place = usize::from(lines[line][0] & digit == 0);
-    // The triad of a line in this place.
+    // The triad at this place of the line.
     let triad = |place| match band {
         0..3 => lane(line, band, place) as u8,
         _ => lane(line, place, band - 3) as u8,
@@ -44,7 +45,8 @@ pub(super) fn branch<L: Lanes>(cells: [L; 3]) -> Option<[[L; 3]; 2]> {
     Some([without(cells, later, is_row), without(cells, here, is_row)])
 }
 
-/// The cells without what these triads hold. The triads are horizontal (`is_row`) or vertical.
+/// The cells without the digits of these triads, which are horizontal if `is_row` is true, else
+/// vertical.
 #[inline(always)]
 fn without<L: Lanes>([c0, c1, c2]: [L; 3], triads: L, is_row: bool) -> [L; 3] {
     let (t1, t2) = if is_row { (triads, triads) } else { (triads.turn::<1>(), triads.turn::<2>()) };

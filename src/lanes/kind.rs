@@ -1,4 +1,4 @@
-//! Which lanes this processor has.
+//! Finds out which kinds of lanes this processor has.
 
 use std::sync::OnceLock;
 
@@ -20,19 +20,19 @@ use super::absent as simd;
 use super::simd;
 use simd::{Avx2, Avx512, Eights};
 
-/// What this processor can run, as one of its kinds.
+/// The kinds of lanes that a processor can run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ProcessorKind {
-    /// Without `unsafe`, on any processor.
+    /// Lanes without `unsafe`, on any processor.
     Portable(AnyProcessor),
-    /// With vectors of 128 bits.
+    /// Lanes in vectors of 128 bits.
     Eights(Eights),
     Avx2(Avx2),
-    /// With VBMI and BITALG.
+    /// Lanes in AVX-512 with VBMI and BITALG.
     Avx512(Avx512),
 }
 
-/// The result for the processor of a kind.
+/// Evaluates an expression for the processor of a kind.
 macro_rules! on_processor {
     ($kind:expr, $processor:ident => $result:expr) => {
         match $kind {
@@ -47,7 +47,7 @@ pub(crate) use on_processor;
 
 static CHOSEN: OnceLock<ProcessorKind> = OnceLock::new();
 
-/// Lanes that this processor does not have.
+/// The error for lanes that this processor does not have.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("expected lanes of this processor ({known}), found {name:?}")]
 pub struct UnknownLanes {
@@ -55,9 +55,9 @@ pub struct UnknownLanes {
     known: String,
 }
 
-/// Makes the 9x9 solvers of this process run on the lanes of this name, for tests and measurements:
-/// `portable`, `v128`, `avx2` or `avx512`. This must be called before the first puzzle is solved;
-/// afterwards it changes nothing.
+/// Makes the 9x9 solvers of this process use the lanes with this name, for tests and measurements:
+/// `portable`, `v128`, `avx2` or `avx512`. Call this function before the first puzzle is solved;
+/// later calls change nothing.
 ///
 /// # Errors
 /// If the processor has no such lanes.

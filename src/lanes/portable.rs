@@ -1,9 +1,10 @@
-//! Lanes for any processor: nine 64-bit words, arithmetic on three 16-bit lanes at a time.
+//! Lanes for any processor, in nine 64-bit words. Each arithmetic operation works on three 16-bit
+//! lanes at once.
 
 use super::{CANDIDATES, LANES, LINES, Lanes, Processor, Sets, Task, cell, lane};
 
-/// `words[i][band]` holds the lanes of stacks 0, 1 and 2 in bits 0.., 16.. and 32..; so a turn of
-/// `i` or of the band only renames words.
+/// `words[i][band]` has the lanes of stacks 0, 1 and 2 in bits 0.., 16.. and 32... So a turn of `i`
+/// or of the band only moves whole words.
 type Words = [[u64; 3]; 3];
 
 /// The lowest bit of each lane.
@@ -12,7 +13,7 @@ const ONES: u64 = 0x0001_0001_0001;
 const GUARDS: u64 = ONES << 15;
 const ALL: u64 = ONES * 0xffff;
 
-/// The lanes of `MASK` as masks.
+/// The lanes of `MASK`, as masks of words.
 struct Among<const MASK: u32>;
 
 impl<const MASK: u32> Among<MASK> {
@@ -29,7 +30,7 @@ impl<const MASK: u32> Among<MASK> {
     };
 }
 
-/// For each band, how many digits its lanes hold; each stack has its number in 16 bits.
+/// For each band, the numbers of digits in its lanes, in 16 bits for each stack.
 #[inline(always)]
 fn counts(words: Words) -> [u64; 3] {
     [0, 1, 2].map(|band| {
@@ -37,7 +38,7 @@ fn counts(words: Words) -> [u64; 3] {
             let pairs = row[band] - (row[band] >> 1 & (ONES * 0x5555));
             (pairs & (ONES * 0x3333)) + (pairs >> 2 & (ONES * 0x3333))
         });
-        // four at most in each of three, so sixteen hold
+        // The sum of three numbers up to four fits into four bits.
         let quads = quads[0] + quads[1] + quads[2];
         let bytes = (quads & (ONES * 0x0f0f)) + (quads >> 4 & (ONES * 0x0f0f));
         (bytes + (bytes >> 8)) & (ONES * 0xff)
@@ -107,11 +108,11 @@ impl Sets for u64 {
 
     #[inline(always)]
     fn less_one(self) -> u64 {
-        // the guard lends to a lane that is empty
+        // If a lane is empty, the subtraction borrows from its guard.
         ((self | GUARDS) - ONES) & self
     }
 
-    /// Also sets the guards, which no digit uses.
+    /// Also sets the guards, which are not digits.
     #[inline(always)]
     fn all_if_empty(self) -> u64 {
         let occupied = self.if_both(self);

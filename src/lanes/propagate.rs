@@ -1,39 +1,39 @@
-//! Propagation over the whole grid at once, round by round.
+//! Propagation on the whole grid at once, round by round.
 //!
 //! The inference is that of tdoku (Tom Dillon, 2019, <https://t-dillon.github.io/tdoku>): unit
 //! propagation over cells *and triads* (the three cells that a row or a column shares with a box).
-//! A triad holds exactly three digits, so a cardinality bound propagates too. Hidden singles and
-//! locked candidates need no rule of their own. tdoku keeps a box in a vector and a band in another
-//! and lets them exchange messages, one box at a time, until nothing changes. Here all nine boxes
-//! take the same step side by side (see [`super`]), so there is no work list, and the only branch
-//! ends the loop. The state is only the 81 candidate sets; the triads are computed anew from these
-//! in each round.
+//! A triad holds exactly three digits, and propagation uses this bound too. Hidden singles and
+//! locked candidates follow without separate rules. In tdoku, a box is a vector and a band is
+//! another vector; these exchange messages, one box at a time, until nothing changes. Here, all
+//! nine boxes make the same step at once (see [`super`]), so there is no list of work, and the only
+//! branch is the one that ends the loop. The state is only the 81 sets of candidates; the triads
+//! are computed from these again in each round.
 //!
-//! In a round the vertical triads use what the horizontal triads have just removed, if that is
-//! faster: [`Lanes::IN_TURN`]. Both orders end in the same fixpoint if there is a solution. If
-//! there is none, one of the orders may see this a guess later than the other: a few guesses in
-//! 10,000 more or fewer. With diagonals all processors use the same order, since there the number
-//! of guesses decides which solver goes on.
+//! If this is faster, the vertical triads use the removals of the horizontal triads of the same
+//! round: [`Lanes::IN_TURN`]. Both orders end in the same fixpoint if there is a solution. If there
+//! is no solution, one order may detect this one guess later than the other, which changes the
+//! number of guesses by a few in 10,000. With diagonals, all processors use the same order, since
+//! the number of guesses decides there which solver continues.
 
 use super::{Lanes, lane};
 
-// There are no closures below: they would be compiled for the baseline, where every vector
-// instruction is a call (see `simd`).
+// There are no closures below: they would be compiled for the baseline processor, on which every
+// vector instruction is a function call (see `simd`).
 
-/// What the horizontal and the vertical triads hold, if the cells hold this.
+/// The digits of the horizontal and of the vertical triads, for these cells.
 #[inline(always)]
 pub(crate) fn triads<L: Lanes>([c0, c1, c2]: [L; 3]) -> (L, L) {
     (c0.or(c1).or(c2), c0.or(c1.turn::<2>()).or(c2.turn::<1>()))
 }
 
-/// Rounds until nothing changes any more; `false` if there is no solution, and the cells can then
-/// be anything.
+/// Makes rounds until nothing changes any more. Returns `false` if there is no solution; the cells
+/// can have any value then.
 ///
-/// Requires nothing; ensures that no solution is lost, and that the fixpoint of unit propagation
-/// and locked candidates is reached: exactly that fixpoint without `DIAGONALS` and `TRIPLES`.
-/// `DIAGONALS` adds the two units, `TRIPLES` the rule that three digits fill a triad, from both
-/// sides: a triad that has only three digits left holds them all, and a triad that has to hold three
-/// digits holds no others.
+/// There are no preconditions. No solution is lost, and at least the fixpoint of unit propagation
+/// and locked candidates is reached; without `DIAGONALS` and `TRIPLES`, exactly this fixpoint.
+/// `DIAGONALS` adds the two diagonals as units. `TRIPLES` adds the rule that three digits fill a
+/// triad, in both directions: a triad with only three possible digits holds all three, and a triad
+/// that must hold three digits cannot hold other digits.
 #[inline(always)]
 pub(crate) fn fixpoint<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     cells: &mut [L; 3],
@@ -62,11 +62,11 @@ fn round<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     let mut flags = c0.if_both(c1).if_both(c2).empty();
 
     let rows = direction::<L, false, TRIPLES>(h, h_settled);
-    // If a triad in which a digit is asserted has one cell for it, this settles that cell.
+    // If a digit is asserted in a triad and has only one possible cell there, this cell is settled.
     let once = rows.asserted.without(c0.and(c1).or(c0.or(c1).and(c2)));
     let only = [c0.and(once), c1.and(once), c2.and(once)];
     if !TRIPLES {
-        // two digits for one cell, which the triples rule out by themselves
+        // Two digits need the same cell. With triples, this check is not needed.
         let several = L::either(only[0].several(), L::either(only[1].several(), only[2].several()));
         flags = L::either(flags, several);
     }
@@ -96,33 +96,35 @@ fn round<L: Lanes, const DIAGONALS: bool, const TRIPLES: bool>(
     (next, flags)
 }
 
-/// What the triads of one direction tell each other.
+/// The conclusions from the triads of one direction.
 struct Direction<L: Lanes> {
-    /// What the lines and the boxes hold, in the lane of each of their triads.
+    /// The digits of the line and of the box, in the lane of each of their triads.
     of_line: L,
     of_box: L,
-    /// Digits that no other triad of the line and of the box holds.
+    /// The asserted digits: those that the triad must hold.
     asserted: L,
-    /// What the triads can still hold.
+    /// The remaining digits of the triads.
     left: L,
     /// Flags triads in which more than three digits are asserted.
     over: L::Flags,
 }
 
-/// From what the triads hold, and what is in their settled cells.
+/// Draws the conclusions from the digits of the triads and from their settled cells.
 #[inline(always)]
 fn direction<L: Lanes, const VERTICAL: bool, const TRIPLES: bool>(
     triads: L,
     settled: L,
 ) -> Direction<L> {
     let (line, in_box) = (of_line::<L, VERTICAL>(triads), others(triads));
-    // A digit is asserted in a triad that alone can hold it, in a triad that holds it in a settled
-    // cell, and in a triad with no other choice left.
+    // A digit is asserted in a triad if no other triad of the line or of the box can hold the
+    // digit, if a cell of the triad is settled with it, or (with triples) if the triad has only
+    // three digits left.
     let mut asserted = triads.without(line.and(in_box)).or(settled);
     if TRIPLES {
         asserted = asserted.or(triads.at_most_three());
     }
-    // So the digit is in no other triad of the line or the box; and three digits fill a triad.
+    // Therefore the digit is in no other triad of the line or of the box. And three asserted digits
+    // fill a triad.
     let elsewhere = of_line::<L, VERTICAL>(asserted).or(others(asserted));
     let left = triads.without(elsewhere);
     let (confined, over) = left.confined_to(asserted);
@@ -135,23 +137,25 @@ fn direction<L: Lanes, const VERTICAL: bool, const TRIPLES: bool>(
     }
 }
 
-/// What the two other triads of a line hold.
+/// The digits of the two other triads of a line.
 #[inline(always)]
 fn of_line<L: Lanes, const VERTICAL: bool>(triads: L) -> L {
     if VERTICAL { triads.beneath() } else { triads.beside() }
 }
 
-/// The lanes of the boxes on the main diagonal: there, all of value 0 is on the diagonal.
+/// The lanes of the boxes on the main diagonal. In these boxes, all cells of value 0 are on the
+/// diagonal.
 pub(super) const MAIN: u32 = box_lanes(false, [true; 3]);
-/// The lanes of the boxes on the other diagonal that are on it in values 0, 1 and 2.
+/// The lanes of the boxes on the anti-diagonal whose cells in value 0 (then in 1 and 2) are on this
+/// diagonal.
 const ANTI_0: u32 = box_lanes(true, [false, true, false]);
 const ANTI_1: u32 = box_lanes(true, [false, false, true]);
 const ANTI_2: u32 = box_lanes(true, [true, false, false]);
-/// The lanes of the same boxes that are beside the diagonal.
+/// The lanes of the same boxes whose cells in value 0 (then in 1 and 2) are not on the diagonal.
 const OFF_0: u32 = ANTI_1 | ANTI_2;
 const OFF_1: u32 = ANTI_0 | ANTI_2;
 const OFF_2: u32 = ANTI_0 | ANTI_1;
-/// All lanes of the boxes on the other diagonal.
+/// All lanes of the boxes on the anti-diagonal.
 pub(super) const ANTI: u32 = OFF_0 | ANTI_0;
 
 /// The lanes of the three boxes of a diagonal, in these rows of the box.
@@ -168,9 +172,10 @@ const fn box_lanes(anti: bool, rows: [bool; 3]) -> u32 {
     mask
 }
 
-/// The two diagonals as units: hidden and naked singles on them, locked candidates where a diagonal
-/// crosses a box, and candidates that see all places of their digit on a diagonal by their row and
-/// column. Flags a digit for which a diagonal (or `rows`) has no cell.
+/// Propagation on the two diagonals as units: hidden and naked singles, locked candidates where a
+/// diagonal crosses a box, and the removal of candidates that see, through their row and column,
+/// all places of their digit on a diagonal. Flags a digit for which a diagonal (or `rows`) has no
+/// cell.
 #[inline(always)]
 fn diagonals<L: Lanes>(
     cells: [L; 3],
@@ -210,14 +215,15 @@ fn diagonals<L: Lanes>(
     (after, main.and(anti).incomplete())
 }
 
-/// What the other diagonal holds, in one value.
+/// The cells of the anti-diagonal, gathered in one value.
 #[inline(always)]
 fn on_anti<L: Lanes>([c0, c1, c2]: [L; 3]) -> L {
     c0.among::<ANTI_0>().or(c1.among::<ANTI_1>()).or(c2.among::<ANTI_2>())
 }
 
-/// For each cell in the other boxes: the digits that have a place on the diagonal outside the row
-/// and the column of this cell. `exempt` is added in all cells.
+/// For each cell in boxes that the diagonal does not cross: the digits that have a place on the
+/// diagonal outside the row and the column of this cell. The digits of `exempt` are added in all
+/// cells.
 #[inline(always)]
 fn unseen<L: Lanes>(diagonal: [L; 3], exempt: L) -> [L; 3] {
     let (in_row, in_column) = triads(diagonal);
@@ -228,22 +234,22 @@ fn unseen<L: Lanes>(diagonal: [L; 3], exempt: L) -> [L; 3] {
     [rows.or(columns), rows.or(columns.turn::<1>()), rows.or(columns.turn::<2>())]
 }
 
-/// For each lane of a box: what the other two lanes of the box hold.
+/// For each lane of a box, the digits of the other two lanes of the box.
 #[inline(always)]
 fn others<L: Lanes>(triads: L) -> L {
     triads.turn::<1>().or(triads.turn::<2>())
 }
 
-/// From a diagonal's candidates, its settled cells, and the candidates of the other cells of its
-/// boxes: everything that the diagonal can hold, the digits that are hidden in one of its cells,
-/// the digits that its cells lose, and the digits that the cells beside it lose.
+/// The arguments are the candidates of a diagonal, its settled cells, and the candidates of the
+/// other cells of its boxes. The results are all digits that the diagonal can hold, its hidden
+/// singles, the digits that its cells lose, and the digits that the other cells of its boxes lose.
 #[inline(always)]
 fn diagonal<L: Lanes, const ANTI: bool>(on: L, settled: L, off: L) -> (L, L, L, L) {
     let in_box = others(on);
     let of_box = on.or(in_box);
     let beyond = of_box.across::<ANTI>();
     let hidden = on.without(in_box.or(beyond));
-    // here for certain, in the diagonal's part in this box, so in no other part of the diagonal
+    // The digits that must be in the part of the diagonal in this box, so in no other part of it.
     let here = settled.or(others(settled)).or(of_box.without(off.or(others(off))));
     let gone = here.across::<ANTI>();
     let locked = of_box.without(beyond);

@@ -1,36 +1,37 @@
-//! Depth-first search: propagate, branch, keep the other half for later, as DPLL does (Davis,
+//! Depth-first search: propagate, branch, and keep the other branch for later, as in DPLL (Davis,
 //! Logemann and Loveland, 1962). As in JCZSolve and similar solvers, a state is small enough to be
-//! copied, so that nothing is ever undone.
+//! copied, so nothing has to be undone.
 
 use super::branch::branch;
 use super::layout::Lanes;
 use super::processor::{Processor, Task};
 use super::propagate::fixpoint;
 
-/// The guesses from one look at the clock to the next.
+/// After this many guesses, the search looks at the clock again.
 const GUESSES_PER_LOOK: u64 = 256;
 
-/// How a search ended. What it found is in [`Solver9x9::solutions`](crate::dpll::Solver9x9::solutions).
+/// How a search ended. Its solutions are in
+/// [`Solver9x9::solutions`](crate::dpll::Solver9x9::solutions).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Searched {
-    /// How often propagation stood still and a choice had to be made.
+    /// How often propagation was not enough and a branch had to be chosen.
     pub guesses: u64,
     /// Whether all solutions were found; `false` if a limit stopped the search.
     pub complete: bool,
 }
 
-/// A search for solutions, to be [run](Processor::run). It is compiled only once for each kind of
-/// processor, whoever asks, since all of propagation is inlined into it.
+/// A search for solutions, as a task to be [run](Processor::run). It is compiled only once for each
+/// kind of processor and used by all callers, since the whole propagation is inlined into it.
 pub(crate) struct Search<'a, P: Processor, const DIAGONALS: bool> {
     pub(crate) processor: P,
-    /// The givens of a new puzzle, row by row; `None` to go on with what is left in `later`.
+    /// The givens of a new puzzle, row by row; `None` to continue with the branches in `later`.
     pub(crate) givens: Option<&'a [u8; 81]>,
-    /// The halves not yet tried; the last is the next. Every guess removes a candidate, so there
-    /// are at most 729 halves, and in practice at most 30.
+    /// The branches that are not tried yet; the last one comes next. Every guess removes a
+    /// candidate, so there are at most 729 branches, and in practice at most 30.
     pub(crate) later: &'a mut Vec<[P::Lanes; 3]>,
-    /// Gets the solutions that are found.
+    /// The list to which solutions are added.
     pub(crate) solutions: &'a mut Vec<[u8; 81]>,
-    /// The most solutions, and the most guesses.
+    /// The limit on the number of solutions, and the limit on the number of guesses.
     pub(crate) most: usize,
     pub(crate) most_guesses: u64,
     /// Whether the search must stop.

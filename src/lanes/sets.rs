@@ -1,61 +1,64 @@
-//! Sets of digits side by side: operations on each lane by itself.
+//! Sets of digits side by side: operations on each lane separately.
 
 use std::fmt::Debug;
 
-/// Lanes of 16 bits, each a set of digits in the low 9 bits. Arrays of lanes are lanes too: an
-/// implementation says what one register does, and several registers do the same.
+/// Lanes of 16 bits, each of which is a set of digits in the low 9 bits. Arrays of lanes are lanes
+/// too: an implementation defines the operations of one register, and several registers do the
+/// same.
 ///
-/// All functions are `#[inline(always)]`, and nothing takes a closure: see [`Task`](super::Task).
+/// All functions are `#[inline(always)]`, and no function has a closure as argument: see
+/// [`Task`](super::Task).
 pub(crate) trait Sets: Copy + Debug + Send + Sync + 'static {
-    /// Where contradictions are gathered; looked at once in each round.
+    /// Flags that collect contradictions; they are checked once in each round.
     type Flags: Copy;
 
-    /// Intersection.
+    /// The intersection of the sets in each lane.
     fn and(self, other: Self) -> Self;
-    /// Union.
+    /// The union of the sets in each lane.
     fn or(self, other: Self) -> Self;
-    /// Difference.
+    /// The digits of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
-    /// The digits that exactly one of the two holds.
+    /// The digits that are in exactly one of the two sets.
     fn xor(self, other: Self) -> Self;
     /// Every lane without one of its digits.
     fn less_one(self) -> Self;
     /// All digits in the lanes that are empty, none in the others.
     fn all_if_empty(self) -> Self;
-    /// Something in the lanes where both hold something, nothing elsewhere.
+    /// A set that is not empty in the lanes in which both sets are not empty; the other lanes are
+    /// empty.
     fn if_both(self, other: Self) -> Self;
 
     /// Flags the lanes that are not empty.
     fn occupied(self) -> Self::Flags;
     /// Flags the lanes that are empty.
     fn empty(self) -> Self::Flags;
-    /// Flags the lanes that do not hold all nine digits.
+    /// Flags the lanes that do not have all nine digits.
     fn incomplete(self) -> Self::Flags;
-    /// Either of two flags.
+    /// The union of two flags.
     fn either(one: Self::Flags, other: Self::Flags) -> Self::Flags;
-    /// Is any lane flagged?
+    /// Whether any lane is flagged.
     fn any(flags: Self::Flags) -> bool;
 
-    /// The lanes that hold exactly one digit, the others emptied.
+    /// The lanes that have exactly one digit; the other lanes become empty.
     #[inline(always)]
     fn singles(self) -> Self {
         self.and(self.less_one().all_if_empty())
     }
 
-    /// The lanes that hold at most three digits, the others emptied.
+    /// The lanes that have at most three digits; the other lanes become empty.
     #[inline(always)]
     fn at_most_three(self) -> Self {
         self.and(self.less_one().less_one().less_one().all_if_empty())
     }
 
-    /// `other` in the lanes where it is not empty, `self` elsewhere.
+    /// `other` in the lanes in which it is not empty, `self` in the other lanes.
     #[inline(always)]
     fn overridden_by(self, other: Self) -> Self {
         self.and(other.all_if_empty()).or(other)
     }
 
-    /// Intersects with `asserted` in the lanes where `asserted` holds at least three digits. Flags
-    /// the lanes where `asserted` holds more than three.
+    /// Intersects with `asserted` in the lanes in which `asserted` has at least three digits. Flags
+    /// the lanes in which `asserted` has more than three digits.
     #[inline(always)]
     fn confined_to(self, asserted: Self) -> (Self, Self::Flags) {
         let beyond_two = asserted.less_one().less_one();
@@ -63,13 +66,13 @@ pub(crate) trait Sets: Copy + Debug + Send + Sync + 'static {
         (self.and(allowed), beyond_two.less_one().occupied())
     }
 
-    /// Flags the lanes that hold more than one digit.
+    /// Flags the lanes that have more than one digit.
     #[inline(always)]
     fn several(self) -> Self::Flags {
         self.less_one().occupied()
     }
 
-    /// Are the lanes the same?
+    /// Whether all lanes are equal.
     #[inline(always)]
     fn same(one: [Self; 3], other: [Self; 3]) -> bool {
         let differ = one[0].xor(other[0]).or(one[1].xor(other[1])).or(one[2].xor(other[2]));

@@ -1,11 +1,11 @@
-//! Rules put together piece by piece.
+//! Builds rules step by step.
 
 use super::{Clue, ClueKind, Regions, Rules, RulesError, Unit, UnitKind, Variant};
 use crate::grid::{Cell, Size};
 use itertools::Itertools;
 
-/// Puts [`Rules`] together: rows and columns, then boxes, regions or neither, then more units and
-/// pairs of cells that must differ.
+/// Builds [`Rules`]: rows and columns; boxes, or regions in place of boxes, or neither of them;
+/// then further units, and pairs of cells that must differ.
 ///
 /// ```
 /// use satdoku::{Rules, Size, Variant};
@@ -25,13 +25,13 @@ use itertools::Itertools;
 pub struct RulesBuilder {
     size: Size,
     regions: Option<Regions>,
-    /// All variants that were named, also those that a grid is based on.
+    /// All variants that were added, including classic, jigsaw and latin.
     variants: Vec<Variant>,
     clues: Vec<Clue>,
 }
 
 impl Rules {
-    /// Starts with rows, columns and the boxes of the size.
+    /// A builder that starts with rows, columns and the boxes of this size.
     pub fn builder(size: Size) -> RulesBuilder {
         RulesBuilder { size, regions: None, variants: Vec::new(), clues: Vec::new() }
     }
@@ -46,7 +46,7 @@ impl Rules {
         Rules::builder(size).variant(Variant::Diagonal).build().expect("of any size")
     }
 
-    /// Rows and columns alone.
+    /// Only rows and columns.
     pub fn latin(size: Size) -> Rules {
         Rules::builder(size).without_boxes().build().expect("of any size")
     }
@@ -58,47 +58,47 @@ impl RulesBuilder {
         self.size
     }
 
-    /// Regions in place of boxes (jigsaw Sudoku).
+    /// Puts regions in place of the boxes (jigsaw Sudoku).
     pub fn regions(self, regions: Regions) -> RulesBuilder {
         RulesBuilder { regions: Some(regions), ..self }.variant(Variant::Jigsaw)
     }
 
-    /// Neither boxes nor regions (latin square).
+    /// Leaves out the boxes, without regions in place of them (latin square).
     pub fn without_boxes(self) -> RulesBuilder {
         self.variant(Variant::Latin)
     }
 
-    /// Adds what a named variant says. A jigsaw also needs its regions, added before or after the
-    /// name.
+    /// Adds the rule of a variant. A jigsaw also needs its regions, which can be added before or
+    /// after the variant.
     pub fn variant(mut self, variant: Variant) -> RulesBuilder {
         self.variants.push(variant);
         self
     }
 
-    /// A clue.
+    /// Adds a clue.
     pub fn clue(mut self, clue: Clue) -> RulesBuilder {
         self.clues.push(clue);
         self
     }
 
-    /// One more region, in which no digit stands twice; it may overlap with others.
+    /// Adds a region in which no digit occurs twice. It may share cells with other units.
     pub fn extra_region(self, cells: &[Cell]) -> RulesBuilder {
         let (cells, numbers) = (cells.to_vec(), Vec::new());
         self.clue(Clue { kind: ClueKind::ExtraRegion, cells, numbers })
     }
 
-    /// Two cells that must hold different digits.
+    /// Adds the rule that two cells hold different digits.
     pub fn pair(self, first: Cell, second: Cell) -> RulesBuilder {
         let (cells, numbers) = (vec![first, second], Vec::new());
         self.clue(Clue { kind: ClueKind::Differ, cells, numbers })
     }
 
-    /// The rules.
+    /// Makes the rules.
     ///
     /// # Errors
-    /// [`RulesError`] if the regions, a named rule or a clue does not fit the grid; if more than
-    /// one of boxes, regions and neither is asked for; if a jigsaw has no regions; or if there are
-    /// more than 10,000 clues.
+    /// [`RulesError`] if the regions, a variant or a clue does not fit the grid; if more than one
+    /// of classic, jigsaw and latin was added; if a jigsaw has no regions; or if there are more
+    /// than 10,000 clues, or too many for the limits on their parts.
     pub fn build(self) -> Result<Rules, RulesError> {
         let RulesBuilder { size, regions, mut variants, clues } = self;
         let (side, error) = (size.side(), |message| Err(RulesError::new(message)));

@@ -1,15 +1,15 @@
-//! Groups: the sets of candidates that the rules are about.
+//! Groups: the sets of candidates that the rules restrict.
 
 use super::{PairIndex, PairKind, Rules, UnitIndex};
 use crate::grid::{Candidate, Cell, CellNames, Digit};
 
-/// Candidates of which a solution holds exactly one or, if the group is of a pair of cells, at most
-/// one.
+/// A set of candidates of which exactly one is in a solution or, if the group belongs to a pair of
+/// cells, at most one.
 ///
-/// Every rule is such a group, except what clues say beyond units and pairs. A clause states *at
-/// least one* or *at most one* of a group. These statements are the truths and the links of an
-/// explained step, the parts of a conflict, and what an audit looks for. Methods about a group
-/// panic under rules that have no such unit or pair.
+/// Groups express all rules except clues that need more than units and pairs. Clauses require *at
+/// least one* or *at most one* candidate of a group. These requirements are the truths and the
+/// links of an explained step and the parts of a conflict, and an audit looks for them in a
+/// formula. Methods with a group panic if the rules have no such unit or pair.
 ///
 /// ```
 /// use satdoku::rules::Group;
@@ -22,16 +22,16 @@ use crate::grid::{Candidate, Cell, CellNames, Digit};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Group {
-    /// The digits of a cell: exactly one.
+    /// The candidates of a cell: exactly one is true.
     Cell(Cell),
-    /// The places of a digit in a unit: exactly one.
+    /// The candidates of a digit in a unit: exactly one is true.
     Unit(UnitIndex, Digit),
-    /// A digit in the two cells of a pair: at most one.
+    /// The two candidates of a digit in the cells of a pair: at most one is true.
     Pair(PairIndex, Digit),
 }
 
 impl Group {
-    /// Its cell, if it is the group of a cell.
+    /// The cell, if this is the group of a cell.
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Group::Cell(cell) => Some(*cell),
@@ -39,7 +39,7 @@ impl Group {
         }
     }
 
-    /// Its unit, if it is a group of a unit.
+    /// The unit, if this is a group of a unit.
     pub fn unit(&self) -> Option<UnitIndex> {
         match self {
             Group::Unit(unit, _) => Some(*unit),
@@ -47,7 +47,7 @@ impl Group {
         }
     }
 
-    /// Its digit, if it holds the places of a digit.
+    /// The digit, if this is a group of a unit or a pair.
     pub fn digit(&self) -> Option<Digit> {
         match self {
             Group::Cell(_) => None,
@@ -55,7 +55,7 @@ impl Group {
         }
     }
 
-    /// Its candidates, ascending.
+    /// The candidates of the group, ascending.
     pub fn candidates(self, rules: &Rules) -> impl Iterator<Item = Candidate> + '_ {
         let count = if let Group::Pair(..) = self { 2 } else { rules.size().side() };
         (0..count).map(move |index| match self {
@@ -65,7 +65,8 @@ impl Group {
         })
     }
 
-    /// `D3`, `5 in row C`, `5 in A1 and B3`, with cells and digits as they are written.
+    /// The group in words: `D3`, `5 in row C`, `5 in A1 and B3`. `names` and `digit` define how
+    /// cells and digits are written.
     pub fn describe(
         self,
         rules: &Rules,
@@ -87,7 +88,8 @@ impl Group {
 }
 
 impl Rules {
-    /// All groups: the cells, the digits of each unit, the digits of each pair.
+    /// All groups: first those of cells, then those of each unit, digit by digit, then those of
+    /// each pair.
     pub fn groups(&self) -> impl Iterator<Item = Group> + '_ {
         (0..self.group_count()).map(|index| self.group(index))
     }
@@ -97,13 +99,14 @@ impl Rules {
         self.exact_group_count() + self.pairs().len() * self.size().side()
     }
 
-    /// How many groups have exactly one candidate in a solution: the first groups, of cells and
-    /// units.
+    /// How many groups have exactly one candidate in a solution. These are the groups of cells and
+    /// units, which come first.
     pub fn exact_group_count(&self) -> usize {
         self.size().cell_count() + self.units().len() * self.size().side()
     }
 
-    /// The group of an index, below [`Rules::group_count`], in the order of [`Rules::groups`].
+    /// The group with this index in the order of [`Rules::groups`]; the index must be below
+    /// [`Rules::group_count`].
     pub fn group(&self, index: usize) -> Group {
         let Some(index) = index.checked_sub(self.size().cell_count()) else {
             return Group::Cell(Cell::from_index(index));
@@ -128,7 +131,8 @@ impl Rules {
         }
     }
 
-    /// The clue that a group of a pair comes from, if it comes from a clue.
+    /// The index of the clue that made the pair of a group, if the group belongs to a pair of a
+    /// clue.
     pub(crate) fn clue_of(&self, group: Group) -> Option<usize> {
         match group {
             Group::Pair(pair, _) => match self.pair(pair).kind {

@@ -1,20 +1,21 @@
-//! What makes a full grid a solution: units that hold each digit once, and pairs of cells that
-//! differ; and a puzzle as rules plus givens.
+//! The rules that a solution must obey: units, which hold each digit once, pairs of cells that must
+//! differ, and clues; and a puzzle, which is rules and givens.
 //!
-//! A variant adds units, adds pairs, or puts other units in place of the boxes. A [`Clue`] is what
-//! a setter draws in addition to givens. The encoder treats all variants alike; `simplify` and
-//! `dpll` have faster code for 9x9 grids with boxes, with and without diagonals.
+//! A variant adds units, adds pairs, or puts other units in place of the boxes. A [`Clue`] is a
+//! symbol, such as a cage, that the author of a puzzle draws in addition to givens. The encoder
+//! treats all variants in the same way; `simplify` and `dpll` have faster code for 9x9 grids with
+//! boxes, with or without diagonals.
 //!
 //! | File | What |
 //! |---|---|
 //! | `unit.rs` | units, pairs and their names |
-//! | `group.rs` | the groups of candidates that the rules are about, and their index |
-//! | `clue/` | clues, which setters draw in addition to givens, and the parts that clues mean |
-//! | `rule_set.rs` | all of these together: [`Rules`] |
-//! | `builder.rs` | rules put together piece by piece |
-//! | `variant.rs` | rules that have a name, with their definitions |
+//! | `group.rs` | the groups of candidates that the rules restrict, and the indices of groups |
+//! | `clue/` | clues, which authors draw in addition to givens, and the parts into which clues are translated |
+//! | `rule_set.rs` | [`Rules`]: units, pairs and clues together |
+//! | `builder.rs` | a builder of rules |
+//! | `variant.rs` | rules with a name, and their definitions |
 //! | `regions.rs` | regions in place of boxes |
-//! | `puzzle.rs` | rules with givens |
+//! | `puzzle.rs` | a puzzle: rules and givens |
 
 mod builder;
 pub mod clue;

@@ -1,11 +1,12 @@
-//! Rules with givens.
+//! Puzzles: rules and givens.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Rules;
 use crate::grid::{Grid, Size, SizeError};
 
-/// Rules and givens. The givens may clash: [`crate::verify::clashes`] tells.
+/// A puzzle: rules and givens. The givens may clash; [`crate::verify::clashes`] lists their
+/// clashes.
 ///
 /// ```
 /// use satdoku::{Grid, Puzzle, Rules, Size};
@@ -23,7 +24,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle of these rules and givens. Pass an [`Arc`] to share the rules among puzzles.
+    /// A puzzle with these rules and givens. Pass an [`Arc`] to share the rules among puzzles.
     ///
     /// # Errors
     /// [`SizeError`] if the grid is not of the rules' size.
@@ -39,13 +40,15 @@ impl Puzzle {
         Ok(Puzzle { rules, givens })
     }
 
-    /// The classic puzzle of a grid. All puzzles of a size share their rules.
+    /// The classic puzzle with these givens. All classic puzzles of one size share one value of
+    /// [`Rules`].
     pub fn classic(givens: Grid) -> Puzzle {
         static KNOWN: Shared = Shared::new(Vec::new());
         Puzzle { rules: shared(&KNOWN, givens.size(), Rules::classic), givens }
     }
 
-    /// The puzzle of a grid with both main diagonals. All puzzles of a size share their rules.
+    /// The puzzle with these givens and both main diagonals. All diagonal puzzles of one size share
+    /// one value of [`Rules`].
     pub fn diagonal(givens: Grid) -> Puzzle {
         static KNOWN: Shared = Shared::new(Vec::new());
         Puzzle { rules: shared(&KNOWN, givens.size(), Rules::diagonal), givens }
@@ -66,7 +69,7 @@ impl Puzzle {
         self.givens.size()
     }
 
-    /// The same rules with other givens.
+    /// A puzzle with the same rules and other givens.
     ///
     /// # Errors
     /// [`SizeError`] if the grid is not of the rules' size.
@@ -74,13 +77,13 @@ impl Puzzle {
         Puzzle::new(Arc::clone(&self.rules), givens)
     }
 
-    /// The same rules on an empty grid.
+    /// A puzzle with the same rules and an empty grid.
     pub fn without_givens(&self) -> Puzzle {
         Puzzle { rules: Arc::clone(&self.rules), givens: Grid::empty(self.size()) }
     }
 }
 
-/// Rules made so far, at most one entry a size.
+/// The rules that were made so far, at most one entry per size.
 type Shared = Mutex<Vec<Arc<Rules>>>;
 
 fn shared(known: &Shared, size: Size, make: fn(Size) -> Rules) -> Arc<Rules> {

@@ -1,4 +1,4 @@
-//! Regions of any shape that share out the cells of a grid: jigsaw Sudoku.
+//! Regions of any shape that divide the cells of a grid: jigsaw Sudoku.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,8 +18,8 @@ pub enum RegionLabel {
 }
 
 impl RegionLabel {
-    /// A letter for an index from 0, or a number from 1 if the side is larger than the number of
-    /// letters.
+    /// The label of the region with this index (from 0): a letter, or a number from 1 if the side
+    /// is above 26.
     pub(crate) fn of_index(index: usize, side: usize) -> RegionLabel {
         match u8::try_from(index) {
             Ok(index @ 0..26) if side <= 26 => RegionLabel::Letter((b'a' + index).into()),
@@ -55,12 +55,12 @@ impl FromStr for RegionLabel {
     }
 }
 
-/// Regions that divide the cells of a grid: as many as the side, each of as many cells. They need
-/// not be connected.
+/// Regions that divide the cells of a grid. There are as many regions as the side, and each region
+/// has as many cells as the side. The cells of a region need not be connected.
 ///
 /// The text has one label for each cell, row by row: letters and digits with nothing between them,
 /// or letters and numbers separated by blanks. A [`ParseError`](crate::format::ParseError) names
-/// the label that is wrong, and its place.
+/// the wrong label and its place.
 ///
 /// ```
 /// use satdoku::Regions;
@@ -71,17 +71,17 @@ impl FromStr for RegionLabel {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Regions {
-    /// By cell.
+    /// The label of each cell.
     labels: Vec<RegionLabel>,
     side: usize,
 }
 
-/// Why regions do not divide a grid.
+/// The error for regions that do not divide a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct RegionsError {
     message: String,
-    /// The region that has too few or too many cells, if that is what is wrong.
+    /// The region with too few or too many cells, if this is the reason of the error.
     pub(crate) region: Option<RegionLabel>,
 }
 
@@ -92,12 +92,12 @@ impl RegionsError {
 }
 
 impl Regions {
-    /// The regions of one label for each cell, row by row.
+    /// The regions that these labels give, one label for each cell, row by row.
     ///
     /// # Errors
-    /// [`RegionsError`] if the labels are not as many as the cells of a square grid, or if a region
-    /// has a wrong size. The error names the region whose size is furthest from the side. If there
-    /// are two such regions, the error names the larger one.
+    /// [`RegionsError`] if the number of labels is not the number of cells of a square grid, or if
+    /// a region has a wrong size. The error names the region whose size is furthest from the side.
+    /// If there are two such regions, the error names the larger one.
     pub fn new(labels: Vec<RegionLabel>) -> Result<Regions, RegionsError> {
         let side = labels.len().isqrt();
         if side * side != labels.len() || side > Size::MAX_SIDE || side == 0 {
@@ -117,11 +117,12 @@ impl Regions {
         }
     }
 
-    /// The regions of these cells, named `a`, `b`, `c` and so on, or by numbers from 1 if there are
-    /// more regions than letters.
+    /// The regions with these cells, labelled `a`, `b`, `c` and so on, or with numbers from 1 if
+    /// the side is above 26.
     ///
     /// # Errors
-    /// [`RegionsError`]: a region of a wrong size, a cell in two regions or in none.
+    /// [`RegionsError`] if a region has a wrong size, or if a cell is in two regions or in no
+    /// region.
     ///
     /// # Panics
     /// If a cell is outside the grid.
@@ -138,7 +139,7 @@ impl Regions {
                 }
             }
         }
-        // If there is a region too many, one is empty.
+        // If there are too many regions, one of them is empty, since no cell is in two regions.
         if regions.len() > size.side() {
             let (expected, found) = (size.side(), regions.len());
             return Err(RegionsError::new(format!("expected {expected} regions, found {found}")));
@@ -150,40 +151,40 @@ impl Regions {
         Regions::new(named.collect::<Result<_, _>>()?)
     }
 
-    /// The side: the number of cells of a region, and of rows and columns.
+    /// The side: how many cells a region has, and how many rows and columns the grid has.
     pub fn side(&self) -> usize {
         self.side
     }
 
-    /// The size of a grid of this side: see [`Size::from_side`]; boxes have one row if the side
-    /// allows no others. The rules do not use these boxes.
+    /// The size of a grid of this side. The rules do not use the boxes of this size; see
+    /// [`Size::without_boxes`].
     pub fn size(&self) -> Size {
         Size::without_boxes(self.side)
     }
 
-    /// By cell: the label of its region.
+    /// For each cell, the label of its region.
     pub fn labels(&self) -> &[RegionLabel] {
         &self.labels
     }
 
-    /// By cell: the index of its region, from 0, in the order of the labels.
+    /// For each cell, the index of its region, from 0, in the ascending order of the labels.
     pub fn indices(&self) -> Vec<usize> {
         let kinds = self.kinds();
         let index = |label| kinds.binary_search(label).expect("one of them");
         self.labels.iter().map(index).collect()
     }
 
-    /// Each label once, ascending.
+    /// The labels of the regions, each once, ascending.
     pub(super) fn kinds(&self) -> Vec<RegionLabel> {
         self.labels.iter().copied().sorted_unstable().dedup().collect()
     }
 
-    /// The region of a cell, which must be inside the grid.
+    /// The label of the region of a cell, which must be inside the grid.
     pub(super) fn label(&self, cell: Cell) -> RegionLabel {
         self.labels[cell.index()]
     }
 
-    /// The indices of the cells that share an edge with a cell.
+    /// The indices of the cells that share an edge with the cell with index `at`.
     pub(crate) fn neighbours(at: usize, side: usize) -> impl Iterator<Item = usize> {
         let column = at % side;
         [
@@ -197,7 +198,7 @@ impl Regions {
     }
 }
 
-/// One label for each cell, with nothing between the labels unless a label has several digits.
+/// Writes one label for each cell. If a label has several digits, blanks separate the labels.
 impl fmt::Display for Regions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_wide = |label: &RegionLabel| matches!(label, RegionLabel::Number(10..));

@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::Puzzle;
 use crate::grid::{Candidates, Digit, DigitSet, Symbols, line_of};
 
-/// A puzzle in JSON: its cells and its rules. Fields that are not known are left out. The text is
-/// read like any other puzzle.
+/// A puzzle in JSON: its cells and its rules. Fields without a value are left out. The JSON text
+/// can be read like any other puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PuzzleReport {
     /// The puzzle in one line; left out for a grid of candidates.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
-    /// The digits that each cell of a grid of candidates may hold.
+    /// For a grid of candidates, the candidates of each cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Vec<usize>>>,
-    /// The names of the rules: `classic`, `jigsaw, anti-king`.
+    /// The names of the rules, such as `classic` or `jigsaw, anti-king`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
     /// The shape of a box, `3x3`; left out if there are no boxes.
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "box")]
     pub box_shape: Option<String>,
-    /// The regions of a jigsaw: one label for each cell, as [`crate::Regions`] is displayed.
+    /// The regions of a jigsaw: one label for each cell, as [`crate::Regions`] are displayed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regions: Option<String>,
     /// The clues, as [`crate::rules::Clue::text`] writes them.
@@ -30,7 +30,7 @@ pub struct PuzzleReport {
     pub clues: Vec<String>,
 }
 
-/// A puzzle is written as its [`PuzzleReport`], which has the rules too.
+/// Writes a puzzle as its [`PuzzleReport`], which contains the rules too.
 impl Serialize for Puzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         PuzzleReport::of(self, None, &Symbols::default()).serialize(serializer)
@@ -38,7 +38,8 @@ impl Serialize for Puzzle {
 }
 
 impl PuzzleReport {
-    /// The report of a puzzle, or of the candidates of one. It is read back as the same puzzle.
+    /// The report of a puzzle, or of the candidates of a puzzle. Reading the report gives the same
+    /// puzzle.
     pub fn of(puzzle: &Puzzle, candidates: Option<&Candidates>, symbols: &Symbols) -> PuzzleReport {
         let rules = puzzle.rules();
         let digits = |set: &DigitSet| set.iter().map(Digit::value).collect();

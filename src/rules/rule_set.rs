@@ -1,4 +1,4 @@
-//! The units, pairs and clues that make up rules, and the peers that follow from them.
+//! [`Rules`]: units, pairs and clues, and the peers that follow from units and pairs.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,10 +13,11 @@ use super::{
 use crate::grid::{Cell, Size};
 use crate::names::counted;
 
-/// The units of a grid, the pairs of cells that differ, and the peers that follow from both.
+/// The rules of a puzzle: the units of a grid, pairs of cells that must differ, and clues. Two
+/// cells are peers if they share a unit or are a pair.
 ///
-/// Units with the same cells are kept once (boxes one row high are rows), and so are pairs. Methods
-/// about cells, units and pairs panic if the rules have no such cell, unit or pair.
+/// Of units with the same cells, only one is kept (a box that is one row high is a row). Methods
+/// with a cell, unit or pair panic if the rules have no such cell, unit or pair.
 ///
 /// ```
 /// use satdoku::{Rules, Size};
@@ -34,17 +35,17 @@ pub struct Rules {
     base: Arc<Base>,
     /// The units of the base, and extra regions with as many cells as there are digits.
     units: Arc<Units>,
-    /// By their cells, ascending, then by kind.
+    /// The pairs, ascending by cells, then by kind.
     pairs: Vec<Pair>,
-    /// By cell, ascending; empty if there are no pairs.
+    /// For each cell, its pairs, ascending; empty if there are no pairs.
     pairs_of: Vec<Vec<PairIndex>>,
     clues: Vec<Clue>,
-    /// The parts of the clues, in the order of the clues, except what units say.
+    /// The parts of the clues, in the order of the clues, without the parts that became units.
     parts: Vec<(PartIndex, Part)>,
 }
 
-/// Why there are no such rules: something does not fit the grid, contradicts something else, or has
-/// the name of something else.
+/// The error for rules that cannot be made: something is missing or does not fit the grid, two
+/// things contradict each other, or there are too many clues.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct RulesError {
@@ -57,22 +58,22 @@ impl RulesError {
         RulesError { message, clue: None }
     }
 
-    /// The error for the clue of an index.
+    /// The error for the clue with this index.
     pub(super) fn of_clue(message: String, index: usize) -> RulesError {
         RulesError { message, clue: Some(index) }
     }
 
-    /// The index of the clue that does not fit, if a clue is the reason.
+    /// The index of the clue that is the reason of the error, if a clue is the reason.
     pub fn clue(&self) -> Option<usize> {
         self.clue
     }
 }
 
-/// Rules without clues.
+/// The rules without clues.
 #[derive(PartialEq, Eq)]
 struct Base {
     size: Size,
-    /// Ascending, so the first variant is the base of the grid.
+    /// The variants, ascending: the first one is classic, jigsaw or latin.
     variants: Vec<Variant>,
     /// The regions of a jigsaw.
     regions: Option<Regions>,
@@ -84,12 +85,12 @@ struct Base {
 #[derive(Clone, PartialEq, Eq)]
 struct Units {
     all: Vec<Unit>,
-    /// By cell, ascending.
+    /// For each cell, its units, ascending.
     of: Vec<Vec<UnitIndex>>,
 }
 
 impl Units {
-    /// Adds a unit, unless there is one with the same cells.
+    /// Adds a unit, unless there already is a unit with the same cells.
     fn add(&mut self, unit: Unit) {
         let known = &self.of[unit.cells[0].index()];
         if known.iter().any(|known| self.all[known.index()].cells == unit.cells) {
@@ -100,7 +101,7 @@ impl Units {
         self.all.push(unit);
     }
 
-    /// The first unit that holds both cells.
+    /// The first unit that contains both cells.
     fn first_shared(&self, first: Cell, second: Cell) -> Option<UnitIndex> {
         let others = &self.of[second.index()];
         self.of[first.index()].iter().copied().find(|unit| others.contains(unit))
@@ -108,8 +109,8 @@ impl Units {
 }
 
 impl Rules {
-    /// Rules without clues. If several units have the same cells, the first is kept; so it is for
-    /// pairs. A pair whose cells share a unit is not kept.
+    /// Rules without clues. Of several units with the same cells, only the first is kept, and of
+    /// several pairs with the same cells too. A pair whose cells share a unit is not kept.
     pub(super) fn new(
         size: Size,
         variants: Vec<Variant>,
@@ -132,21 +133,23 @@ impl Rules {
         Rules { base: Arc::new(base), units, pairs, pairs_of, clues: Vec::new(), parts: Vec::new() }
     }
 
-    /// The same rules with these clues in place of theirs.
+    /// The same rules with other clues.
     ///
-    /// An extra region with as many cells as there are digits becomes a unit. Where a clue says that
-    /// cells differ, those that share no unit become pairs; where several clues say so of the same
-    /// cells, there is a pair for each of them.
+    /// An extra region with as many cells as there are digits becomes a unit. If a clue requires
+    /// that cells differ, every two of them that share no unit become a pair, unless a variant
+    /// already has this pair. If several clues require it of the same two cells, each clue has its
+    /// own pair.
     ///
     /// # Errors
-    /// [`RulesError`] if a clue does not fit the grid: it names the first such clue, and says what
-    /// is wrong. Also if there are more than 10,000 clues.
+    /// [`RulesError`] if a clue does not fit the grid; the error names the first such clue and the
+    /// reason. Also if there are more than 10,000 clues, or if their parts are too many or too
+    /// large.
     pub fn with_clues(&self, clues: Vec<Clue>) -> Result<Rules, RulesError> {
         self.stating(clues, true)
     }
 
-    /// The same rules, but their clues make no units: each clue has its own pairs for all cells
-    /// that it says differ, so that leaving out one clue does not take away what another says.
+    /// The same rules, but no clue becomes a unit: each clue has its own pairs for all cells that
+    /// it requires to differ. So nothing that other clues require is lost if one clue is left out.
     pub(crate) fn with_clues_apart(&self) -> Rules {
         self.stating(self.clues.clone(), false).expect("they fit")
     }
@@ -202,7 +205,7 @@ impl Rules {
         }
         rules.pairs.sort_unstable();
         rules.pairs.dedup();
-        // Removes the pairs of the base whose cells share a unit of a clue.
+        // Removes the pairs whose cells share a unit that a clue became.
         if regions > 0 {
             let units = &rules.units;
             rules.pairs.retain(|pair| units.first_shared(pair.cells[0], pair.cells[1]).is_none());
@@ -217,15 +220,15 @@ impl Rules {
         &self.clues
     }
 
-    /// The parts of the clues, in the order of the clues, without units: a [`Part::Differ`] of as
-    /// many cells as there are digits is one of [`Rules::units`]. In any other `Differ`, each two
-    /// cells are peers.
+    /// The parts of the clues, in the order of the clues. A [`Part::Differ`] with as many cells as
+    /// there are digits is not a part here, but one of [`Rules::units`]. In any other `Differ`,
+    /// every two cells are peers.
     pub fn parts(&self) -> &[(PartIndex, Part)] {
         &self.parts
     }
 
-    /// Whether the units are the same as those of other rules; then tables about units are kept
-    /// between puzzles.
+    /// Whether these rules and other rules have the same units. If they have, tables that depend
+    /// only on units can be used for both.
     pub fn shares_units(&self, other: &Rules) -> bool {
         Arc::ptr_eq(&self.units, &other.units)
             || (self.size(), &self.units) == (other.size(), &other.units)
@@ -236,8 +239,8 @@ impl Rules {
         self.base.size
     }
 
-    /// Rows, columns, boxes or regions, then the others in the order of [`Variant`], then extra
-    /// regions.
+    /// The units: rows, columns, boxes or regions, then the units of other variants in the order of
+    /// [`Variant`], then extra regions.
     pub fn units(&self) -> &[Unit] {
         &self.units.all
     }
@@ -247,7 +250,7 @@ impl Rules {
         (0..).map(UnitIndex::from_index).zip(&self.units.all)
     }
 
-    /// The unit of an index.
+    /// The unit with this index.
     pub fn unit(&self, unit: UnitIndex) -> &Unit {
         &self.units.all[unit.index()]
     }
@@ -257,12 +260,12 @@ impl Rules {
         &self.units.of[cell.index()]
     }
 
-    /// The pairs of cells that must differ, by their cells, ascending.
+    /// The pairs of cells that must differ, ascending by cells.
     pub fn pairs(&self) -> &[Pair] {
         &self.pairs
     }
 
-    /// The pair of an index.
+    /// The pair with this index.
     pub fn pair(&self, pair: PairIndex) -> &Pair {
         &self.pairs[pair.index()]
     }
@@ -272,7 +275,7 @@ impl Rules {
         if self.pairs.is_empty() { &[] } else { &self.pairs_of[cell.index()] }
     }
 
-    /// The other cells of a cell's pairs, which share no unit with it.
+    /// The other cell of each pair of a cell. These cells share no unit with the cell.
     pub fn partners(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.pairs_of(cell).iter().map(move |&pair| {
             let [first, second] = self.pair(pair).cells;
@@ -280,8 +283,8 @@ impl Rules {
         })
     }
 
-    /// The cells that must differ from a cell, each once: the other cells of its first unit, then
-    /// the further cells of the next units, then its partners.
+    /// The peers of a cell, whose digits must differ from the digit of the cell: the other cells of
+    /// its first unit, then the further cells of the next units, then its partners.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let units = self.units_of(cell);
         let in_units = units.iter().enumerate().flat_map(move |(position, &unit)| {
@@ -299,7 +302,8 @@ impl Rules {
         self.bond(first, second).is_some()
     }
 
-    /// Why two cells must hold different digits: the first unit that they share, or a pair.
+    /// The reason why two cells must hold different digits: the first unit that they share, or a
+    /// pair.
     pub fn bond(&self, first: Cell, second: Cell) -> Option<Bond> {
         if first == second {
             return None;
@@ -312,23 +316,23 @@ impl Rules {
         unit.map(|unit| Bond::Unit(self.unit(unit).kind)).or_else(of_pair)
     }
 
-    /// The first unit that holds both cells.
+    /// The first unit that contains both cells.
     pub(crate) fn first_shared_unit(&self, first: Cell, second: Cell) -> Option<UnitIndex> {
         self.units.first_shared(first, second)
     }
 
-    /// Whether two cells of a unit share no earlier unit. In this way each pair of cells that share
-    /// a unit is counted once over all units.
+    /// Whether `unit` is the first unit that these two of its cells share. If each unit counts only
+    /// such cells, two cells that share several units are counted once.
     pub(crate) fn meet_first_in(&self, unit: UnitIndex, first: Cell, second: Cell) -> bool {
         self.unit(unit).kind.is_line() || self.first_shared_unit(first, second) == Some(unit)
     }
 
-    /// Whether these are rows, columns, boxes and nothing more.
+    /// Whether the rules are rows, columns and boxes, and nothing more.
     pub fn is_classic(&self) -> bool {
         self.are(&[Variant::Classic])
     }
 
-    /// Whether these are rows, columns, boxes, both main diagonals and nothing more.
+    /// Whether the rules are rows, columns, boxes and both main diagonals, and nothing more.
     pub fn is_diagonal(&self) -> bool {
         self.are(&[Variant::Classic, Variant::Diagonal])
     }
@@ -337,13 +341,13 @@ impl Rules {
         self.base.variants == variants && self.clues.is_empty() && self.has_units_alone()
     }
 
-    /// Whether units alone say everything.
+    /// Whether the rules have only units: no pairs, and no clues that did not become units.
     pub(crate) fn has_units_alone(&self) -> bool {
         self.pairs.is_empty() && self.parts.is_empty()
     }
 
-    /// Whether these are rows and columns and nothing more. Boxes that are rows or columns do not
-    /// count.
+    /// Whether the rules are rows and columns, and nothing more. Boxes that are rows or columns are
+    /// allowed.
     pub fn is_latin(&self) -> bool {
         self.units().len() == 2 * self.size().side() && self.has_units_alone()
     }
@@ -353,7 +357,7 @@ impl Rules {
         self.base.variants[0] == Variant::Classic
     }
 
-    /// What the grid looks like, in words: `boxes of 3x3`, `a side of 9`.
+    /// The shape of the grid, in words: `boxes of 3x3`, `a side of 9`.
     pub fn shape(&self) -> String {
         match self.has_boxes() {
             true => format!("boxes of {}", self.size()),
@@ -361,7 +365,7 @@ impl Rules {
         }
     }
 
-    /// What a puzzle of these rules is, in words: `a classic puzzle with boxes of 3x3`.
+    /// The kind of puzzle with these rules, in words: `a classic puzzle with boxes of 3x3`.
     pub fn describe(&self) -> String {
         let name = self.to_string();
         let article = if name.starts_with('a') { "an" } else { "a" };
@@ -373,15 +377,15 @@ impl Rules {
         self.base.regions.as_ref()
     }
 
-    /// The named rules that are added to rows, columns and boxes or regions, ascending.
+    /// The variants in addition to classic, jigsaw or latin, ascending.
     pub fn variants(&self) -> &[Variant] {
         &self.base.variants[1..]
     }
 
-    /// Whether units and pairs say everything.
+    /// Checks that units and pairs express all rules.
     ///
     /// # Errors
-    /// [`UnknownClue`] if there is a clue that means more.
+    /// [`UnknownClue`] if a clue has a part that units and pairs do not express.
     pub fn only_groups(&self) -> Result<(), UnknownClue> {
         let is_more = |(_, part): &&(PartIndex, Part)| !matches!(part, Part::Differ { .. });
         match self.parts.iter().find(is_more) {
@@ -392,7 +396,8 @@ impl Rules {
         }
     }
 
-    /// The names of the variants: the base first, but `classic` is left out before other names.
+    /// The names of the variants: first classic, jigsaw or latin, but `classic` is left out if
+    /// other names follow.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
         let variants = &self.base.variants;
         let named = &variants[usize::from(variants.len() > 1 && self.has_boxes())..];
@@ -400,7 +405,7 @@ impl Rules {
     }
 }
 
-/// The names, with `+ N clues` where there are some.
+/// Writes the names of the variants, and `+ N clues` if there are clues.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.names().format(", "))?;
@@ -411,21 +416,21 @@ impl fmt::Display for Rules {
     }
 }
 
-/// The variant and the size of a box: `Rules(diagonal 3x3)`.
+/// Writes the variants, the number of clues and the size of a box: `Rules(diagonal 3x3)`.
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Rules({self} {})", self.size())
     }
 }
 
-/// The most parts of the clues of a grid, and the most transitions of their diagrams.
+/// How many parts all clues of a grid have at most, and how many transitions their diagrams have.
 const MOST_PARTS: usize = 100_000;
 const MOST_TRANSITIONS: usize = 1 << 22;
 
-/// The most clues of a grid.
+/// How many clues a grid has at most.
 const MOST_CLUES: usize = 10_000;
 
-/// By cell: its pairs, ascending; empty if there are no pairs.
+/// For each cell, its pairs, ascending; empty if there are no pairs.
 fn pairs_by_cell(size: Size, pairs: &[Pair]) -> Vec<Vec<PairIndex>> {
     let cell_count = if pairs.is_empty() { 0 } else { size.cell_count() };
     let mut pairs_of = vec![Vec::new(); cell_count];

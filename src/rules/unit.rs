@@ -1,4 +1,4 @@
-//! The parts of rules: units, pairs of cells that differ, and the names of both.
+//! Units, pairs of cells that must differ, and the names of units and pairs.
 
 use std::fmt;
 
@@ -7,24 +7,25 @@ use itertools::Itertools;
 use super::RegionLabel;
 use crate::grid::{Cell, CellNames, Size};
 
-/// The name of a unit.
+/// The kind of a unit, with its index or label.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnitKind {
-    /// A row, index from 0.
+    /// The row with this index, from 0.
     Row(usize),
-    /// A column, index from 0.
+    /// The column with this index, from 0.
     Column(usize),
-    /// A box, index from 0 along rows of boxes.
+    /// The box with this index, from 0; boxes are counted from left to right, then from top to
+    /// bottom.
     Box(usize),
-    /// A region in place of a box.
+    /// The region with this label, in place of a box.
     Region(RegionLabel),
     /// The diagonal from the top left.
     MainDiagonal,
     /// The diagonal from the top right.
     AntiDiagonal,
-    /// A window of a Windoku, index from 0.
+    /// The window of a Windoku with this index, from 0.
     Window(usize),
-    /// The cells in the same place of each box, index from 0.
+    /// The cells at this place of each box; places are counted from 0, row by row.
     DisjointGroup(usize),
     /// The nine cells of an asterisk.
     Asterisk,
@@ -32,23 +33,24 @@ pub enum UnitKind {
     CenterDots,
     /// The nine cells of a girandola.
     Girandola,
-    /// An extra region, index from 0 in the order added.
+    /// The extra region with this index, from 0, in the order in which extra regions were added.
     ExtraRegion(usize),
 }
 
 impl UnitKind {
-    /// Whether it is a box, or a region in place of one.
+    /// Whether the unit is a box or a region in place of a box.
     pub fn is_box(self) -> bool {
         matches!(self, UnitKind::Box(_) | UnitKind::Region(_))
     }
 
-    /// Whether it is a row or a column.
+    /// Whether the unit is a row or a column.
     pub fn is_line(self) -> bool {
         matches!(self, UnitKind::Row(_) | UnitKind::Column(_))
     }
 
-    /// Its words: its name; if there can be several of its kind, a number from 1 or the label of a
-    /// region; and what two of its cells have in common.
+    /// The words about the unit: the name of its kind; its number from 1 or the label of its
+    /// region, if there can be several units of the kind; and what two cells of the unit have in
+    /// common.
     fn words(self) -> (&'static str, Option<RegionLabel>, &'static str) {
         let number = |index: usize| Some(RegionLabel::Number(index as u16 + 1));
         match self {
@@ -71,13 +73,13 @@ impl UnitKind {
         }
     }
 
-    /// What it is, without its number: `row`, `main diagonal`.
+    /// The name of the kind, without a number: `row`, `main diagonal`.
     pub fn name(self) -> &'static str {
         self.words().0
     }
 
-    /// The unit in a text that names cells in this way: `row C`, or `row 3` if cells are named by
-    /// numbers; `asterisk`.
+    /// The name of the unit in a text with these names of cells: `row C`, or `row 3` if the names
+    /// of cells have row numbers; `asterisk`.
     pub fn named(self, size: Size, names: CellNames) -> String {
         match self.label(size, names) {
             Some(label) => format!("{} {label}", self.name()),
@@ -85,13 +87,14 @@ impl UnitKind {
         }
     }
 
-    /// The same in a sentence: `row C`, `the asterisk`.
+    /// The name of the unit in a sentence, with an article if necessary: `row C`, `the asterisk`.
     pub fn noun(self, size: Size, names: CellNames) -> String {
         let article = if self.words().1.is_some() { "" } else { "the " };
         article.to_owned() + &self.named(size, names)
     }
 
-    /// What tells it from others of its kind.
+    /// The letter, number or label that distinguishes the unit from others of the same kind, if
+    /// there are others.
     fn label(self, size: Size, names: CellNames) -> Option<String> {
         match self {
             UnitKind::Row(index) => Some(names.row(size, index)),
@@ -99,8 +102,8 @@ impl UnitKind {
         }
     }
 
-    /// Units in words, where neighbours in the list that are of one kind are joined: `rows B and
-    /// F`, `main diagonal`. `one` writes a unit alone, `list` several labels.
+    /// Units in words. Successive units of the same kind are joined: `rows B and F`, `main
+    /// diagonal`. `one` writes a single unit, `list` writes several labels.
     pub(crate) fn together(
         units: impl IntoIterator<Item = UnitKind>,
         size: Size,
@@ -125,7 +128,7 @@ impl UnitKind {
     }
 }
 
-/// As data, counted from 1: `row 3`, `box 9`, `region c`, `main diagonal`.
+/// Writes the unit as in data, with numbers from 1: `row 3`, `box 9`, `region c`, `main diagonal`.
 impl fmt::Display for UnitKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.words() {
@@ -135,29 +138,29 @@ impl fmt::Display for UnitKind {
     }
 }
 
-/// Why two cells that share no unit must differ.
+/// The reason why two cells that share no unit must differ.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PairKind {
-    /// They are on the same line of an argyle.
+    /// The two cells are on the same diagonal line of an argyle.
     Argyle,
-    /// They are a knight's move apart.
+    /// The two cells are a knight's move apart.
     Knight,
-    /// They touch at a corner.
+    /// The two cells touch at a corner.
     King,
-    /// The clue of this index in [`Rules::clues`](super::Rules::clues) says so.
+    /// The clue with this index in [`Rules::clues`](super::Rules::clues) requires it.
     Clue(u32),
 }
 
-/// What two cells have in common, so that they must hold different digits.
+/// The unit or the pair because of which two cells must hold different digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bond {
-    /// A unit.
+    /// The two cells share this unit.
     Unit(UnitKind),
-    /// A pair.
+    /// The two cells are a pair, for this reason.
     Pair(PairKind),
 }
 
-/// What the two cells have in common: `in the same row`, `a knight's move apart`.
+/// Writes what the two cells have in common: `in the same row`, `a knight's move apart`.
 impl fmt::Display for Bond {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -178,21 +181,22 @@ impl fmt::Display for Bond {
 pub struct Pair {
     /// The cells, ascending.
     pub cells: [Cell; 2],
-    /// Why these cells must differ.
+    /// The reason why the cells must differ.
     pub kind: PairKind,
 }
 
-/// Cells that hold each digit exactly once: as many as the side.
+/// A set of as many cells as the side, which hold each digit exactly once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// Its name.
+    /// The kind of the unit.
     pub kind: UnitKind,
-    /// Its cells in ascending order.
+    /// The cells of the unit, in ascending order.
     pub cells: Vec<Cell>,
 }
 
 impl Unit {
-    /// The units that divide the cells of a grid: each cell is in the unit that `index_of` says.
+    /// Units that divide the cells of a grid: `index_of` returns the index of the unit of a cell,
+    /// and `kind` the kind of the unit with an index.
     pub(super) fn partition(
         size: Size,
         kind: impl Fn(usize) -> UnitKind,
@@ -205,7 +209,7 @@ impl Unit {
     }
 }
 
-/// A number that identifies something in the rules.
+/// Defines a type of indices into a list of [`Rules`](super::Rules).
 macro_rules! index {
     ($(#[$about:meta])* $type:ident: $number:ty) => {
         $(#[$about])*
@@ -213,10 +217,10 @@ macro_rules! index {
         pub struct $type($number);
 
         impl $type {
-            /// The value with this index, counted from 0.
+            /// The value for this number, counted from 0.
             ///
             /// # Panics
-            /// If the index is above the largest number of its type.
+            /// If the number is too large for the type.
             pub fn from_index(index: usize) -> $type {
                 $type(index.try_into().expect(concat!(stringify!($type), " out of range")))
             }
@@ -230,11 +234,11 @@ macro_rules! index {
 }
 
 index! {
-    /// Which of [`Rules::units`](super::Rules::units): rows first, then columns, boxes or regions,
-    /// then the others.
+    /// The index of a unit in [`Rules::units`](super::Rules::units): first rows, then columns,
+    /// boxes or regions, then other units.
     UnitIndex: u16
 }
 index! {
-    /// Which of [`Rules::pairs`](super::Rules::pairs).
+    /// The index of a pair in [`Rules::pairs`](super::Rules::pairs).
     PairIndex: u32
 }

@@ -1,4 +1,4 @@
-//! The rules that have a name, by their published definitions.
+//! Variants: rules with a name, as their published definitions describe them.
 //!
 //! | Name | Source |
 //! |---|---|
@@ -16,21 +16,21 @@ use super::unit::{Pair, PairKind, Unit, UnitKind};
 use crate::grid::{Cell, Size};
 
 names! {
-    /// Rules that have a name: the three that a grid can be based on, and those that are added to
-    /// them.
+    /// Rules with a name. A grid has exactly one of the first three, classic, jigsaw and latin; any
+    /// others can be added.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum Variant {
-        /// Boxes hold each digit once.
+        /// Each box holds each digit once.
         Classic = "classic",
-        /// Regions hold each digit once, in place of boxes.
+        /// Each region, in place of a box, holds each digit once.
         Jigsaw = "jigsaw",
-        /// Neither boxes nor regions.
+        /// There are no boxes and no regions.
         Latin = "latin",
-        /// Both main diagonals hold each digit once.
+        /// Each of the two main diagonals holds each digit once.
         Diagonal = "diagonal",
-        /// Four windows hold each digit once.
+        /// Each of four windows holds each digit once.
         Windoku = "windoku",
-        /// The cells in the same place of each box hold each digit once.
+        /// The cells at the same place of all boxes hold each digit once, for every place.
         DisjointGroups = "disjoint-groups",
         /// Nine cells in the shape of an asterisk hold each digit once.
         Asterisk = "asterisk",
@@ -38,16 +38,17 @@ names! {
         CenterDot = "center-dot",
         /// Nine cells in the shape of a spinning firework hold each digit once.
         Girandola = "girandola",
-        /// No digit stands twice on any of eight diagonals.
+        /// No digit occurs twice on any of eight diagonals.
         Argyle = "argyle",
-        /// Cells a knight's move apart differ.
+        /// Two cells that are a knight's move apart hold different digits.
         AntiKnight = "anti-knight",
-        /// Cells that touch at a corner differ.
+        /// Two cells that touch at a corner hold different digits.
         AntiKing = "anti-king",
     }
 }
 
-/// What a grid must be, in words, and a test of a size, with or without boxes.
+/// What a variant requires of a grid: in words, and as a test that gets the size and whether there
+/// are boxes.
 type Needs = (&'static str, fn(Size, bool) -> bool);
 const ANY: Needs = ("any grid", |_, _| true);
 const NINE: Needs = ("a grid of 9x9", |size, _| size.side() == 9);
@@ -56,12 +57,13 @@ const ODD_BOXES: Needs = ("a grid with boxes of odd height and width", |size, ha
     has_boxes && !size.side().is_multiple_of(2)
 });
 
-/// Adds units, and pairs in any order; some pairs may share a unit.
+/// Adds the units and the pairs of a variant. Pairs are in any order, and the cells of a pair may
+/// share a unit.
 type Adds = fn(Size, &mut Vec<Unit>, &mut Vec<Pair>);
 const NOTHING: Adds = |_, _, _| {};
 
 impl Variant {
-    /// What the rule says, in a few words; what it needs; what it adds.
+    /// The rule in a few words, what it requires of the grid, and what it adds.
     pub(super) fn row(self) -> (&'static str, Needs, Adds) {
         match self {
             Variant::Classic => ("boxes hold each digit once", ANY, |size, units, _| {
@@ -79,7 +81,7 @@ impl Variant {
                 })
             }
             Variant::Windoku => (
-                "the 3x3 windows from B2, B6, F2 and F6 hold each digit once (9x9)",
+                "the 3x3 windows that begin in B2, B6, F2 and F6 hold each digit once (9x9)",
                 NINE,
                 |size, units, _| {
                     units.extend((0..4).map(|index| {
@@ -90,7 +92,7 @@ impl Variant {
                 },
             ),
             Variant::DisjointGroups => (
-                "the cells in the same place of each box hold each digit once",
+                "the cells that have the same place in their boxes hold each digit once",
                 BOXES,
                 |size, units, _| {
                     let (height, width) = (size.box_height(), size.box_width());
@@ -142,31 +144,32 @@ impl Variant {
         }
     }
 
-    /// What the rule says, in a few words.
+    /// The rule in a few words.
     pub fn about(self) -> &'static str {
         self.row().0
     }
 
-    /// Whether a grid is based on this rule; such a rule is not added to others.
+    /// Whether this is classic, jigsaw or latin, of which a grid has exactly one.
     pub fn is_base(self) -> bool {
         self <= Variant::Latin
     }
 }
 
-/// The unit of the cells for which `holds` is true, with row and column from 0.
+/// The unit of the cells for which `holds` is true; `holds` gets row and column, from 0.
 fn unit(kind: UnitKind, size: Size, holds: impl Fn(usize, usize) -> bool) -> Unit {
     let is_in = |cell: &Cell| holds(size.row_index(*cell), size.column_index(*cell));
     Unit { kind, cells: size.cells().filter(is_in).collect() }
 }
 
-/// The unit of the cells that the words about a variant begin with.
+/// The unit of the cells that are named in the words about a variant.
 fn named(kind: UnitKind, size: Size, variant: Variant) -> Unit {
     let names: Vec<&str> = variant.about().split(' ').collect();
     let is_named = |cell: &Cell| names.contains(&&*size.cell_name(*cell));
     Unit { kind, cells: size.cells().filter(is_named).collect() }
 }
 
-/// Whether two cells of a 9x9 grid are on the same of eight diagonals, four in each direction.
+/// Whether two cells of a 9x9 grid are on the same diagonal, of the eight diagonals of an argyle
+/// (four in each direction).
 fn share_an_argyle_line(size: Size, cells: [Cell; 2]) -> bool {
     let [first, second] = cells.map(|cell| {
         let (row, column) = (size.row_index(cell), size.column_index(cell));
@@ -175,8 +178,8 @@ fn share_an_argyle_line(size: Size, cells: [Cell; 2]) -> bool {
     first.iter().zip(&second).any(|(a, b)| a == b && [4, 7, 9, 12].contains(a))
 }
 
-/// The pairs of cells that are one of these steps apart. A step is a number of rows down and of
-/// columns to the right.
+/// Adds all pairs of cells that are one of these steps apart. A step is a number of rows down and a
+/// number of columns to the right.
 fn moves(kind: PairKind, size: Size, steps: &[(usize, isize)], pairs: &mut Vec<Pair>) {
     for (cell, &(down, right)) in size.cells().cartesian_product(steps) {
         let row = size.row_index(cell) + down;

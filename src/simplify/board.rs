@@ -1,4 +1,4 @@
-//! What the techniques need of a board.
+//! The functions of a board that the techniques need.
 
 use itertools::Itertools;
 
@@ -7,11 +7,11 @@ use crate::answer::Limits;
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 use crate::lanes::Searched;
 
-/// The candidates of a puzzle in some layout, with propagation.
+/// The candidates of a puzzle in some layout in memory, with propagation.
 pub(crate) trait Board {
-    /// Unit propagation, locked candidates and everything else that the board knows, to a fixpoint;
-    /// `false` if there is no solution. Afterwards every cell has a candidate, and a cell's only
-    /// candidate is in none of its peers.
+    /// Unit propagation, locked candidates and all other techniques of the board, until a fixpoint.
+    /// Returns `false` if there is no solution. If the result is `true`, every cell has a
+    /// candidate, and if a cell has only one candidate, no peer has this candidate.
     fn propagate(&mut self) -> bool;
 
     /// Whether the last [`Board::propagate`] ended before its fixpoint, at a deadline.
@@ -19,24 +19,25 @@ pub(crate) trait Board {
         false
     }
 
-    /// Whether a candidate is still possible.
+    /// Whether a candidate is not removed.
     fn allows(&self, candidate: Candidate) -> bool;
 
-    /// On a propagated board: propagates each of two candidates, one of which every solution holds,
-    /// and keeps what at least one of them allows.
+    /// On a propagated board: places each of two candidates in turn and propagates, and keeps the
+    /// candidates that remain in at least one of the two cases. Every solution must contain one of
+    /// the two candidates.
     fn try_choice(&mut self, choice: [Candidate; 2]) -> Tried;
 
-    /// After a successful [`Board::propagate`]: whether every cell has one candidate, which makes
-    /// it the only solution.
+    /// After a successful [`Board::propagate`]: whether every cell has exactly one candidate. Then
+    /// these are the only solution.
     fn is_solved(&self) -> bool;
 
-    /// Appends pairs of candidates; every solution holds exactly one candidate of each pair. The
-    /// pairs are the cells with two digits, then the digits with two places in a row, a column or a
-    /// box. Digits with two places in other units may be among them.
+    /// Appends pairs of candidates such that every solution contains exactly one candidate of each
+    /// pair. The pairs are the cells with two digits, then the digits with two places in a row, a
+    /// column or a box. Digits with two places in other units may be among them.
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>);
 
-    /// The solutions that at most this many guesses find within limits, and how the search ended.
-    /// `None` on boards that cannot guess.
+    /// The solutions that a search with at most this many guesses finds within limits, and how the
+    /// search ended. `None` on boards without a search.
     fn dive(&self, _most_guesses: u64, _limits: &Limits) -> Option<(Vec<Grid>, Searched)> {
         None
     }
@@ -44,25 +45,26 @@ pub(crate) trait Board {
     /// The solution of a solved board.
     fn grid(&self) -> Grid;
 
-    /// Writes the candidates that are left into a table of this size, in place of the table's own.
+    /// Writes the remaining candidates into a table of the same size; the old contents of the table
+    /// are replaced.
     fn write_candidates(&self, candidates: &mut Candidates);
 }
 
 /// The result of a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tried {
-    /// Nothing holds: there is no solution.
+    /// Both candidates lead to a contradiction: there is no solution.
     Contradiction,
-    /// Candidates were removed, and the rest may have to be propagated.
+    /// Candidates were removed, and the board may have to be propagated.
     Changed,
-    /// Candidates were removed, and the rest is propagated.
+    /// Candidates were removed, and the board is already propagated.
     Propagated,
-    /// The board is as it was.
+    /// The board was not changed.
     Nothing,
 }
 
-/// [`Board::choices`] for a board whose cells have these sets of digits, and for these units. All
-/// boards use it, so that the order of the probes is the same on each board.
+/// [`Board::choices`] for cells with these candidates, and for these units. All boards use this
+/// function, so that the order of probes is the same on all boards.
 pub(super) fn append_choices<'a, const W: usize>(
     sets: &[Mask<W>],
     units: impl Iterator<Item = &'a [Cell]>,
@@ -84,7 +86,8 @@ pub(super) fn append_choices<'a, const W: usize>(
             once = once | set(cell);
         }
         for digit in (twice & !thrice).digits() {
-            // Finds the last two places, without a branch, which would be mispredicted.
+            // Finds the last two places without a branch, which the processor would predict
+            // wrongly.
             let (mut first, mut second) = (unit[0], unit[0]);
             for &cell in unit {
                 if set(cell).has(digit) {

@@ -1,9 +1,9 @@
-//! The 9x9 board, classic or with both diagonals: the 27 lanes of [`crate::lanes`].
+//! The board for 9x9 grids, classic or with both diagonals: the 27 lanes of [`crate::lanes`].
 //!
-//! The rounds do not use the triples that the search of [`dpll`](crate::dpll) uses: what is left of
-//! a puzzle must not depend on the processor. A classic puzzle is left as the board for any rules
-//! leaves it without its filter of all assignments. Guesses for two solutions are made by the
-//! search of `dpll`.
+//! Its rounds do not use triples, unlike the search of [`dpll`](crate::dpll), since the remaining
+//! candidates must not depend on the processor. For a classic puzzle, the remaining candidates are
+//! those of the board for any rules without its complete filter of units. The search of `dpll`
+//! makes the guesses that look for solutions.
 
 use super::any::Mask;
 use super::board::{Board, Tried, append_choices};
@@ -13,9 +13,9 @@ use crate::answer::Limits;
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
 use crate::lanes::{Lanes, Processor, Search, Searched, Sets, Task, cell, fixpoint, lane};
 
-// All functions are `#[inline(always)]`, and no closure holds lanes: see `Task`.
+// All functions are `#[inline(always)]`, and no closure captures lanes: see `Task`.
 
-/// Settles a 9x9 grid on this processor, classic or with both diagonals.
+/// Simplifies a 9x9 grid on this processor, classic or with both diagonals.
 pub(super) fn settle_on_lanes<P: Processor, const DIAGONALS: bool>(
     processor: P,
     givens: &Grid,
@@ -60,9 +60,9 @@ struct LaneBoard<P: Processor, const DIAGONALS: bool> {
     cells: [P::Lanes; 3],
 }
 
-/// Counts candidates in a row that do not lead to a contradiction, when each is placed alone on the
-/// grid whose cells hold these digits (bits by index). Candidates that the grid does not hold count
-/// too.
+/// Counts how many successive candidates do not lead to a contradiction, when each of them is
+/// placed alone on a grid whose cells have these candidates (as bits). Candidates that the grid
+/// does not have count too.
 pub(super) struct PassingOnLanes<'a, P, const DIAGONALS: bool> {
     pub(super) processor: P,
     pub(super) sets: &'a [u16; 81],
@@ -75,15 +75,15 @@ impl<P: Processor, const DIAGONALS: bool> Task for PassingOnLanes<'_, P, DIAGONA
     #[inline(always)]
     fn run(self) -> usize {
         let Self { processor, sets, tried } = self;
-        // A value above 9 stands for no digit.
+        // A value above 9 means no digit.
         let none = LaneBoard::<P, DIAGONALS> { processor, cells: processor.load(&[10; 81]) };
         let (mut board, mut passed, mut count) = (none, none, 0);
         for (&set, (j, lane)) in sets.iter().zip(PLACE_OF) {
             board.cells[j] = board.cells[j].or(board.cells[j].at(lane, set));
         }
-        // Not with `find`, whose closure would hold lanes.
+        // This is not written with `find`, whose closure would capture lanes.
         for candidate in tried {
-            // A candidate that held when another was placed passes too.
+            // A candidate that was forced when another one was placed passes too.
             if board.allows(candidate) && !passed.allows(candidate) {
                 let Some(with) = board.with(candidate) else { break };
                 for (passed, cells) in passed.cells.iter_mut().zip(with.cells) {
@@ -96,7 +96,7 @@ impl<P: Processor, const DIAGONALS: bool> Task for PassingOnLanes<'_, P, DIAGONA
     }
 }
 
-/// By cell: the value and the lane that hold it.
+/// For each cell, the value and the lane in which the cell is.
 const PLACE_OF: [(usize, u8); 81] = {
     let mut places = [(0, 0); 81];
     let mut n = 0;
@@ -122,7 +122,7 @@ const UNITS_9X9: [[Cell; 9]; 27] = {
 };
 
 impl<P: Processor, const DIAGONALS: bool> LaneBoard<P, DIAGONALS> {
-    /// By cell: the digits left, as bits by index.
+    /// For each cell, its candidates as bits.
     #[inline(always)]
     fn sets(&self) -> [u16; 81] {
         let mut sets = [0; 81];
@@ -139,7 +139,7 @@ impl<P: Processor, const DIAGONALS: bool> LaneBoard<P, DIAGONALS> {
         sets
     }
 
-    /// The board with this candidate placed, unless that contradicts itself.
+    /// The propagated board with this candidate placed; `None` if this leads to a contradiction.
     #[inline(always)]
     fn with(mut self, candidate: Candidate) -> Option<Self> {
         let (j, lane) = PLACE_OF[candidate.cell.index()];
@@ -166,7 +166,7 @@ impl<P: Processor, const DIAGONALS: bool> Board for LaneBoard<P, DIAGONALS> {
     #[inline(always)]
     fn try_choice(&mut self, choice: [Candidate; 2]) -> Tried {
         let (mut kept, mut contradictions) = (None::<[P::Lanes; 3]>, 0);
-        // This is a loop, since propagation is inlined.
+        // This is a loop, so that propagation is inlined only once.
         for &candidate in &choice {
             kept = match (self.with(candidate), kept) {
                 (None, kept) => {

@@ -1,18 +1,18 @@
-//! Candidates as bit masks, before any SAT solver: what unit propagation, locked candidates and
-//! one level of probing settle.
+//! Simplifies puzzles before any SAT solver, on candidates as bit masks, by unit propagation,
+//! locked candidates and one level of probing.
 //!
 //! | Technique | Removes | Until |
 //! |---|---|---|
 //! | unit propagation | a placed digit from its peers; all digits of a cell except the only one left; all places of a digit in a unit except the only one left | fixpoint |
-//! | locked candidates | a digit whose places in a unit all lie in a second unit, from the rest of the second | fixpoint, together |
-//! | parts of clues | digits of their cells that no filling of the part holds; a digit that a cage must have in one unit, from the rest of the unit; likewise what the rule of 45 says about cages | fixpoint, together |
-//! | all-different | candidates in no assignment of a unit's digits to its cells, which are those that naked and hidden subsets exclude; not on 9x9 boards | fixpoint, together |
-//! | probing | candidates that propagate to a contradiction, and what both sides of a choice of two remove | a round without effect, or [`Budget`] |
+//! | locked candidates | if all places of a digit in a unit are in a second unit: the digit from the rest of the second unit | fixpoint of all these |
+//! | parts of clues | digits of their cells that are in no filling of the part; if a cage must have a digit in one unit: the digit from the rest of the unit; the same for sums by the rule of 45 | fixpoint of all these |
+//! | all-different | candidates that are in no assignment of the digits of a unit to its cells; naked and hidden subsets exclude the same candidates; not on 9x9 boards | fixpoint of all these |
+//! | probing | candidates that propagation leads to a contradiction, and candidates that both sides of a choice of two remove | a round without effect, or the limits of [`Budget`] |
 //!
-//! Every solution of the puzzle survives each of these techniques, so a puzzle solved here has one
+//! None of these techniques removes a solution, so a puzzle that is solved here has exactly one
 //! solution.
 //!
-//! `docs/tried.md` says, with figures, what was tried for hard puzzles.
+//! `docs/tried.md` lists, with measurements, what was tried for hard puzzles.
 
 mod any;
 mod board;

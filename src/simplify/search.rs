@@ -1,9 +1,10 @@
-//! A search on the general board: propagate to the fixpoint, then guess at a cell with few candidates.
+//! A search on the general board: propagate until a fixpoint, then guess in a cell with few
+//! candidates.
 //!
 //! The cell is chosen by the "dom/wdeg" rule of Boussemart, Hemery, Lecoutre and Sais (2004): units
-//! and parts of clues that have contradicted themselves weigh more, so that a search which starts
-//! in the wrong corner of a 25x25 grid finds the difficult part. The search is iterative; a guess
-//! is taken back by a list of what has changed since.
+//! and parts of clues get more weight each time they are contradicted. So a search that starts in
+//! the wrong corner of a 25x25 grid finds the difficult part. The search is iterative; to take back
+//! a guess, the search undoes a list of changes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,28 +18,29 @@ use super::board::Board;
 use crate::answer::{Answer, Deadline, Limits};
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
 
-/// A search for solutions, a few at a time, on a board whose sets of digits have some number of
-/// words.
+/// A search for solutions, a few at a time, on a board of any width (number of words of a set of
+/// digits).
 pub(crate) trait Search: fmt::Debug + Send + Sync {
-    /// Starts anew with these givens, under rules of the same units. If candidates are given, only
-    /// solutions within these candidates count.
+    /// Starts again with these givens, under rules with the same units. If candidates are given,
+    /// only solutions among these candidates count.
     fn load(&mut self, tables: &Arc<Tables>, givens: &Grid, candidates: Option<&Candidates>);
 
-    /// Goes on up to `limits.solutions` further solutions, or until this many more guesses are
-    /// made.
+    /// Continues until `limits.solutions` further solutions are found, or until `most_guesses`
+    /// further guesses are made.
     fn resume(&mut self, limits: &Limits, most_guesses: u64) -> Answer;
 
-    /// Sets of candidates: each solution that was found holds all candidates of one set, and no
-    /// other solution does.
+    /// Sets of candidates that describe the explored part of the search: each solution that was
+    /// found contains all candidates of one of the sets, and no other solution does.
     fn explored(&self) -> Vec<Vec<Candidate>>;
 
-    /// After loading: places candidates at random, each in a cell with the fewest, until all cells
-    /// are settled or something contradicts itself, and takes them back. The value is the product
-    /// of the numbers of candidates, or 0 at a contradiction. `None` at the deadline.
+    /// After loading: places random candidates, each in a cell with the fewest candidates, until
+    /// all cells are settled or there is a contradiction; then takes all of them back. The result
+    /// is the product of the numbers of candidates of these cells, or 0 after a contradiction.
+    /// `None` if the deadline passed.
     fn dive(&mut self, deadline: Deadline, random: &mut ChaCha8Rng) -> Option<f64>;
 }
 
-/// A search on a board of the right width, not loaded yet.
+/// A search on a board of the right width. It must be loaded before it is used.
 pub(crate) fn search(tables: &Arc<Tables>) -> Box<dyn Search> {
     with_width!(tables, W => {
         let empty = Grid::empty(tables.rules.size());
@@ -50,16 +52,16 @@ pub(crate) fn search(tables: &Arc<Tables>) -> Box<dyn Search> {
 #[derive(Debug)]
 struct Guesses<const W: usize> {
     board: AnyBoard<W>,
-    /// By unit and part, see [`Tables::indices_of`](super::Tables): how often it has contradicted
-    /// itself, plus 1.
+    /// For each unit and filter, by its index (see [`Tables::indices_of`](super::Tables)): how
+    /// often it was contradicted, plus 1.
     weights: Vec<u64>,
-    /// Guesses whose other half is not yet tried: the cell, its digit, and the mark of the board
-    /// before.
+    /// Guesses whose other half is not tried yet: the cell, the digit, and the mark of the board
+    /// before the guess.
     open: Vec<(Cell, Mask<W>, usize)>,
-    /// Guesses that were taken back, and how many guesses of `open` stand before each: the number,
-    /// the cell, its digit.
+    /// Guesses that were taken back: how many guesses of `open` were made before, the cell, and the
+    /// digit.
     closed: Vec<(usize, Cell, Mask<W>)>,
-    /// Whether nothing is left to try.
+    /// Whether everything was tried.
     exhausted: bool,
 }
 
@@ -68,7 +70,7 @@ impl<const W: usize> Guesses<W> {
         Guesses { board, weights: vec![], open: vec![], closed: vec![], exhausted: false }
     }
 
-    /// Places the lowest digit of an open cell.
+    /// Guesses the lowest digit of an open cell.
     fn guess(&mut self, cell: Cell) {
         let lowest = self.board.sets()[cell.index()].first().expect("an open cell");
         let digit = Mask::of(lowest);
@@ -76,7 +78,7 @@ impl<const W: usize> Guesses<W> {
         self.board.keep(cell, digit).expect("one of its digits");
     }
 
-    /// Goes back to before the last guess and excludes it; `false` if there is no guess.
+    /// Takes back the last guess and excludes its candidate; `false` if there is no guess.
     fn take_back(&mut self) -> bool {
         let Some((cell, digit, mark)) = self.open.pop() else { return false };
         self.board.undo(mark);
@@ -97,7 +99,7 @@ impl<const W: usize> Guesses<W> {
             }
             let indices = self.board.tables().indices_of(cell).iter();
             let weight = indices.map(|&index| self.weights[index as usize]).sum();
-            // count / weight, compared without division
+            // Compares count / weight without division.
             if best.is_none_or(|(c, w, _)| count * w < c * weight) {
                 best = Some((count, weight, cell));
             }

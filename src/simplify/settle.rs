@@ -1,33 +1,34 @@
-//! Propagation, and failed-literal probing on choices of two.
+//! Propagation, and failed-literal probing of pairs of candidates.
 //!
 //! A candidate whose placement propagates to a contradiction is removed (failed literals: Freeman
 //! 1995; Le Berre 2001). Candidates are tried in pairs, of which one must hold. If one fails, the
 //! board that its partner has already propagated is kept. If neither fails, the candidates that
 //! both branches remove are removed (the dilemma rule of Stålmarck & Säflund, 1990). There is only
-//! one level: nothing is tried inside a trial, so this is no search. If guesses are allowed, a search
-//! comes before the probes and looks for as many solutions as are wanted. If it finds them or is
-//! complete, the puzzle is settled.
+//! one level: nothing is tried inside a trial, so this is not a search. If guesses are allowed, a
+//! search comes before the probes and looks for as many solutions as are wanted. If the search
+//! finds them or is complete, no probes are made.
 
 use super::board::{Board, Tried};
 use crate::answer::{Deadline, Limits};
 use crate::grid::{Candidate, Candidates, Grid};
 
-/// How much probing a puzzle is worth.
+/// Limits on the work for one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// The most candidates that are tried; 0 for no probing. Above side 36 fewer are tried: the
-    /// number shrinks with the cube of the side.
+    /// How many candidates are tried at most; 0 for no probing. Above side 36, this number is
+    /// reduced in proportion to the cube of the side.
     pub probes: usize,
-    /// The most guesses of a search for solutions, on classic or diagonal 9x9 grids; 0 for no
-    /// search.
+    /// How many guesses a search for solutions makes at most, on classic or diagonal 9x9 grids; 0
+    /// for no search.
     pub guesses: u64,
-    /// The number of solutions that guesses look for.
+    /// The number of solutions that the search looks for.
     pub solutions: usize,
-    /// Stop at this moment. On 9x9 grids only probing and guesses look at the deadline.
+    /// When the work stops. On 9x9 grids with a board of lanes, only probing and guesses look at
+    /// the deadline.
     pub deadline: Deadline,
 }
 
-/// Probing that ends by itself on nearly all 9x9 puzzles, without guesses or a deadline.
+/// A number of probes that nearly all 9x9 puzzles do not reach, no guesses and no deadline.
 impl Default for Budget {
     fn default() -> Budget {
         Budget { probes: 1000, guesses: 0, solutions: 2, deadline: Deadline::NONE }
@@ -40,41 +41,42 @@ impl Default for Budget {
 pub enum Finding {
     /// There is no solution.
     Contradiction,
-    /// The only solution, which still has to pass [`verify`](crate::verify()).
+    /// The only solution, which has not been checked by [`verify`](crate::verify()).
     Solved(Grid),
-    /// All solutions are among these candidates. Every cell has at least one, some have several,
-    /// and a cell's only candidate is in none of its peers.
+    /// All solutions are among these candidates. Every cell has at least one candidate, and some
+    /// cells have several. If a cell has only one candidate, no peer has this candidate.
     Open(Candidates),
-    /// The deadline passed before propagation had ended, so nothing is known.
+    /// The deadline passed before the end of propagation, so nothing is known.
     TimedOut,
 }
 
-/// A finding, and the work that it took.
+/// A finding, and the work that was needed for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Simplified {
     /// The result.
     pub finding: Finding,
     /// The number of candidates that were tried; 0 if propagation was enough or the budget allowed
-    /// none.
+    /// no probes.
     pub probes: usize,
-    /// Guesses of the search that settled the puzzle; 0 if no search did.
+    /// The number of guesses of the search, if the search settled the puzzle, else 0.
     pub guesses: u64,
-    /// With an open finding: the solutions that guesses found. They still have to pass
+    /// With an open finding: the solutions that the search found. They have not been checked by
     /// [`verify`](crate::verify()).
     pub found: Vec<Grid>,
-    /// Whether guesses have shown that there are no other solutions.
+    /// Whether the search has shown that there are no other solutions.
     pub found_all: bool,
 }
 
-/// With fewer givens a search comes before propagation, which the search does as well: it is mostly
-/// not enough. With more givens it mostly is, and takes less time than the propagation of the search,
-/// which also knows triples.
+/// With fewer givens, the search is made without propagation before it, since propagation alone is
+/// mostly not enough, and the search propagates too. With more givens, propagation is mostly
+/// enough, and takes less time than the propagation of the search, which also uses triples.
 const MANY_GIVENS: usize = 26;
 
-/// Propagates a board that holds the givens, and probes it until nothing changes, the budget is
-/// spent or the wanted solutions are found. `choices` is a buffer.
+/// Propagates a board with the givens, and probes candidates until nothing changes, the budget is
+/// used up or the wanted solutions are found. `choices` is a buffer.
 ///
-/// Code that is expensive to compile is called at only one place: on lanes it is inlined.
+/// Functions that take long to compile are called in only one place, since they are inlined on
+/// lanes.
 #[inline(always)]
 pub(super) fn settle<B: Board>(
     mut board: B,
@@ -89,7 +91,7 @@ pub(super) fn settle<B: Board>(
     let given_count = givens.values().iter().filter(|value| **value > 0).count();
     let mut is_sparse = may_guess && given_count < MANY_GIVENS;
     let (mut is_propagated, mut has_changed) = (false, true);
-    // None if the board is open, which is then propagated.
+    // `None` if the puzzle is not settled; the board is propagated then.
     let settled = 'settled: loop {
         if !is_propagated && !is_sparse {
             if !board.propagate() {
@@ -149,7 +151,7 @@ pub(super) fn settle<B: Board>(
             }
         }
     };
-    // No closure, which would hold lanes.
+    // There is no closure here, since it would capture lanes.
     let finding = match settled {
         Some(finding) => finding,
         None => {

@@ -1,4 +1,4 @@
-//! Which board simplifies a puzzle.
+//! The choice of the board that simplifies a puzzle.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::grid::{Candidate, Candidates, Grid, Size};
 use crate::lanes::{Processor, ProcessorKind, on_processor};
 use crate::rules::{Puzzle, Rules};
 
-/// Simplifies one puzzle. For many puzzles, keep a [`Simplifier`].
+/// Simplifies one puzzle. For many puzzles, make one [`Simplifier`] and use it for all.
 ///
 /// ```
 /// use satdoku::simplify::{Budget, Finding, simplify};
@@ -33,9 +33,9 @@ pub(crate) fn have_lanes(rules: &Rules) -> bool {
     rules.size() == Size::NINE && (rules.is_classic() || rules.is_diagonal())
 }
 
-/// How many of these candidates in a row do not lead to a contradiction by propagation, when each
-/// is placed alone on a 9x9 grid whose cells hold these digits (bits by index). Candidates that the
-/// grid does not hold count too. Only if [`have_lanes`].
+/// How many successive candidates do not lead to a contradiction by propagation, when each of them
+/// is placed alone on a 9x9 grid whose cells have these candidates (as bits). Candidates that the
+/// grid does not have count too. Only if [`have_lanes`] is true.
 pub(crate) fn passing(
     rules: &Rules,
     sets: &[u16; 81],
@@ -47,15 +47,15 @@ pub(crate) fn passing(
     })
 }
 
-/// Simplifies puzzles of the same rules, with tables and buffers kept between them.
+/// Simplifies puzzles of the same rules. Tables and buffers are kept for the next puzzle.
 #[derive(Debug)]
 pub struct Simplifier {
     rules: Arc<Rules>,
-    /// The processor, if there are lanes for the rules.
+    /// The kind of processor, if lanes can be used for the rules.
     lanes: Option<ProcessorKind>,
-    /// The tables of the board for any rules, once they are needed.
+    /// The tables of the board for any rules; made when they are first needed.
     tables: Option<Arc<Tables>>,
-    /// The search on the board for any rules, once it is needed.
+    /// The search on the board for any rules; made when it is first needed.
     search: Option<Box<dyn Search>>,
     choices: Vec<[Candidate; 2]>,
 }
@@ -73,8 +73,7 @@ impl Simplifier {
         }
     }
 
-    /// From now on simplifies puzzles of other rules. What is known about the units is kept if the
-    /// units are the same.
+    /// Changes the rules of the next puzzles. If the units are the same, their tables are kept.
     pub(crate) fn change_rules(&mut self, rules: &Arc<Rules>) {
         if !self.rules.shares_units(rules) {
             *self = Simplifier::new(rules);
@@ -85,12 +84,12 @@ impl Simplifier {
         }
     }
 
-    /// The rules it was made for.
+    /// The rules of the puzzles.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// Simplifies the puzzle of these givens. If candidates are given, the cells hold only these
+    /// Simplifies the puzzle with these givens. If candidates are given, the cells have only these
     /// candidates.
     ///
     /// # Panics
@@ -118,11 +117,11 @@ impl Simplifier {
     }
 
     /// Looks for solutions on the board for any rules, by propagation and at most this many
-    /// guesses. If candidates are given, only solutions within these candidates count. The answer
-    /// is not complete if more guesses would be needed, and nothing has checked its solutions.
+    /// guesses. If candidates are given, only solutions among these candidates count. The answer is
+    /// not complete if more guesses would be needed. Its solutions are not verified.
     ///
     /// # Panics
-    /// As [`Simplifier::simplify`].
+    /// The same as for [`Simplifier::simplify`].
     pub(crate) fn search(
         &mut self,
         givens: &Grid,
@@ -171,7 +170,7 @@ impl Simplifier {
         &mut **search
     }
 
-    /// Goes on where the last [`Simplifier::search`] stopped at a limit.
+    /// Continues the last [`Simplifier::search`], which stopped at a limit.
     pub(crate) fn resume(&mut self, limits: &Limits, most_guesses: u64) -> Answer {
         let search = self.search.as_mut().expect("there was a search");
         search.resume(limits, most_guesses)
@@ -194,12 +193,12 @@ impl Simplifier {
     }
 }
 
-/// The guesses before the rule of 45 is applied to more than one unit and three cells: each of
-/// 1,000 public killers takes fewer guesses.
+/// After this many guesses, more sums by the rule of 45 are used, of several units and more than
+/// three cells. Each of 1,000 public killer puzzles needs fewer guesses.
 const FEW_GUESSES: u64 = 32;
 
-/// Runs all techniques on the board for any rules, with sets of digits of `W` words, perhaps among
-/// candidates.
+/// Uses all techniques on the board for any rules, with sets of digits of `W` words. If candidates
+/// are given, the cells have only these candidates.
 fn settle_any<const W: usize>(
     tables: &Arc<Tables>,
     givens: &Grid,
@@ -212,13 +211,14 @@ fn settle_any<const W: usize>(
         let (finding, found) = (Finding::Contradiction, Vec::new());
         return Simplified { finding, probes: 0, guesses: 0, found, found_all: false };
     }
-    // The time of a probe grows about as the cube of the side, and a SAT solver probes faster.
+    // The time of a probe grows in proportion to about the cube of the side, and a SAT solver
+    // probes faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
     let probes = budget.probes.saturating_mul(SIDE_OF_ALL_PROBES.pow(3)) / side.pow(3);
     settle(board, givens, &Budget { probes, ..*budget }, choices)
 }
 
-/// Up to this side the whole budget for probes is used.
+/// Up to this side, the whole budget of probes is used.
 const SIDE_OF_ALL_PROBES: usize = 36;
 
 #[cfg(test)]
@@ -230,7 +230,7 @@ mod tests {
     use crate::simplify::Board;
     use proptest::prelude::*;
 
-    /// A full classic 9x9 grid under a relabelling of digits and a shuffle of rows in bands.
+    /// A full classic 9x9 grid, after relabelling digits and shuffling rows within bands.
     fn full_grid() -> impl Strategy<Value = Vec<u16>> {
         let three = || Just(vec![0usize, 1, 2]).prop_shuffle();
         let digits = Just((1..=9).collect::<Vec<u16>>()).prop_shuffle();
@@ -247,7 +247,7 @@ mod tests {
         })
     }
 
-    /// Some cells of a full grid, one of them perhaps changed.
+    /// Some cells of a full grid; perhaps one of these cells is changed.
     fn givens() -> impl Strategy<Value = Grid> {
         let kept = prop::collection::vec(prop::bool::weighted(0.35), 81);
         (full_grid(), kept, prop::option::of((0..81usize, 1..=9u16))).prop_map(
@@ -269,7 +269,7 @@ mod tests {
         Simplifier { lanes: Some(kind), ..simplifier }.simplify(puzzle.givens(), None, budget)
     }
 
-    /// The board for any rules, without its filter of all assignments.
+    /// The finding of the board for any rules without its complete filter of units.
     fn without_subsets(puzzle: &Puzzle) -> Finding {
         let tables = Arc::new(Tables::new(puzzle.rules()));
         let mut board = AnyBoard::<1>::new(&tables, puzzle.givens(), Deadline::NONE);
@@ -340,7 +340,7 @@ mod tests {
         {
             let (givens, rest) = line.split_at(81);
             let solution: Grid = rest.rsplit(':').next().unwrap().parse().unwrap();
-            // The puzzle, and what is open with more and more of its solution.
+            // The puzzle, with more and more cells of its solution filled in.
             for step in [100, 9, 5, 3] {
                 let mut givens: Grid = givens.parse().unwrap();
                 for cell in Size::NINE.cells().filter(|cell| (cell.index() + index) % step == 0) {
@@ -371,7 +371,8 @@ mod tests {
         }
     }
 
-    /// No candidate sees all places of its digit on a diagonal, unless by the other diagonal.
+    /// Asserts that no candidate sees all places of its digit on a diagonal, except through the
+    /// other diagonal.
     fn assert_closed(puzzle: &Puzzle, left: &Candidates) {
         let diagonals = &puzzle.rules().units()[27..];
         let is_beside = |cell| diagonals.iter().all(|unit| !unit.cells.contains(&cell));

@@ -1,12 +1,13 @@
-//! Splits a puzzle into cubes: branches that exclude each other and together hold every solution, to
-//! be solved apart (cube and conquer: Heule, Kullmann, Wieringa & Biere, 2011).
+//! Splits a puzzle into cubes: branches that exclude each other and together contain every
+//! solution, so that each cube can be solved alone (cube and conquer: Heule, Kullmann, Wieringa &
+//! Biere, 2011).
 //!
-//! A branch places one candidate of a group; every solution places exactly one candidate of that
-//! group: the digits of a cell, or the places of a digit in a unit. Each candidate of the smallest
-//! groups is tried by propagation. The group with the fewest branches left is taken. If there are
-//! several such groups, the group whose weakest branch settles most is taken. The leaf with the
-//! most open candidates is split next. All numbers are integers, so that the same puzzle gives the
-//! same cubes on every machine.
+//! A branch places one candidate of a group (the digits of a cell, or the places of a digit in a
+//! unit), of which every solution contains exactly one. Each candidate of the smallest groups is
+//! tried by propagation. The group with the fewest remaining branches is chosen; if there are
+//! several such groups, the group whose branch with the most open candidates has the fewest. The
+//! leaf with the most open candidates is split next. All numbers are integers, so that the same
+//! puzzle gives the same cubes on every machine.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -20,13 +21,13 @@ use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Digit};
 use crate::rules::{Puzzle, Rules};
 
-/// Groups that are tried for one split.
+/// How many groups are tried for one split.
 const TRIED: usize = 16;
 
-/// Cubes; each is the list of candidates that it places. There are `count` cubes or a few more, and
-/// fewer if propagation settles all branches before. Every solution of the puzzle among the
+/// The cubes, each as the list of candidates that it places. There are `count` cubes or a few more,
+/// or fewer if propagation settles all branches before. Every solution of the puzzle among the
 /// candidates is in exactly one cube. Branches that propagation refutes are left out; if it refutes
-/// all, there is a single cube that places nothing. `None` if the deadline came first.
+/// all branches, there is a single cube that places nothing. `None` if the deadline passed before.
 ///
 /// ```
 /// use satdoku::simplify::split;
@@ -38,7 +39,7 @@ const TRIED: usize = 16;
 /// ```
 ///
 /// # Panics
-/// If the candidates are of another size than the puzzle.
+/// If the candidates and the puzzle have different sizes.
 #[must_use]
 pub fn split(
     puzzle: &Puzzle,
@@ -59,7 +60,8 @@ struct Split<'p, const W: usize> {
     deadline: Deadline,
 }
 
-/// A branch: how much is left open, the order of making, the candidates that it places.
+/// A branch: how many candidates are open, the order in which branches were made, and the
+/// candidates that it places.
 type Leaf = (usize, Reverse<usize>, Vec<Candidate>);
 
 impl<'p, const W: usize> Split<'p, W> {
@@ -95,7 +97,7 @@ impl<'p, const W: usize> Split<'p, W> {
             }
             self.board.undo(mark);
         }
-        // Propagation that was cut short shows nothing.
+        // Propagation that was stopped early shows nothing.
         if self.deadline.is_over() {
             return None;
         }
@@ -105,26 +107,26 @@ impl<'p, const W: usize> Split<'p, W> {
         Some(leaves.into_iter().sorted_by_key(|leaf| leaf.1.0).map(|(.., path)| path).collect())
     }
 
-    /// Places a candidate and propagates. Returns whether nothing contradicts it.
+    /// Places a candidate and propagates. Returns `false` after a contradiction.
     fn place(&mut self, Candidate { cell, digit }: Candidate) -> bool {
         let placed = self.board.keep(cell, Mask::of(digit.index()));
         placed.and_then(|()| self.board.fixpoint()).is_ok()
     }
 
-    /// The best branches of the board, each with how much it leaves open; empty if all contradict
-    /// themselves.
+    /// The best branches of the board, each with the number of open candidates; empty if all
+    /// branches are contradictory.
     fn branches(&mut self) -> Vec<(usize, Candidate)> {
         let groups = self.groups().k_smallest_by_key(TRIED, |group| group.len());
         let tried = groups.collect_vec().into_iter().map(|group| self.survivors(group));
-        // Among the groups with fewest branches, the one whose largest branch is the smallest.
+        // Among the groups with the fewest branches, the one whose largest branch is the smallest.
         let key = |branches: &Vec<(usize, Candidate)>| {
             (branches.len(), branches.iter().map(|&(open, _)| open).max())
         };
         tried.min_by_key(key).expect("an open cell is a group")
     }
 
-    /// The candidates of a group that do not contradict themselves, each with how much it leaves
-    /// open.
+    /// The candidates of a group that do not lead to a contradiction, each with the number of
+    /// candidates that are open then.
     fn survivors(&mut self, group: Vec<Candidate>) -> Vec<(usize, Candidate)> {
         let mut left = Vec::new();
         for candidate in group {
@@ -140,7 +142,8 @@ impl<'p, const W: usize> Split<'p, W> {
         left
     }
 
-    /// The open candidates of each group of which a solution holds one, if there are several.
+    /// The open candidates of each group that has several, for groups of which a solution contains
+    /// exactly one candidate.
     fn groups(&self) -> impl Iterator<Item = Vec<Candidate>> {
         let mut groups = vec![Vec::new(); self.rules.exact_group_count()];
         let sets = self.rules.size().cells().zip(self.board.sets());
@@ -156,7 +159,7 @@ impl<'p, const W: usize> Split<'p, W> {
         groups.into_iter().filter(|group| group.len() > 1)
     }
 
-    /// The number of candidates beyond one for each cell.
+    /// The number of candidates, not counting one for each cell.
     fn open_count(&self) -> usize {
         self.board.sets().iter().map(|set| set.len() - 1).sum()
     }

@@ -1,4 +1,4 @@
-//! varisat with a deadline, which it does not support itself.
+//! The SAT solver varisat with a deadline, which varisat itself does not support.
 
 use std::fmt;
 use std::io;
@@ -14,12 +14,12 @@ use crate::answer::Deadline;
 
 /// An incremental SAT solver that stops at a deadline.
 ///
-/// varisat writes a proof to a sink that fails once the deadline has passed. So it gives up at its
-/// next write, a few milliseconds later at most. varisat's own proof format allows assumptions and
-/// clauses after the first solve, which DRAT does not.
+/// varisat writes a proof to a sink that fails as soon as the deadline has passed. So varisat gives
+/// up at its next write, at most a few milliseconds later. The proof format of varisat is used,
+/// since it allows assumptions and further clauses after the first solve, in contrast to DRAT.
 pub struct Varisat {
     solver: Solver<'static>,
-    /// Without effect if the solver was made without limits.
+    /// The limits; they have no effect if the solver was made without limits.
     pub(crate) limits: Rc<IoLimits>,
     writes_proof: bool,
 }
@@ -31,14 +31,14 @@ impl fmt::Debug for Varisat {
 }
 
 impl Varisat {
-    /// A solver without clauses that stops at `deadline`, if given.
+    /// A solver without clauses that stops at `deadline`.
     pub fn new(deadline: Deadline) -> Varisat {
         Varisat::limited(deadline, None)
     }
 
-    /// A solver without clauses. It also stops, as at a deadline, once its proof has more than
-    /// `most_bytes` bytes, a measure of work that is the same on every machine. With `None` the
-    /// proof may have any length.
+    /// A solver without clauses that stops at `deadline`, or as soon as its proof has more than
+    /// `most_bytes` bytes. The number of bytes measures work in the same way on every machine. With
+    /// `None`, the proof can have any length.
     pub(crate) fn limited(deadline: Deadline, most_bytes: impl Into<Option<u64>>) -> Varisat {
         let most_bytes = most_bytes.into();
         let limits = IoLimits::new(deadline, most_bytes.unwrap_or(u64::MAX));
@@ -52,15 +52,14 @@ impl Varisat {
     }
 
     /// Adds this many variables before any clause, or as many as possible until the deadline. A
-    /// clause adds its own variables, but also all variables below them at once, however long that
-    /// takes.
+    /// clause would add its variables and all smaller variables in one step, which can take long.
     pub(crate) fn add_variables(&mut self, count: usize, deadline: Deadline) {
         let _ = deadline.for_each((), 0..count, |_| {
             self.solver.new_var();
         });
     }
 
-    /// Restarts a quarter as often, which suits formulas of large grids.
+    /// Makes restarts a quarter as frequent, which is better for formulas of large grids.
     pub(crate) fn restart_less_often(&mut self) {
         let mut config = SolverConfigUpdate::new();
         config.luby_restart_interval_scale = Some(512);
@@ -72,7 +71,7 @@ impl Varisat {
         self.solver.add_clause(clause);
     }
 
-    /// Whether the clauses are satisfiable with all assumptions true.
+    /// Whether the clauses are satisfiable if all assumptions are true.
     ///
     /// # Errors
     /// [`SolveError::TimedOut`] if a deadline passed, [`SolveError::Solver`] if varisat failed.
@@ -88,18 +87,19 @@ impl Varisat {
         })
     }
 
-    /// The true literals of the last model. Variables that no clause uses may be missing.
+    /// The true literals of the last model. Variables that are in no clause may be missing.
     pub fn model(&self) -> Vec<Lit> {
         self.solver.model().unwrap_or_default()
     }
 
-    /// After an unsatisfiable answer: assumptions that cannot all be true. There may be more than
-    /// needed. Solve the core again before you believe it: cores are occasionally too small.
+    /// After an unsatisfiable answer: assumptions that cannot all be true. There may be more of
+    /// them than needed. Solve the core again before you use it, since cores of varisat are
+    /// occasionally too small.
     pub fn failed_core(&self) -> &[Lit] {
         self.solver.failed_core().unwrap_or_default()
     }
 
-    /// The bytes of the solver's proof so far, if it writes a proof.
+    /// The size of the proof so far in bytes, if the solver writes a proof.
     pub(crate) fn proof_bytes(&self) -> Option<u64> {
         self.writes_proof.then(|| self.limits.written.get())
     }

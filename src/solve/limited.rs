@@ -1,4 +1,4 @@
-//! Output that fails after a deadline, or after a number of bytes.
+//! An output that fails after a deadline, or after a number of bytes.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -7,14 +7,16 @@ use std::time::Duration;
 
 use crate::answer::Deadline;
 
-/// Freeing takes varisat 15 to 30 % of the time that loading took.
+/// Loading takes about this many times as long as freeing: varisat needs 15 to 30 % of the loading
+/// time for freeing.
 const LOADS_AS_LONG_AS_FREEING: u32 = 4;
 
-/// When to fail, and how much was written before. The writer and its watcher share this.
+/// The limits, and how many bytes were written so far. The output and the solver that checks the
+/// limits share this value.
 #[derive(Debug)]
 pub(crate) struct IoLimits {
     pub deadline: Cell<Deadline>,
-    /// Bytes so far, including the bytes that were too many.
+    /// How many bytes were written so far, including those above the limit.
     pub written: Cell<u64>,
     most_bytes: u64,
 }
@@ -33,20 +35,21 @@ impl IoLimits {
         self.is_too_long() || self.deadline.get().is_over()
     }
 
-    /// When loading must end, so that varisat can be freed by the deadline.
+    /// The moment when loading must end, so that varisat can be freed before the deadline.
     pub fn end_of_loading(&self) -> Deadline {
         let left = self.deadline.get().remaining().unwrap_or_default();
         self.deadline.get().earlier(left / (LOADS_AS_LONG_AS_FREEING + 1))
     }
 
-    /// After loading took this long: moves the deadline, so that varisat can still be freed in
-    /// time.
+    /// Called after loading, with the time that it took: moves the deadline so that varisat can
+    /// still be freed in time.
     pub fn leave_time_to_free(&self, load_time: Duration) {
         self.deadline.set(self.deadline.get().earlier(load_time / LOADS_AS_LONG_AS_FREEING));
     }
 }
 
-/// Passes everything on within limits; then fails, which makes varisat stop.
+/// Writes everything to the inner output until a limit is reached. Then it fails, which makes
+/// varisat stop.
 pub(crate) struct Limited<T> {
     pub inner: T,
     pub limits: Rc<IoLimits>,

@@ -1,27 +1,27 @@
-//! Solving by SAT: [`solve()`] for one puzzle, a [`Pipeline`] for many puzzles and a limit of
-//! solutions, [`solutions`] for all solutions, a [`Session`] for questions under assumptions.
+//! Solving by SAT: [`solve()`] for one puzzle, a [`Pipeline`] for many puzzles and up to a number
+//! of solutions, [`solutions`] for all solutions, a [`Session`] for questions with assumptions.
 //!
-//! Each solution is [verified](crate::verify()) once, however it was found. Which engine answers
-//! which question:
+//! Each solution is [verified](crate::verify()) once, for all ways of finding it. The table shows
+//! which engine answers which question:
 //!
-//! | Asked | Under which rules | Engine |
+//! | Question | Rules | Engine |
 //! |---|---|---|
-//! | up to 100 solutions of a puzzle with at most eight givens | classic and latin, from side 20 on | a pattern that is completed, if the givens fit the pattern |
-//! | a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
-//! | some solutions of a puzzle with fewer than 26 givens, or of one that propagation leaves open | 9x9, classic or with diagonals | a search of at most 4,096 guesses for each solution; the search settles the puzzle if it finds all these solutions or is complete; solutions that it found before its end are kept |
-//! | a puzzle that is still not settled | any | varisat, on the rules over the open candidates; the variables are numbered without gaps and negated, so that a decision places a digit; one formula serves for all solutions |
-//! | some solutions, also among candidates | with clues | a search on the board for any rules: first of 32 guesses; then, with more of the rule of 45, of 1,000 guesses if cages or other sets of digits are among the clues, else of 200; then probing, and varisat on what is left |
-//! | [`solutions`] | with clues | the same search, with as many guesses for each solution on average; varisat finds the rest if the search takes more |
-//! | [`solutions`] | above 9x9, or with pairs, without clues; also among candidates | [`simplify`](crate::simplify), then the search on the board for any rules, of 2,000 guesses for each solution on average, above side 25 of fewer; varisat finds the rest if the search takes more |
-//! | a [`Pipeline::fast`]; [`solutions`], unless among candidates | up to 9x9, neither pairs nor clues | dpll alone |
-//! | a [`Pipeline::fast`] | any other | as a [`Pipeline`] |
-//! | solutions under assumptions, or with more clauses | any | a [`Session`] |
+//! | up to 100 solutions of a puzzle with at most eight givens | classic and latin, from side 20 on | a solution with shifted rows, if the givens fit such a pattern |
+//! | questions to a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
+//! | some solutions of a puzzle with fewer than 26 givens, or of a puzzle that propagation leaves open | 9x9, classic or with diagonals | a search with at most 4,096 guesses per wanted solution; the search settles the puzzle if it finds all wanted solutions or is complete; otherwise, solutions that it found are kept |
+//! | a puzzle that is still not settled | any | varisat, with the rules over the open candidates; the variables are numbered without gaps and negated, so that a decision places a digit; one formula is used for all solutions |
+//! | some solutions, also among candidates | with clues | a search on the board for any rules: first with 32 guesses; then, with more sums by the rule of 45, with 1,000 guesses if there are cages or other clues with sets of digits, else with 200; then probing, and varisat for the open candidates |
+//! | [`solutions`] | with clues | the same search, with the same number of guesses per solution on average; if more guesses are needed, varisat finds the rest |
+//! | [`solutions`] | above 9x9, or with pairs, without clues; also among candidates | [`simplify`](crate::simplify), then the search on the board for any rules, with 2,000 guesses per solution on average, fewer above side 25; if more guesses are needed, varisat finds the rest |
+//! | questions to a [`Pipeline::fast`]; [`solutions`] without candidates | up to 9x9, without pairs and clues | only dpll |
+//! | questions to a [`Pipeline::fast`] | other rules | the engines of a [`Pipeline`] |
+//! | solutions with assumptions, or with additional clauses | any | a [`Session`] |
 //!
-//! With clues the search comes first, since propagation of whole parts settles most puzzles in less
-//! time than it takes to make their formula. The search settles 916 of 1,000 public killers without
-//! a guess, and the rest with at most 13 guesses. It is far ahead on long sums, sandwiches and
-//! skyscrapers. On thermometers, dots and numbered rooms, learning from conflicts helps more, so
-//! varisat is asked sooner.
+//! With clues, the search comes first, since propagation of whole parts settles most puzzles in
+//! less time than making their formula would take. The search settles 916 of 1,000 public killer
+//! puzzles without a guess, and the rest with at most 13 guesses. The search is much faster than
+//! varisat for long sums, sandwiches and skyscrapers. For thermometers, dots and numbered rooms,
+//! learning from conflicts helps more, so varisat is called earlier.
 
 mod backend;
 mod limited;
@@ -49,39 +49,39 @@ pub use session::Session;
 pub use solutions::solutions;
 pub use statistics::{Stage, Statistics};
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SolveError {
     /// The deadline passed.
     #[error("the time limit was reached")]
     TimedOut,
-    /// There are too many candidates (after simplification: open candidates): more than a formula
-    /// can have variables, or more than the checker of its proof takes.
+    /// There are too many candidates (after simplification: open candidates): more than the largest
+    /// number of variables of a formula, or more than the checker of the proof supports.
     #[error(
         "expected at most {most} candidates in a formula, found {found}; the grid is too large"
     )]
     TooLarge {
-        /// Candidates that would need a variable.
+        /// How many candidates would need a variable.
         found: usize,
-        /// How many candidates may have a variable.
+        /// How many candidates can have a variable.
         most: usize,
     },
-    /// A clue that is not known here.
+    /// A clue that this function does not support.
     #[error(transparent)]
     Clue(#[from] UnknownClue),
-    /// The solver's model is not a solution of the puzzle.
+    /// The model of the solver is not a solution of the puzzle.
     #[error("the solver's answer is wrong: {}", .0.iter().format("; "))]
     Lied(Vec<Violation>),
-    /// The solver's model is not a grid.
+    /// The model of the solver is not a grid.
     #[error("the solver's model is wrong: {0}")]
     Decode(#[from] DecodeError),
-    /// The solver gave up with a message of its own.
+    /// The solver gave up with this message.
     #[error("the solver failed: {0}")]
     Solver(String),
 }
 
-/// Turns [`SolveError::TimedOut`] into `None`, for callers that keep what was known by the
-/// deadline.
+/// Changes [`SolveError::TimedOut`] to `None`, for callers that keep what was known when the
+/// deadline passed.
 ///
 /// # Errors
 /// All errors except [`SolveError::TimedOut`].
@@ -93,7 +93,7 @@ pub fn in_time<T>(result: Result<T, SolveError>) -> Result<Option<T>, SolveError
     }
 }
 
-/// How many solutions a puzzle has, with the grids that show it.
+/// How many solutions a puzzle has, with the solutions that show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Verdict {
@@ -101,16 +101,16 @@ pub enum Verdict {
     Unique(Grid),
     /// Two different solutions.
     Multiple([Grid; 2]),
-    /// No filling obeys rules and givens.
+    /// No grid obeys rules and givens.
     None,
 }
 
 /// Solves a puzzle: finds its only solution, two of several solutions, or none. Every grid has
 /// passed [`verify`](crate::verify()).
 ///
-/// For many puzzles keep a [`Pipeline`], which reuses its tables and takes a deadline. This
-/// function has no deadline, and can take long on large, sparse grids. For millions of 9x9 puzzles
-/// [`Dpll`](crate::Dpll) is faster.
+/// For many puzzles, use a [`Pipeline`], which keeps its tables and supports a deadline. This
+/// function has no deadline, and can take long for large grids with few givens. For millions of 9x9
+/// puzzles, [`Dpll`](crate::Dpll) is faster.
 ///
 /// ```
 /// use satdoku::{Puzzle, Verdict, solve};
@@ -123,8 +123,8 @@ pub enum Verdict {
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Lied`] if varisat's model is no solution, [`SolveError::Solver`] if varisat gave
-/// up.
+/// [`SolveError::Lied`] if a model of varisat is not a solution, [`SolveError::Solver`] if varisat
+/// gave up.
 pub fn solve(puzzle: &Puzzle) -> Result<Verdict, SolveError> {
     Pipeline::new().verdict(puzzle, Deadline::NONE)
 }

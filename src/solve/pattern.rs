@@ -1,9 +1,10 @@
-//! Solutions of large grids with few givens, for which a search would decide thousands of cells.
+//! Solutions of large grids with few givens, for which a search would have to decide thousands of
+//! cells.
 //!
-//! Every grid with boxes has a solution whose rows are shifted: with boxes of h rows and w columns,
-//! row h R + i holds in column c the value w i + R + c modulo the side. Bands, rows of a band,
-//! stacks, columns of a stack and digits may be exchanged. So the right choice of these exchanges
-//! meets a few givens.
+//! Every empty grid with boxes has a solution with shifted rows: with boxes of h rows and w
+//! columns, row h R + i holds in column c the value w i + R + c modulo the side. Bands, rows of a
+//! band, stacks, columns of a stack and digits can be exchanged. If there are few givens, some of
+//! these exchanges make the pattern agree with them.
 
 use itertools::Itertools;
 use rand::SeedableRng;
@@ -13,16 +14,16 @@ use rand_chacha::ChaCha8Rng;
 use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
 
-/// The least side: on a smaller side a search is as quick.
+/// The smallest side; for smaller sides, a search is as fast.
 const LEAST_SIDE: usize = 20;
-/// The most givens.
+/// The largest number of givens.
 const MOST_GIVENS: usize = 8;
-/// The most solutions, and the tries for each.
+/// The largest number of solutions, and how many tries are made for each solution.
 const MOST_SOLUTIONS: usize = 100;
 const TRIES: usize = 200;
 
-/// Up to `count` different solutions of a grid with few givens, as long as random choices find
-/// them. If there are fewer, the grid may still have more solutions.
+/// Up to `count` different solutions of a grid with few givens, which are found by random choices.
+/// If fewer are returned, the grid may still have more solutions.
 pub(super) fn patterns(puzzle: &Puzzle, count: usize) -> Vec<Grid> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let mut found: Vec<Grid> = Vec::new();
@@ -44,9 +45,9 @@ pub(super) fn patterns(puzzle: &Puzzle, count: usize) -> Vec<Grid> {
     found
 }
 
-/// Where lines of the puzzle stand in the pattern; whole blocks of lines stay together.
+/// The places of lines of the puzzle in the pattern; the lines of a block stay together.
 struct Lines {
-    /// Lines of a block.
+    /// How many lines a block has.
     length: usize,
     image: Vec<Option<usize>>,
     of_block: Vec<Option<usize>>,
@@ -57,7 +58,7 @@ impl Lines {
         Lines { length, image: vec![None; count], of_block: vec![None; count / length] }
     }
 
-    /// Whether a line may stand at this place.
+    /// Whether a line of the puzzle can be at this place of the pattern.
     fn may(&self, line: usize, image: usize) -> bool {
         let (block, to) = (line / self.length, image / self.length);
         let fits = match self.of_block[block] {
@@ -72,7 +73,7 @@ impl Lines {
         self.image[line] = Some(image);
     }
 
-    /// Where the line stands; somewhere at random if that is open.
+    /// The place of a line in the pattern; a random place is chosen if the line has none yet.
     fn image_of(&mut self, line: usize, random: &mut ChaCha8Rng) -> usize {
         self.image[line].unwrap_or_else(|| {
             let may = |image: &usize| self.may(line, *image);
@@ -83,12 +84,12 @@ impl Lines {
     }
 }
 
-/// What stands where in the pattern, as far as it is chosen.
+/// The choices made so far: the places of lines in the pattern, and the values of digits.
 struct Choice {
     size: Size,
     rows: Lines,
     columns: Lines,
-    /// By digit: its value.
+    /// For each digit, its value in the pattern.
     values: Vec<Option<usize>>,
 }
 
@@ -100,13 +101,13 @@ impl Choice {
         Choice { size, rows, columns, values: vec![None; side] }
     }
 
-    /// How far a row of the pattern is shifted.
+    /// By how many columns a row of the pattern is shifted.
     fn shift(&self, row: usize) -> usize {
         let height = self.size.box_height();
         self.size.box_width() * (row % height) + row / height
     }
 
-    /// A solution with these givens, if the choices for them do not conflict.
+    /// A solution with these givens, if the choices for the givens do not contradict each other.
     fn complete(mut self, givens: &[Candidate], random: &mut ChaCha8Rng) -> Option<Grid> {
         let (size, side) = (self.size, self.size.side());
         let mut givens = givens.to_vec();
@@ -159,7 +160,8 @@ mod tests {
             let size = Size::new(height, width).unwrap();
             for rules in [Rules::classic(size), Rules::latin(size)] {
                 for count in [0, 1, 2, 5, 5] {
-                    // Digits of a solution, so that they agree; a digit often comes twice.
+                    // The givens are digits of a solution, so they do not contradict each other;
+                    // often two givens have the same digit.
                     let full = Choice::new(size).complete(&[], &mut random).unwrap();
                     let mut givens = Grid::empty(size);
                     let few = full.filled().filter(|given| given.digit.index() < 3);

@@ -1,4 +1,4 @@
-//! Puzzles answered one after another: see the table of [`solve`](super).
+//! [`Pipeline`]: solves puzzles one after another; see the table in [`solve`](super).
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use crate::rules::{Part, Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplified, Simplifier};
 use crate::verify::verify;
 
-/// An answer, and the work that it took.
+/// An answer, and the work that was needed for it.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Solved {
     /// The solutions, each of which has passed [`verify`].
     pub answer: Answer,
-    /// The stage that settled the puzzle, or that was at work when a limit was reached.
+    /// The stage that settled the puzzle, or that was running when a limit was reached.
     pub stage: Stage,
-    /// What varisat did, if it was called.
+    /// The statistics of varisat, if it was called.
     pub session: Option<Statistics>,
 }
 
@@ -42,23 +42,24 @@ pub struct Solved {
 /// ```
 #[derive(Debug, Default)]
 pub struct Pipeline {
-    /// The most bytes that varisat's proof may have, if that is limited: a measure of work that is
-    /// the same on every machine. Beyond it the answer is incomplete, as at a deadline. On large
-    /// grids varisat writes a few megabytes a second.
+    /// The limit on the size of varisat's proof in bytes, if there is one. Bytes measure work in
+    /// the same way on every machine. If the limit is reached, the answer is incomplete, as after a
+    /// deadline. On large grids, varisat writes a few megabytes per second.
     pub most_bytes: Option<u64>,
     is_fast: bool,
     simplifier: Option<Simplifier>,
     dpll: Dpll,
 }
 
-/// The guesses on a 9x9 grid before varisat is asked, for each solution that is wanted. A puzzle
-/// with several solutions mostly takes fewer than ten guesses. Of the hardest puzzles with one
-/// solution, 66 % end within 64 guesses, and 99.4 % within 192. A guess takes 0.1 to 0.2
-/// microseconds; starting varisat takes 100 and more. So these guesses cost a few times as much as
-/// the call that they save.
+/// How many guesses are made on a 9x9 grid before varisat is called, for each wanted solution. A
+/// puzzle with several solutions mostly needs fewer than ten guesses. Of the hardest puzzles with
+/// one solution, 66 % need at most 64 guesses, and 99.4 % at most 192. A guess takes 0.1 to 0.2
+/// microseconds; starting varisat takes 100 microseconds and more. So all these guesses take a few
+/// times as long as the start of varisat, which they make unnecessary.
 const GUESSES_OF_A_DIVE: u64 = 4096;
 
-/// The guesses of a search under clues before varisat is asked: see the module.
+/// How many guesses a search with clues makes before varisat is called: see the table in
+/// [`solve`](super).
 pub(super) fn guesses_under_clues(rules: &Rules) -> u64 {
     let has_sets = rules.parts().iter().any(|(_, part)| matches!(part, Part::Sets { .. }));
     if has_sets { 1000 } else { 200 }
@@ -70,29 +71,30 @@ impl Pipeline {
         Pipeline::default()
     }
 
-    /// A pipeline that asks [`Dpll`] alone where it works well, for very many questions.
+    /// A pipeline for very many questions, which uses only [`Dpll`] where this works well.
     pub fn fast() -> Pipeline {
         Pipeline { is_fast: true, ..Pipeline::default() }
     }
 
-    /// Finds up to `limits.solutions` solutions. When that many are found the answer is not
-    /// complete, even if simplification has seen that there are no more.
+    /// Finds up to `limits.solutions` solutions. If this number is found, the answer is not
+    /// complete, even if simplification has shown that there are no other solutions.
     ///
     /// # Errors
-    /// [`SolveError::Lied`] if a grid is no solution, [`SolveError::Solver`] if varisat gave up,
-    /// [`SolveError::TooLarge`] if more candidates are open than a formula can hold. If the
-    /// deadline comes first, the answer is incomplete; this is no error.
+    /// [`SolveError::Lied`] if a grid is not a solution, [`SolveError::Solver`] if varisat gave up,
+    /// [`SolveError::TooLarge`] if more candidates are open than a formula can have variables. If
+    /// the deadline passes before, the answer is incomplete; this is not an error.
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Solved, SolveError> {
         self.solve_among(puzzle, None, limits)
     }
 
-    /// The same. If candidates are given, only the solutions within these candidates count.
+    /// The same as [`Pipeline::solve`]. If candidates are given, only solutions among these
+    /// candidates count.
     ///
     /// # Errors
-    /// As [`Pipeline::solve`].
+    /// The same as for [`Pipeline::solve`].
     ///
     /// # Panics
-    /// If the candidates are of another size than the puzzle.
+    /// If the candidates and the puzzle have different sizes.
     pub fn solve_among(
         &mut self,
         puzzle: &Puzzle,
@@ -161,10 +163,11 @@ impl Pipeline {
         }
     }
 
-    /// How many solutions there are: one, two of several, or none.
+    /// How many solutions there are: the only solution, two of several solutions, or none.
     ///
     /// # Errors
-    /// As [`Pipeline::solve`]; [`SolveError::TimedOut`] if the deadline came first.
+    /// The same as for [`Pipeline::solve`]; also [`SolveError::TimedOut`] if the deadline passed
+    /// before.
     pub fn verdict(&mut self, puzzle: &Puzzle, deadline: Deadline) -> Result<Verdict, SolveError> {
         let Answer { solutions, complete, .. } =
             self.solve(puzzle, &Limits { deadline, ..Limits::UNIQUE })?.answer;
@@ -175,8 +178,8 @@ impl Pipeline {
         }
     }
 
-    /// varisat's answer on a formula, added to known solutions. There are fewer of these than are
-    /// asked for.
+    /// The answer of varisat for a formula, added to known solutions, which must be fewer than the
+    /// wanted number.
     fn search(
         &self,
         formula: Formula,
@@ -201,8 +204,8 @@ impl Pipeline {
     }
 }
 
-/// Whether [`Dpll`] may answer alone under these rules. Puzzles with pairs can have so few givens that
-/// a search without learning takes long; [`Dpll`] does not know clues.
+/// Whether only [`Dpll`] can be used for these rules. Puzzles with pairs can have so few givens
+/// that a search without learning takes long, and [`Dpll`] does not support clues.
 pub(crate) fn is_for_dpll(rules: &Rules) -> bool {
     rules.size().side() <= 9 && rules.has_units_alone()
 }
@@ -213,11 +216,11 @@ fn verified(puzzle: &Puzzle, answer: Answer) -> Result<Answer, SolveError> {
 }
 
 /// The formula that remains after simplification. Its models are the solutions of the puzzle or,
-/// with `candidates`, the solutions within these candidates.
+/// with `candidates`, the solutions among these candidates.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if the deadline passed, [`SolveError::TooLarge`] if more candidates are
-/// left open than a formula can hold.
+/// open than a formula can have variables.
 pub fn simplified(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,
@@ -235,7 +238,8 @@ pub fn simplified(
     })
 }
 
-/// The formula of open candidates. Where they are very many, `auto` takes no pairs.
+/// The formula of open candidates. If there are very many of them, `auto` does not use the pairwise
+/// encoding.
 fn formula_of(
     puzzle: &Puzzle,
     open: &Candidates,
@@ -248,19 +252,20 @@ fn formula_of(
     Ok(Formula::open(puzzle, open, Encoding { preset, amo }))
 }
 
-/// Above this number of open candidates, pairs of them take more than a gigabyte: a 400x400 grid
-/// with 40 % of its cells empty has 1.6 million open candidates, which are in 80 million pairs.
+/// Above this number of open candidates, the pairwise encoding needs more than a gigabyte: a
+/// 400x400 grid with 40 % of its cells empty has 1.6 million open candidates, which form 80 million
+/// pairs.
 const MOST_FOR_PAIRS: usize = 1 << 20;
 
-/// Whether all candidates of a size can have variables, as the whole formula requires.
+/// Checks that all candidates of a grid of this size can have variables, as in the whole formula.
 ///
 /// # Errors
-/// [`SolveError::TooLarge`] if there are more than a formula holds.
+/// [`SolveError::TooLarge`] if there are more candidates than a formula can have variables.
 pub fn check_size(size: Size) -> Result<(), SolveError> {
     check_count(size.candidate_count())
 }
 
-/// Whether this many candidates can have variables.
+/// Checks that this many candidates can have variables.
 fn check_count(found: usize) -> Result<(), SolveError> {
     let most = Numbering::MOST_VARIABLES;
     if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }

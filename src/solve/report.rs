@@ -1,4 +1,4 @@
-//! What `solve --format json` prints for a puzzle, one object per line.
+//! The JSON object that `solve --format json` prints for each puzzle, in one line.
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
@@ -7,13 +7,13 @@ use super::{Statistics, Verdict};
 use crate::answer::Status;
 use crate::rules::PuzzleReport;
 
-/// One puzzle and what was found out about it. Fields that are not known are left out.
+/// One puzzle and what was found out about it. Fields without a value are left out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
     /// The text before the cells in their line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The puzzle and its rules; nothing if it could not be read.
+    /// The puzzle and its rules; empty if the puzzle could not be read.
     #[serde(flatten)]
     pub puzzle: PuzzleReport,
     /// What is known about the solutions.
@@ -27,23 +27,24 @@ pub struct SolveReport {
     /// The text after the cells in the puzzle's line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-    /// For `invalid` which cells clash, for `mismatch` what the input claims, for `error` what went
-    /// wrong and where.
+    /// For `invalid`, the cells that clash; for `mismatch`, the claim of the input; for `error`,
+    /// what is wrong and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What settled the puzzle, where there was a choice: a [`Stage`](super::Stage), or the name of
-    /// a solver.
+    /// What settled the puzzle, if there are several possibilities: a [`Stage`](super::Stage), or
+    /// the name of a solver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled_by: Option<String>,
-    /// From the puzzle to the verified answer, in microseconds.
+    /// The time from the puzzle to the verified answer, in microseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_us: Option<u64>,
-    /// What the solver counted.
+    /// The counts and times of the solver.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
 }
 
-/// By the names of a [`SolveReport`]: `status`, `solution`, `second_solution`.
+/// Writes a verdict with the field names of a [`SolveReport`]: `status`, `solution`,
+/// `second_solution`.
 impl Serialize for Verdict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (status, solutions) = match self {

@@ -1,4 +1,5 @@
-//! A puzzle's formula inside a SAT solver: assume, solve, decode, verify, forbid, solve again.
+//! [`Session`]: the formula of a puzzle in a SAT solver. Candidates can be assumed, and solutions
+//! excluded.
 
 use varisat::{Lit, Var};
 use web_time::Instant;
@@ -11,16 +12,16 @@ use crate::numbering::Numbering;
 use crate::rules::Puzzle;
 use crate::verify::verify;
 
-/// With more candidates varisat restarts less often. Over random orders of the variables this
-/// changed the time of the search: for a 64x64 grid (39 % empty; 7,866 candidates) from 0.17 to
-/// 0.08 s, for two of five 49x49 grids from 0.05 to 0.03 s, for another 64x64 grid from 1.0 to 1.4
-/// s. On hard 9x9 puzzles it costs 2 %. On the first of these grids the following brought no gain:
-/// restarts a quarter as often again, a slower or a faster decay of activities, cells with few
-/// digits first, variables that are true where a digit is placed.
+/// With more candidates, varisat restarts less often. Measured over random orders of the variables,
+/// this changed the time of the search from 0.17 to 0.08 s for a 64x64 grid (39 % empty; 7,866
+/// candidates), from 0.05 to 0.03 s for two of five 49x49 grids, and from 1.0 to 1.4 s for another
+/// 64x64 grid. Hard 9x9 puzzles would take 2 % longer. For the first of these grids, the following
+/// changes did not help: even rarer restarts (a quarter of these), a slower or a faster decay of
+/// activities, cells with few digits first, variables that are true where a digit is placed.
 const MOST_WITH_FREQUENT_RESTARTS: usize = 1 << 12;
 
-/// One puzzle, with its formula loaded in a solver: the whole formula, or the formula that remains
-/// after simplification.
+/// One puzzle, with its formula loaded into a solver: the whole formula, or the formula that
+/// remains after simplification.
 ///
 /// ```
 /// use satdoku::{Candidate, Deadline, Digit, Encoding, Grid, Puzzle, Size};
@@ -43,14 +44,14 @@ const MOST_WITH_FREQUENT_RESTARTS: usize = 1 << 12;
 pub struct Session {
     backend: Varisat,
     formula: Formula,
-    /// The numbering, with the auxiliary variables.
+    /// The numbering, including the auxiliary variables.
     numbering: Numbering,
-    /// Sizes and times so far.
+    /// Sizes, counts and times so far.
     pub statistics: Statistics,
 }
 
 impl Session {
-    /// Loads the puzzle's whole formula into varisat, which stops at `deadline`, if given.
+    /// Loads the whole formula of the puzzle into varisat, which stops at `deadline`.
     ///
     /// # Panics
     /// If the puzzle has too many candidates: see [`check_size`](super::check_size).
@@ -58,14 +59,14 @@ impl Session {
         Session::load(Varisat::new(deadline), Formula::whole(puzzle, encoding))
     }
 
-    /// Loads a formula into a solver without clauses. Loading and solving stop before the solver's
-    /// deadline, early enough to free the loaded formula in time.
+    /// Loads a formula into a solver without clauses. Loading and solving stop before the deadline
+    /// of the solver, early enough that the formula can be freed in time.
     pub fn load(backend: Varisat, formula: Formula) -> Session {
         Session::selecting(backend, formula, |_| None)
     }
 
-    /// The same, but a clause holds only while the literal that `selector` gives for its reason is
-    /// assumed.
+    /// The same as [`Session::load`], but a clause with a selector is active only while the
+    /// selector is assumed. `selector` returns this literal for the reason of a clause.
     pub(crate) fn selecting(
         mut backend: Varisat,
         formula: Formula,
@@ -100,15 +101,16 @@ impl Session {
         Session { backend, formula, numbering, statistics }
     }
 
-    /// A solution in which all these candidates are placed, or `None` if there is none left.
-    /// The grid has passed [`verify`].
+    /// A solution in which all these candidates are placed, or `None` if there is no such solution
+    /// (any more). The grid has passed [`verify`].
     ///
     /// # Panics
-    /// If a candidate is not one of the formula's: outside the grid, or settled by simplification.
+    /// If a candidate has no variable in the formula: it is outside the grid, or simplification
+    /// settled it.
     ///
     /// # Errors
-    /// [`SolveError::TimedOut`] at the deadline, [`SolveError::Lied`] if the model is no solution.
-    /// After either error the session must not be used again.
+    /// [`SolveError::TimedOut`] if the deadline passed, [`SolveError::Lied`] if the model is not a
+    /// solution. After an error, the session must not be used again.
     pub fn solve(&mut self, assumed: &[Candidate]) -> Result<Option<Grid>, SolveError> {
         let assumed: Vec<Lit> = assumed.iter().map(|&of| self.formula.lit(of)).collect();
         let Some(grid) = self.model(&assumed)? else { return Ok(None) };
@@ -119,7 +121,7 @@ impl Session {
         Ok(Some(grid))
     }
 
-    /// The grid of a model in which all these literals are true. It has not passed [`verify`].
+    /// The grid of a model in which all these literals are true. The grid is not verified.
     pub(crate) fn model(&mut self, assumed: &[Lit]) -> Result<Option<Grid>, SolveError> {
         let start = Instant::now();
         let satisfiable = self.backend.solve(assumed);
@@ -133,31 +135,31 @@ impl Session {
         Ok(Some(grid))
     }
 
-    /// After `None`: assumed literals that the rest of the formula refutes together. Believe them
-    /// no more than [`Session::failed_core`].
+    /// After `None`: assumed literals that the rest of the formula refutes together. As for
+    /// [`Session::failed_core`], they must be checked before they are used.
     pub(crate) fn failed_lits(&self) -> &[Lit] {
         self.backend.failed_core()
     }
 
-    /// After `None`: assumed candidates that the rest of the formula refutes together. They are not
-    /// necessarily minimal. Solve them again before you show them: varisat's cores are occasionally
-    /// too small.
+    /// After `None`: assumed candidates that the rest of the formula refutes together. There may be
+    /// more of them than needed. Solve with them again before you use them, since cores of varisat
+    /// are occasionally too small.
     pub fn failed_core(&self) -> Vec<Candidate> {
         let core = self.backend.failed_core().iter();
         core.filter_map(|&lit| self.formula.numbering.placed(lit)).collect()
     }
 
-    /// Excludes a solution from now on. The solution may be from [`Session::solve`] or from
-    /// elsewhere.
+    /// Excludes a solution from now on. The solution can be from [`Session::solve`] or from another
+    /// source.
     ///
     /// # Panics
-    /// If the solution has another size than the puzzle, or a candidate that the formula does not
-    /// have.
+    /// If the solution has another size than the puzzle, or a candidate without a variable in the
+    /// formula.
     pub fn forbid(&mut self, solution: &Grid) {
         self.backend.add_clause(&self.formula.blocking_clause(solution));
     }
 
-    /// Excludes from now on all solutions that hold all of these candidates.
+    /// Excludes, from now on, all solutions that contain all of these candidates.
     pub(crate) fn forbid_together(&mut self, candidates: &[Candidate]) {
         let Formula { settled, numbering, .. } = &self.formula;
         let mut clause = Vec::new();
@@ -165,15 +167,15 @@ impl Session {
             if let Some(lit) = numbering.lit(candidate) {
                 clause.push(!lit);
             } else if settled.get(candidate.cell) != Some(candidate.digit) {
-                // Simplification has excluded one of them.
+                // Simplification has already excluded one of the candidates.
                 return;
             }
         }
         self.backend.add_clause(&clause);
     }
 
-    /// Adds a clause, which holds from now on. Its literals are those that place candidates, as
-    /// [`Session::formula`] has them, and literals of variables from [`Session::fresh`].
+    /// Adds a clause, which is active from now on. Its literals are those of candidates, from
+    /// [`Session::formula`], and literals of variables from [`Session::fresh`].
     pub fn add_clause(&mut self, clause: &[Lit]) {
         self.backend.add_clause(clause);
     }
@@ -188,11 +190,11 @@ impl Session {
         &self.formula
     }
 
-    /// Finds up to this many solutions; the deadline is the session's own.
+    /// Finds up to this many solutions until the deadline of the session.
     ///
     /// # Errors
-    /// As [`Session::solve`], except that at the deadline the answer is incomplete; this is no
-    /// error.
+    /// The same as for [`Session::solve`], but after the deadline the answer is incomplete; this is
+    /// not an error.
     pub fn answer(&mut self, solutions: usize) -> Result<Answer, SolveError> {
         let mut answer = Answer::default();
         while answer.solutions.len() < solutions {

@@ -14,23 +14,24 @@ use crate::rules::{Puzzle, Rules};
 use crate::simplify::{Budget, Finding, Simplifier};
 use crate::verify::verify;
 
-/// Finds the next solution, if there is one.
+/// A function that finds the next solution, if there is one.
 type Next = Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>;
 
-/// All solutions of a puzzle or, with `candidates`, all solutions within these candidates; each
-/// once, in no particular order. Each solution is searched for when it is asked for, and has passed
-/// [`verify`].
+/// All solutions of a puzzle or, with `candidates`, all solutions among these candidates; each
+/// once, in no particular order. A solution is searched only when the iterator needs it, and has
+/// passed [`verify`].
 ///
-/// Up to 9x9 the solutions come from [`Dpll`], in constant memory: millions per second for a sparse
-/// 9x9 grid. On larger grids, under rules with pairs of cells that must differ, with clues, and
-/// among candidates, a search by guesses finds them, in constant memory. If that takes too many
-/// guesses, varisat finds the rest. It gets one clause for each guess that the search has taken
-/// back, not for each solution. But it excludes each solution that it finds itself, so from then on
-/// time and memory grow with the number of solutions.
+/// Up to 9x9, [`Dpll`] finds the solutions in constant memory: millions per second for a 9x9 grid
+/// with few givens. For larger grids, for rules with pairs of cells that must differ, with clues,
+/// and among candidates, a search by guesses finds the solutions in constant memory. If this needs
+/// too many guesses, varisat finds the rest. The solutions found before are excluded by one clause
+/// for each guess that the search has taken back, not for each solution. But varisat excludes each
+/// solution that it finds itself by a clause, so from then on, time and memory grow with the number
+/// of solutions.
 ///
-/// The iterator ends with [`SolveError::TimedOut`] if the deadline comes first; with
-/// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver was wrong; with
-/// [`SolveError::TooLarge`] if more candidates are open than a formula can hold.
+/// The iterator ends with [`SolveError::TimedOut`] if the deadline passed; with
+/// [`SolveError::Lied`] or [`SolveError::Solver`] if the solver failed; with
+/// [`SolveError::TooLarge`] if more candidates are open than a formula can have variables.
 ///
 /// ```
 /// use satdoku::{Deadline, Grid, Puzzle, Size};
@@ -43,7 +44,7 @@ type Next = Box<dyn FnMut() -> Result<Option<Grid>, SolveError>>;
 /// ```
 ///
 /// # Panics
-/// If the candidates are of another size than the puzzle.
+/// If the candidates and the puzzle have different sizes.
 pub fn solutions(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,
@@ -52,7 +53,8 @@ pub fn solutions(
     let mut find: Next;
     if candidates.is_none() && is_for_dpll(puzzle.rules()) {
         let (puzzle, mut dpll) = (puzzle.clone(), Dpll::new());
-        // Two at once: a search for several solutions may differ from a search for all.
+        // Two solutions are searched at once, since a search for several solutions may differ from
+        // a search for all.
         let mut ahead = dpll.solve(&puzzle, &Limits { deadline, ..Limits::UNIQUE });
         find = Box::new(move || {
             let ahead = ahead.as_mut().map_err(|error| error.clone())?;
@@ -74,10 +76,11 @@ pub fn solutions(
     std::iter::from_fn(move || find().transpose()).take_while_inclusive(Result::is_ok).fuse()
 }
 
-/// The guesses for each solution, on average, before varisat is asked. Without clues a search among
-/// many solutions is far ahead: of eight 25x25 grids two took more than 500 guesses for some of the
-/// first solutions, and none more than 2,000. Above side 25 there are fewer, by the cube of the
-/// side, since the time of a guess grows likewise.
+/// How many guesses are made per solution, on average, before varisat is called. Without clues, the
+/// search is much faster if there are many solutions: of eight 25x25 grids, two needed more than
+/// 500 guesses for some of the first solutions, and none needed more than 2,000. Above side 25,
+/// this number is reduced in proportion to the cube of the side, since the time of a guess grows in
+/// the same way.
 fn guesses_of_each(rules: &Rules) -> u64 {
     if !rules.parts().is_empty() {
         return guesses_under_clues(rules);
@@ -86,9 +89,9 @@ fn guesses_of_each(rules: &Rules) -> u64 {
     2000 * 25_u64.pow(3) / side.pow(3)
 }
 
-/// The solutions that a search on the board for any rules finds, one for each call. If they take
-/// more than so many guesses each, on average, varisat finds the rest. So a search that keeps
-/// finding solutions continues, and a search that is stuck is left before it doubles the work.
+/// The solutions that a search on the board for any rules finds, one per call. If a solution needs
+/// more than `guesses_of_each` guesses on average, varisat finds the rest. So a search that keeps
+/// finding solutions continues, and a search that is stuck ends before it doubles the work.
 fn by_search(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,
@@ -132,7 +135,7 @@ fn by_search(
     })
 }
 
-/// The solutions that hold none of these sets of candidates completely, one for each call.
+/// The solutions that do not contain all candidates of any set of `explored`, one per call.
 fn by_varisat(
     puzzle: &Puzzle,
     candidates: Option<&Candidates>,
@@ -161,8 +164,8 @@ mod tests {
     use crate::grid::Size;
     use crate::rules::Variant;
 
-    /// A full grid of a pattern, without the cells whose index has one of these squares modulo a
-    /// number.
+    /// A puzzle made of a full grid with shifted rows. The cells whose index squared, modulo a
+    /// number, has one of certain values are emptied.
     fn holes(rules: Rules, modulus: usize, squares: usize) -> Puzzle {
         let size = rules.size();
         let (height, width) = (size.box_height(), size.box_width());

@@ -1,4 +1,4 @@
-//! The work that it took to answer a puzzle, or many.
+//! The work that was needed to solve one puzzle or many puzzles.
 
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -9,30 +9,30 @@ names! {
     /// The stage that settled a puzzle.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
     pub enum Stage {
-        /// A grid of shifted rows that fits the few givens (large grids).
+        /// A pattern of shifted rows that agrees with the few givens (large grids).
         Pattern = "a pattern",
         /// Propagation, or a search that needed no guess.
         Propagation = "propagation",
         /// Probing.
         Probing = "probing",
-        /// A search by guesses, which found the wanted solutions or was complete.
+        /// A search with guesses, which found the wanted solutions or was complete.
         Dive = "bounded search",
         /// varisat.
         Varisat = "varisat",
-        /// dpll alone.
+        /// Only dpll.
         Dpll = "dpll",
     }
 }
 
-/// Sizes, counts and times of one answer or of several. A number that a solver does not tell is
-/// `None`, never 0, and is left out of JSON.
+/// Sizes, counts and times of one answer or of several answers. If a solver does not report a
+/// number, it is `None`, never 0, and is left out in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Statistics {
-    /// Variables of the formula, auxiliaries included.
+    /// Variables of the formula, including auxiliary ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variables: Option<u64>,
-    /// Clauses of the formula, givens included, but no blocking clauses.
+    /// Clauses of the formula, including givens, but without blocking clauses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clauses: Option<u64>,
     /// Guesses of the search.
@@ -41,43 +41,43 @@ pub struct Statistics {
     /// Conflicts of the SAT solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflicts: Option<u64>,
-    /// Decisions; clasp's choices.
+    /// Decisions of the SAT solver (clasp calls them choices).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decisions: Option<u64>,
-    /// Literals that were propagated, in the solver's own way of counting.
+    /// Propagated literals, as the solver counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub propagations: Option<u64>,
-    /// Restarts.
+    /// Restarts of the SAT solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restarts: Option<u64>,
-    /// Bytes of the proof that was written, in the solver's own format.
+    /// Bytes of the proof, in the format of the solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof_bytes: Option<u64>,
-    /// The time to make the formula, if it is made before the solver gets it.
+    /// The time for making the formula, if it is made before it is given to the solver.
     #[serde(rename = "encode_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub encode: Option<Duration>,
-    /// The time to give the formula to the solver. This includes the time to make the formula, if
-    /// `encode` is `None`.
+    /// The time for giving the formula to the solver. If `encode` is `None`, this includes the time
+    /// for making the formula.
     #[serde(rename = "load_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub load: Option<Duration>,
     /// The time of the search.
     #[serde(rename = "solve_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub solve: Option<Duration>,
-    /// The time to check the grids.
+    /// The time for checking the grids.
     #[serde(rename = "verify_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub verify: Option<Duration>,
-    /// The time of other programs, from the start of each program to its end.
+    /// The total time of other programs, each from its start to its end.
     #[serde(rename = "process_us", with = "microseconds", skip_serializing_if = "Option::is_none")]
     pub process: Option<Duration>,
     /// The processor time of these programs.
     #[serde(skip)]
     pub process_cpu: Option<Duration>,
-    /// How many of them were started.
+    /// How many other programs were started.
     #[serde(skip)]
     pub processes: Option<u64>,
 }
 
-/// A number that only one of the two has counts alone.
+/// Adds statistics. If only one of the two has a number, the sum is this number.
 impl AddAssign<&Statistics> for Statistics {
     fn add_assign(&mut self, other: &Statistics) {
         add(&mut self.variables, other.variables);
@@ -99,7 +99,7 @@ impl AddAssign<&Statistics> for Statistics {
 }
 
 impl Statistics {
-    /// Encoding and loading together.
+    /// The time for encoding and loading together.
     #[must_use]
     pub fn before_search(&self) -> Option<Duration> {
         [self.encode, self.load].into_iter().flatten().reduce(|sum, time| sum + time)
@@ -112,7 +112,7 @@ fn add<T: AddAssign + Default>(sum: &mut Option<T>, other: Option<T>) {
     }
 }
 
-/// A time as a whole number of microseconds.
+/// Writes a time as a whole number of microseconds.
 mod microseconds {
     use std::time::Duration;
 

@@ -269,8 +269,8 @@ fn rows_without_digits_are_a_grid_unless_each_can_be_a_puzzle() {
     let none = |side| format!("1:1: no box of two or more rows fits side {side}");
     let either = |grid, line| {
         format!(
-            "1:1: found empty cells that can be one grid with boxes of {grid}, or puzzles with \
-             boxes of {line}"
+            "1:1: found empty cells that can be one grid with boxes of {grid}, or a puzzle in each \
+             line with boxes of {line}"
         )
     };
     let empty = |height, width| Ok(Grid::empty(size(height, width)));

@@ -186,7 +186,8 @@ fn a_drawing_waits_for_its_regions_and_a_puzzle_in_a_line_does_not() {
     assert_eq!(read(&[&cells, "Regions\n", &regions]), [Ok(true)]);
     let late = read(&[&format!("{PUZZLE}\n"), &format!("{labels}\n")]);
     assert_eq!(late[0], Ok(false));
-    let error = "2:1: expected regions in the line of the puzzle, found regions in a later line; line 1 is answered already";
+    let error = "2:1: expected regions in the line of the puzzle, found regions in a later line; \
+                 the puzzle in line 1 is answered already";
     assert_eq!(late[1], Err(error.to_owned()));
 }
 

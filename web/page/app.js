@@ -1,5 +1,5 @@
-// What the page shows is a function of the grid, of what is selected and entered, and of the
-// answer to exactly this grid: a change of the grid takes the answer away.
+// The state of the page: the grid, the selected cells, the kind of entry, and the answer to exactly
+// this grid. A change of the grid removes the answer. The page shows only this state.
 
 import { Cancelled } from "./client.js";
 import { settings } from "./settings.js";
@@ -9,50 +9,51 @@ import { texts } from "./texts.js";
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./looks.js").Light} Light */
 /** @typedef {import("./drawing.js").Frame} Frame */
-/** How keys are taken: "setting" moves on after each digit.
+/** The kind of entry: what a key enters. "setting" goes to the next cell after each digit.
  * @typedef {"digits" | "marks" | "centre" | "colours" | "lines" | "filter" | "setting" | "regions" | "clues"} Entry */
-/** A clue with its cells, in words and as it is written.
+/** A clue: in words, as text that the program reads, and its cells.
  * @typedef {{words: string, text: string, cells: number[]}} Clue */
-/** How an answer is shown: each has a sign and a colour.
+/** The kind of an answer; each kind is shown with a sign and a colour.
  * @typedef {"good" | "several" | "bad" | "unknown" | "solved"} Kind */
 
 /**
- * An answer to the grid as it is.
+ * An answer to the present grid.
  * @typedef {object} Answer
  * @property {Kind} [kind]
  * @property {string} [title]
  * @property {string} [text]
- * @property {string} [details] what few want to know
+ * @property {string} [details] more figures, which are hidden at first
  * @property {string} [error]
  * @property {Light} [light]
- * @property {Frame[]} [frames] what the board shows meanwhile; several can be played
- * @property {string[]} [list] reasons, one after the other
- * @property {[string, () => void][]} [offers] buttons that follow
- * @property {boolean} [isOpening] whether new puzzles are offered
+ * @property {Frame[]} [frames] what the board shows with the answer; several frames can be played
+ * @property {string[]} [list] reasons, in their order
+ * @property {[string, () => void][]} [offers] buttons below the answer: the name and the action of each
+ * @property {boolean} [isOpening] whether the buttons for new puzzles are shown
  */
 
 export class App {
   /** @type {Entry} */ entry = "digits";
-  /** The cell of the keyboard. */
+  /** The cell that has the keyboard focus. */
   selected = 0;
-  /** All cells that are selected, with that one. */
+  /** All selected cells, including `selected`. */
   selection = new Set([0]);
-  /** Of the frames of the answer. */
+  /** The index of the shown frame among the frames of the answer. */
   frameIndex = 0;
-  /** The digit whose places stand out, or 0. */
+  /** The digit whose possible cells are highlighted, or 0. */
   filter = 0;
-  /** What clashes in the grid. */
+  /** A sentence about clashes in the grid. */
   note = "";
   /** Whether all cells are filled and nothing clashes. */
   isSolved = false;
   /** @type {Answer} */ #answer = {};
   /** @type {number[]} */ #clashing = [];
-  /** What the rules of the grid shade, and the cells that must differ from each. */
+  /** What the solver said about rules, regions and clues (`key`): the shaded cells, the peers of each cell,
+   * the clues, and a drawing of the clues. */
   #board = { key: "", shaded: /** @type {number[]} */ ([]), peers: /** @type {number[][]} */ ([]),
     clues: /** @type {Clue[]} */ ([]), drawing: /** @type {string | null} */ (null) };
   #isChecking = false;
   #isCheckPlanned = false;
-  /** Whether the last change was the player's own. */
+  /** Whether the player made the last change. */
   #isPlayed = false;
   #history;
   #view;
@@ -63,8 +64,8 @@ export class App {
    * @param {import("./state.js").History} history
    * @param {import("./grid.js").GridView} view
    * @param {import("./client.js").Client} quick the worker for short questions
-   * @param {{change: () => void, show: () => void, solve: () => void}} on what is called after each
-   * change of the grid, whenever the page is shown anew, and when the player has filled the grid
+   * @param {{change: () => void, show: () => void, solve: () => void}} on functions that are called after
+   * each change of the grid, after each change of what the page shows, and when the player has solved the puzzle
    */
   constructor(history, view, quick, on) {
     this.#history = history;
@@ -78,7 +79,7 @@ export class App {
     return this.#history;
   }
 
-  /** The clues, also in words. */
+  /** The clues of the grid, also in words. */
   get clues() {
     return this.#board.clues;
   }
@@ -96,7 +97,7 @@ export class App {
     return this.#answer;
   }
 
-  /** What the board shows in place of the player's digits and marks, if anything. */
+  /** The frame that the board shows instead of the player's digits and marks, if there is one. */
   get frame() {
     return this.#answer.frames?.[this.frameIndex];
   }
@@ -109,10 +110,10 @@ export class App {
     return this.#history.canRedo;
   }
 
-  /** Changes the grid, and tells the answer that came with it; the one before is gone.
+  /** Changes the grid, and shows this answer instead of the last one.
    * @param {Grid} next @param {Answer} [answer]
-   * @param {{goesOn?: boolean, isPlayed?: boolean}} [options] whether this is one step with the last
-   * change, and the player's own */
+   * @param {{goesOn?: boolean, isPlayed?: boolean}} [options] `goesOn`: undo takes back this change and the
+   * last one together; `isPlayed`: the player made this change */
   commit(next, answer = {}, { goesOn = false, isPlayed = false } = {}) {
     if (next === this.grid) {
       this.tell(answer);
@@ -135,7 +136,7 @@ export class App {
     this.#changed({});
   }
 
-  /** Tells an answer to the grid as it is. @param {Answer} answer */
+  /** Shows an answer to the present grid. @param {Answer} answer */
   tell(answer) {
     this.#answer = answer;
     this.frameIndex = 0;
@@ -154,8 +155,8 @@ export class App {
     this.show();
   }
 
-  /** Selects a cell, or cells.
-   * @param {number} cell that of the keyboard @param {Iterable<number>} [cells] */
+  /** Selects one cell or several cells.
+   * @param {number} cell gets the keyboard focus @param {Iterable<number>} [cells] all selected cells */
   select(cell, cells = [cell]) {
     this.selected = cell;
     this.selection = new Set(cells).add(cell);
@@ -168,12 +169,12 @@ export class App {
     this.show();
   }
 
-  /** The cells that can hold the digit that is filtered; null while none is, or steps are told. */
+  /** The cells that can hold the filtered digit; null if no digit is filtered, or while a step is shown. */
   get #places() {
     return this.filter && !this.frame ? placesOf(this.grid, this.filter, this.peers) : null;
   }
 
-  /** What the filter shows, in words. */
+  /** A sentence about what the filter highlights. */
   get filtered() {
     const places = this.#places?.map((cell) => cellName(cell, sideOf(this.grid)));
     if (places) return texts.filtered(symbolOf(this.filter), places);
@@ -202,13 +203,13 @@ export class App {
     this.#on.show();
   }
 
-  /** Shows the grid and asks what holds of it. @param {Answer} answer */
+  /** Shows the changed grid with this answer, and asks for clashes. @param {Answer} answer */
   #changed(answer) {
     const cells = sideOf(this.grid) ** 2;
     if (this.selected >= cells) this.selected = 0;
     if (this.filter > sideOf(this.grid)) this.filter = 0;
     this.selection = new Set([...this.selection].filter((cell) => cell < cells)).add(this.selected);
-    // Until the worker answers, cells that are empty now do not clash.
+    // Until the worker answers, only cells that still hold a digit are shown as clashing.
     const values = valuesOf(this.grid);
     this.#clashing = this.#clashing.filter((cell) => values[cell]);
     this.note = "";
@@ -219,7 +220,8 @@ export class App {
     this.check();
   }
 
-  /** Which cells see each other, at once as far as rows, columns and boxes tell. */
+  /** Finds which cells see each other. Rows, columns and boxes are known at once; the solver is asked about
+   * other rules and clues. */
   async #learn() {
     const { grid } = this;
     const { box, rules, regions, clues } = grid;
@@ -229,7 +231,7 @@ export class App {
       clues: clues.map((text) => ({ words: text, text, cells: [] })) };
     this.#view.drawClues(null);
     const empty = { ...asPosition(grid), puzzle: ".".repeat(sideOf(grid) ** 2) };
-    // Rules and regions can be such that there is no answer.
+    // For some rules and regions, such as incomplete regions, there is no answer.
     const found = await this.#quick.ask("board", { puzzle: empty }).catch(() => null);
     if (!found || key !== this.#board.key) return;
     this.#board = { key, ...found };
@@ -237,7 +239,8 @@ export class App {
     this.show();
   }
 
-  /** Asks for clashes. One question is out at a time, and the last one counts. */
+  /** Asks the solver for clashes. Only one question is asked at a time. If the grid has changed when the answer
+   * comes, the question is asked again. */
   async check() {
     this.#isCheckPlanned = true;
     if (this.#isChecking) return;
@@ -268,7 +271,7 @@ export class App {
   }
 }
 
-/** The numbers of the boxes that a text speaks of. @param {string} text */
+/** The numbers of the boxes that a text names. @param {string} text */
 function boxesIn(text) {
   const named = text.matchAll(/\bbox(?:es)? (\d+(?:(?:, | and | or )\d+)*)/g);
   const numbers = [...named].flatMap(([, list]) => list.match(/\d+/g) ?? []);

@@ -1,16 +1,16 @@
-// Asks the solver what may take long, one question at a time. A change of the grid gives it up.
+// Asks the solver questions that may take long, one at a time. A change of the grid cancels the question.
 
 import { Cancelled } from "./client.js";
 import { element, onPress, write } from "./dom.js";
 import { texts } from "./texts.js";
 
-/** How long something runs before the page says so, in milliseconds. */
+/** How long the solver works before the page shows that it works, in milliseconds. */
 const PATIENCE = 300;
 
 /** @typedef {(name: string, fields: Record<string, unknown>, transfer?: Transferable[]) => Promise<any>} Ask */
 
 export class Asker {
-  /** The number of the last piece of work: others have been given up. */
+  /** The number of the last call of `run`; earlier calls have been cancelled. */
   #run = 0;
   #stop = () => {};
   #app;
@@ -27,9 +27,9 @@ export class Asker {
   }
 
   /**
-   * Does work that asks the solver, in place of what it is at. Nothing is thrown.
-   * @param {string} doing what the page says meanwhile
-   * @param {(ask: Ask) => Promise<void>} work asks first and changes the grid last
+   * Does work that asks the solver, and cancels earlier work. Errors are shown, not thrown.
+   * @param {string} doing what the page shows while the solver works
+   * @param {(ask: Ask) => Promise<void>} work asks first, and changes the grid only at the end
    */
   async run(doing, work) {
     const limit = element("limit");
@@ -56,12 +56,12 @@ export class Asker {
     }
   }
 
-  /** Whether something runs. */
+  /** Whether the solver works. */
   get isBusy() {
     return this.#slow.isBusy;
   }
 
-  /** What runs is not wanted any more. */
+  /** Cancels the work that runs, if any. */
   giveUp() {
     this.#run += 1;
     this.#stop();
@@ -75,7 +75,7 @@ export class Asker {
   }
 }
 
-/** Says what runs and for how long, until the function that it returns is called.
+/** Shows what the solver does and for how many seconds. Returns a function that ends this.
  * @param {string} doing */
 function busy(doing) {
   const start = performance.now();

@@ -1,12 +1,12 @@
-// A worker that answers questions one after the other, each within a limit, and that can be
-// stopped.
+// A client of a worker. It sends questions one after the other, each with a time limit, and it can stop
+// the worker.
 
 import { texts } from "./texts.js";
 
-/** A question was given up on request. */
+/** A question was cancelled on request. */
 export class Cancelled extends Error {}
 
-/** How long after its limit a question that was not answered is given up, in milliseconds. */
+/** A question without an answer is given up this long after its time limit, in milliseconds. */
 const GRACE = 5000;
 
 /**
@@ -19,23 +19,23 @@ const GRACE = 5000;
  */
 
 export class Client {
-  /** @type {Question[]} The first one is at work. */ #queue = [];
+  /** @type {Question[]} The worker works on the first one. */ #queue = [];
   #id = 0;
   #isReady = false;
-  /** None before the first question, and after one that could not start.
+  /** Null before the first question, and after a worker could not start.
    * @type {Worker | null} */ #worker = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #onChange;
   #create;
 
   /** @param {() => Worker} create starts a worker
-   * @param {() => void} [onChange] is called when work begins or ends */
+   * @param {() => void} [onChange] is called when a question is asked, answered or cancelled */
   constructor(create, onChange = () => {}) {
     this.#create = create;
     this.#onChange = onChange;
   }
 
-  /** Starts the worker ahead of the first question. */
+  /** Starts the worker before the first question, if it has not started yet. */
   prepare() {
     this.#worker ??= this.#start();
   }
@@ -63,7 +63,7 @@ export class Client {
     });
   }
 
-  /** Gives up all questions; the worker is replaced by a new one. */
+  /** Cancels all questions, and replaces the worker by a new one. */
   cancel() {
     this.#giveUp(new Cancelled("cancelled"));
   }
@@ -71,7 +71,7 @@ export class Client {
   #start() {
     const worker = this.#create();
     worker.onmessage = ({ data }) => this.#receive(data);
-    // A worker that cannot be loaded, or an error that it did not catch.
+    // The worker cannot be loaded, or did not catch an error.
     worker.onerror = (event) => {
       event.preventDefault();
       this.#giveUp(new Error(texts.stopped(event.message)));
@@ -102,7 +102,7 @@ export class Client {
       return;
     }
     const [question] = this.#queue;
-    // The answer to another question, given up meanwhile.
+    // This answers another question, which was given up in the meantime.
     if (question?.message.id !== id) return;
     this.#queue.shift();
     clearTimeout(this.#timer);
@@ -116,7 +116,7 @@ export class Client {
   #giveUp(error) {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
-    // One that failed to start would fail again at once.
+    // A worker that failed to start would fail again at once.
     this.#worker = this.#isReady || error instanceof Cancelled ? this.#start() : null;
     this.#isReady = false;
     for (const { reject } of this.#queue.splice(0)) reject(error);

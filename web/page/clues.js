@@ -1,5 +1,5 @@
-// Clues of one's own: drawn by moving over cells or typed in, changed and taken away. Which kinds
-// there are, what they say and an example of each are the library's.
+// The player's own clues, which can be drawn by moving over cells, typed in, changed and removed. The
+// library defines the kinds of clues, with a sentence and an example for each.
 
 import { element, makeButton } from "./dom.js";
 import { thumbnailOf } from "./drawing.js";
@@ -10,9 +10,9 @@ import { capital, texts } from "./texts.js";
 
 export class Clues {
   /** @type {Kind[]} */ #kinds = [];
-  /** The kind that is drawn. @type {Kind | null} */ #kind = null;
-  /** The cells of the next clue, in their order. @type {number[]} */ #cells = [];
-  /** The clue that is changed; a new one is behind the last. */
+  /** The kind of the clue that the player draws. @type {Kind | null} */ #kind = null;
+  /** The cells of the clue that the player draws, in their order. @type {number[]} */ #cells = [];
+  /** The index of the clue that the player changes; Infinity for a new clue. */
   #at = Infinity;
   /** @type {unknown} */ #shown = null;
   #app;
@@ -36,18 +36,18 @@ export class Clues {
     };
     element("make").ontoggle = () => this.#draw();
     element("to-create").addEventListener("click", () => this.#draw());
-    // A number beside the grid belongs to the row or column there.
+    // A press beside the grid makes a clue of that row or column.
     element("board").onclick = (/** @type {MouseEvent} */ event) => this.#onBeside(event);
   }
 
-  /** Offers these kinds, those that are also generated first.
+  /** Makes a button for each kind; the kinds that can also be generated come first.
    * @param {Kind[]} kinds @param {string[]} drawn */
   addKinds(kinds, drawn) {
     const rank = (/** @type {Kind} */ { name }) => {
       const found = drawn.findIndex((it) => name.startsWith(it));
       return found < 0 ? drawn.length : found;
     };
-    // An automaton can only be typed in.
+    // A clue that is an automaton can only be typed in.
     this.#kinds = kinds.filter(({ example }) => !example.includes("/")).sort((a, b) => rank(a) - rank(b));
     element("kinds").append(...this.#kinds.map((kind) => {
       const button = makeButton(kind.name, () => this.#choose(kind));
@@ -58,11 +58,11 @@ export class Clues {
     this.#draw();
   }
 
-  /** Shows the clues of the grid, and whether they are drawn. */
+  /** Shows the clues of the grid, and the kind of clue that is being drawn. */
   show() {
     const { clues, entry } = this.#app;
     const kind = entry === "clues" ? this.#kind : null;
-    // While clues are drawn it stands below the grid, in reach.
+    // While the player draws clues, the form is directly below the grid.
     const [form, bar] = [element("clue-form"), element("bar")];
     if (kind && form.parentElement !== bar) bar.prepend(form);
     if (!kind && form.parentElement === bar) element("made").before(form);
@@ -95,7 +95,7 @@ export class Clues {
     }));
   }
 
-  /** Pictures come once somebody looks. */
+  /** Draws the pictures of the kinds, only when they are visible. */
   async #draw() {
     const buttons = [...element("drawn").children, ...element("make").open ? element("kinds").children : []];
     for (const button of buttons) {
@@ -130,7 +130,7 @@ export class Clues {
     if (top < 0 || bottom > innerHeight) scrollTo(0, 0);
   }
 
-  /** Takes cells for a clue, which is made at once if it needs no number.
+  /** Makes a clue with these cells: at once if it needs no number, else after a number is entered.
    * @param {number[]} cells */
   #take(cells) {
     const kind = this.#kind;
@@ -142,7 +142,7 @@ export class Clues {
     else if (cells.length > 1) this.#add();
   }
 
-  /** Writes the clue that is drawn. */
+  /** Writes the clue that is being drawn into the text field. */
   #write() {
     const side = sideOf(this.#app.grid);
     const names = this.#cells.map((cell) => cellName(cell, side));
@@ -175,12 +175,12 @@ export class Clues {
   #remove(index) {
     const { grid } = this.#app;
     this.#app.commit({ ...grid, clues: grid.clues.toSpliced(index, 1) });
-    // The keyboard goes on along the list.
+    // The keyboard focus goes to the next clue of the list.
     const rest = element("made").querySelectorAll("li > :last-child");
     (rest[Math.min(index, rest.length - 1)] ?? element("clue")).focus();
   }
 
-  /** Takes the last clue away that has a cell. @param {number} cell */
+  /** Removes the last clue that contains this cell. @param {number} cell */
   #eraseAt(cell) {
     const index = this.#app.clues.findLastIndex(({ cells }) => cells.includes(cell));
     if (index >= 0) this.#remove(index);
@@ -207,7 +207,8 @@ const hasNumber = ({ name, example }) => /^ \d/.test(example.slice(name.length))
 /** @param {Kind} kind */
 const isOutside = ({ example }) => /\brow \d/.test(example);
 
-/** The row or column of cells, from where they begin. @param {number[]} cells @param {number} side */
+/** The row or column in which the cells are, with the end at which they begin.
+ * @param {number[]} cells @param {number} side */
 function lineOf(cells, side) {
   const [first, second = first] = cells;
   const [row, column] = [Math.floor(first / side), first % side];

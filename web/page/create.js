@@ -1,4 +1,4 @@
-// New puzzles: their size and rules, made or typed in.
+// New puzzles, generated or typed in, and their size and rules.
 
 import { element, makeButton, onPress } from "./dom.js";
 import {
@@ -10,14 +10,14 @@ import { capital, texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 
-/** The choice of the clues that are there. */
+/** The choice that keeps the clues of the grid. */
 const OWN = texts.ownClues;
 
 export class Create {
   /** @type {string[]} */ #grades = [];
-  /** The kind of clues that a new puzzle has, or none. */
+  /** The kind of the clues of a new puzzle; empty for a puzzle without clues. */
   #drawn = "";
-  /** The side that the sliders are for. */
+  /** The side of the grid for which the range of the sliders was set. */
   #side = 0;
   /** @type {{input: HTMLInputElement, sides: number[], parts: HTMLElement[]}[]} */ #rules = [];
   #app;
@@ -81,7 +81,7 @@ export class Create {
     this.refresh();
   }
 
-  /** Offers kinds of clues to be drawn, and grades. @param {string[]} kinds @param {string[]} grades */
+  /** Shows the choices of kinds of clues and of grades. @param {string[]} kinds @param {string[]} grades */
   addChoices(kinds, grades) {
     this.#grades = grades;
     element("grade").max = String(grades.length);
@@ -96,12 +96,12 @@ export class Create {
     this.refresh();
   }
 
-  /** The names of the rules, as far as the solver has said. */
+  /** The names of the rules that the solver knows; empty before its first answer. */
   get names() {
     return this.#rules.map(({ input }) => input.name);
   }
 
-  /** Shows the size and the rules of the grid as it is. */
+  /** Shows the size and the rules of the present grid. */
   refresh() {
     const { grid } = this.#app;
     const side = sideOf(grid);
@@ -125,7 +125,7 @@ export class Create {
     }
     const cells = side ** 2;
     const [grade, givens] = [element("grade"), element("givens")];
-    // One step below the fewest, as few as there can be.
+    // The lowest position of the slider means: as few givens as possible.
     givens.min = String(Math.round(.27 * cells) - 1);
     givens.max = String(Math.round(.8 * cells));
     if (this.#side !== side) givens.value = givens.min;
@@ -136,18 +136,18 @@ export class Create {
     element("free").disabled = !grid.givens.some(Boolean);
   }
 
-  /** The grade that is asked for, or null. */
+  /** The chosen grade, or null. */
   get grade() {
     return this.#grades[Number(element("grade").value) - 1] ?? null;
   }
 
-  /** How many givens are asked for, or null. */
+  /** The chosen number of givens, or null. */
   get givens() {
     const { value, min } = element("givens");
     return value === min ? null : Number(value);
   }
 
-  /** What is asked for when a puzzle is made. */
+  /** The fields of a request to generate a puzzle. */
   get recipe() {
     const { grid } = this.#app;
     const seed = element("seed");
@@ -175,12 +175,13 @@ export class Create {
 
   /** Makes a puzzle that needs a technique, to practise it. @param {string} technique */
   practise(technique) {
-    // Where the example has clues, so has what is practised.
+    // If the example of the technique has clues, the new puzzle has clues too.
     const kind = exampleOf(technique)?.clues ? "killer" : undefined;
     this.#beginNew({ technique, kind }, texts.practice(technique));
   }
 
-  /** Begins a puzzle like this. @param {{technique?: string, kind?: string}} wanted @param {string} name */
+  /** Generates and begins a puzzle with this technique or this kind of clues.
+   * @param {{technique?: string, kind?: string}} wanted @param {string} name */
   #beginNew(wanted, name) {
     this.#asker.run(texts.generating, async (ask) => {
       const puzzle = asPuzzle(emptyGrid([3, 3]));
@@ -191,7 +192,7 @@ export class Create {
     });
   }
 
-  /** Begins a puzzle of a grade, which is there at once. @param {string} grade */
+  /** Begins a puzzle of a grade from the library of the page, without the solver. @param {string} grade */
   begin(grade) {
     const random = (/** @type {number} */ bound) => Math.floor(Math.random() * bound);
     this.#begin({ grade }, puzzleOf(grade, random));
@@ -211,7 +212,7 @@ export class Create {
     this.#controls.setEntry("digits");
   }
 
-  /** Takes givens away as long as there is one solution. */
+  /** Removes givens as long as there is one solution. */
   #minimise() {
     const puzzle = asPuzzle(this.#app.grid);
     const count = puzzle.puzzle.replaceAll(".", "").length;
@@ -222,14 +223,14 @@ export class Create {
     });
   }
 
-  /** Puts regions in place of boxes, to paint them. @param {boolean} on */
+  /** Replaces the boxes by regions that can be painted, or the regions by boxes. @param {boolean} on */
   #setJigsaw(on) {
     const { grid } = this.#app;
     this.#app.commit(setRegions(grid, on ? boxRegions(grid.box) : null));
     this.#controls.setEntry(on ? "regions" : "digits");
   }
 
-  /** Begins an empty grid with those of the rules that it can have.
+  /** Begins an empty grid, with those of the present rules that a grid of this size can have.
    * @param {[number, number]} box */
   #resize(box) {
     const side = sideOf({ box });
@@ -239,7 +240,7 @@ export class Create {
   }
 }
 
-/** Says where a slider stands. @param {HTMLInputElement} slider @param {HTMLOutputElement} output
+/** Shows the value of a slider. @param {HTMLInputElement} slider @param {HTMLOutputElement} output
  * @param {string} text */
 function show(slider, output, text) {
   slider.setAttribute("aria-valuetext", text);

@@ -1,9 +1,9 @@
-// The parts of index.html.
+// Functions for the elements of index.html.
 
-/** The part of an id, of whichever kind it is. @param {string} id @returns {any} */
+/** The element with this id, of any type. @param {string} id @returns {any} */
 export const element = (id) => document.getElementById(id);
 
-/** Says what buttons do. @param {Record<string, () => void>} actions by the id of the button */
+/** Sets the actions of buttons. @param {Record<string, () => void>} actions by the id of the button */
 export function onPress(actions) {
   for (const [id, act] of Object.entries(actions)) element(id).onclick = act;
 }
@@ -17,25 +17,25 @@ export function makeButton(name, act) {
   return made;
 }
 
-/** Changes a text only if it is another one: live regions are read out at each change.
+/** Sets the text of an element, but only if it differs: a screen reader reads a live region at each change.
  * @param {string} id @param {string} text */
 export function write(id, text) {
   const part = element(id);
   if (part.textContent !== text) part.textContent = text;
 }
 
-/** Brings a file to the folder of downloads.
+/** Saves a file in the folder of downloads.
  * @param {BlobPart} content @param {string} name @param {string} type */
 export function save(content, name, type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
-  // The download has begun by then.
+  // After this time, the download has begun.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Whether the player is sure. @param {string} text @param {string} yes @param {string} no
+/** Asks the player, and returns whether the answer is yes. @param {string} text @param {string} yes @param {string} no
  * @returns {Promise<boolean>} */
 export function confirmed(text, yes, no) {
   const dialog = element("ask-dialog");
@@ -49,7 +49,7 @@ export function confirmed(text, yes, no) {
   });
 }
 
-/** Another picture for a button. @param {string} id @param {string} icon @param {string} name */
+/** Sets the picture and the name of a button. @param {string} id @param {string} icon @param {string} name */
 export function setIcon(id, icon, name) {
   const button = element(id);
   button.querySelector("use").setAttribute("href", `#i-${icon}`);

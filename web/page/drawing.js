@@ -1,51 +1,53 @@
-// The library's drawings of steps, taken apart so that the board can show them.
+// Takes apart the drawings that the library makes of steps and clues, so that the board can show them.
 
 import { markColumns } from "./looks.js";
 import { bit } from "./state.js";
 import { texts } from "./texts.js";
 
-/** The edge of a cell in these drawings. */
+/** The length of a side of a cell in these drawings. */
 export const CELL = 48;
-/** The space around them that holds the names of rows and columns. */
+/** The width of the margin of these drawings, which contains the names of rows and columns. */
 const MARGIN = 22;
 
 /**
- * What the board shows in place of the player's digits and marks.
+ * What the board shows instead of the player's digits and marks.
  * @typedef {object} Frame
  * @property {string} text
  * @property {number[]} digits
  * @property {number[]} marks
- * @property {Element | null} under what is drawn below the digits: where to look, and links
- * @property {Element | null} over what is drawn above them: what follows
+ * @property {Element | null} under the drawing below the digits: cells to look at, and links
+ * @property {Element | null} over the drawing above the digits: the conclusion
  * @property {import("./looks.js").Light} light
- * @property {Story | null} [story] why the step holds, if it has a short one
- * @property {boolean} [isTold] whether that is the rest of a story which was told
+ * @property {Story | null} [story] why the step holds, if there is a short story
+ * @property {boolean} [isTold] whether a part of the story was shown, and `story` is the rest
  */
 
 /**
- * What would follow if a step did not hold, as web/src/ask.rs tells it.
+ * What would follow if a step were false, as web/src/ask.rs writes it.
  * @typedef {object} Story
  * @property {string} supposed
- * @property {Candidate[]} candidates of which one is supposed to hold, or the one that is placed not
+ * @property {Candidate[]} candidates of which one is supposed to be true; or the placed candidate of the step, which
+ * is supposed to be false
  * @property {{says: string, parts: Part[]}[]} clauses
  * @property {string} conclusion
- * @property {Story | null} rest the story of what this one leaves to another
+ * @property {Story | null} rest the story of the conclusions that this story does not show
  */
 
-/** What is left of a truth, the facts that it rests on, and its cells if nothing is left.
+/** A truth: the candidates that are left of it, the indices of the facts that removed the others, and its cells if
+ * no candidate is left.
  * @typedef {{left: Candidate[], causes: number[], cells: number[]}} Part */
 
 /** @typedef {import("./state.js").Candidate} Candidate */
 
-/** What a picture of a step draws below and above the digits. @param {string} svg */
+/** The parts of a picture of a step that are drawn below and above the digits. @param {string} svg */
 function layersOf(svg) {
   const [under, over] = new DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll("svg g[transform] > g");
   return { under, over };
 }
 
 /**
- * A step as the board shows it.
- * @param {any} step as web/src/ask.rs tells it
+ * The frame that shows a step.
+ * @param {any} step as web/src/ask.rs writes it
  * @param {number[]} givens
  * @returns {Frame}
  */
@@ -57,12 +59,12 @@ export function frameOf({ sentences, digits, candidates, placed, eliminated, sto
     story, get under() { return layers().under; }, get over() { return layers().over; } };
 }
 
-/** The digits that stand beside givens. @param {number[]} digits @param {number[]} givens */
+/** The digits without the givens. @param {number[]} digits @param {number[]} givens */
 export const foundOf = (digits, givens) => digits.map((digit, cell) => givens[cell] ? 0 : digit);
 
 /**
- * A story, a clause a frame: what is supposed and what follows stand in the grid with their numbers,
- * and arrows lead to each from what it rests on.
+ * The frames of a story, one for each clause. The grid shows the supposition and the clauses with their numbers.
+ * Arrows lead to each clause from the facts that it uses.
  * @param {Frame} step
  * @param {Story} story
  * @param {number} side
@@ -81,7 +83,7 @@ export function framesOfStory(step, { supposed, candidates, clauses, conclusion 
       const isOpen = number === 0 ? isNot || left.length > 1 : fact.parts.some((it) => it.left.length > 1);
       const isClash = left.length === 2 && left[0].cell === left[1].cell;
       for (const cell of new Set(left.map((it) => it.cell))) {
-        // As in the list. A clash has none: it has a ring.
+        // The numbers are those of the list of reasons. A clash has no number, but a ring.
         if (number < clauses.length) numbers += numberIn(cell, side, number + 1);
         if (isClash) marks[cell] = left.reduce((mask, { digit }) => mask | bit(digit), 0);
       }
@@ -117,10 +119,10 @@ function group(content) {
   return new DOMParser().parseFromString(text, "image/svg+xml").documentElement.firstElementChild;
 }
 
-/** The corner of a cell. @param {number} cell @param {number} side */
+/** The top left corner of a cell. @param {number} cell @param {number} side */
 const corner = (cell, side) => ({ x: cell % side * CELL, y: Math.floor(cell / side) * CELL });
 
-/** The number of a clause in a corner of its cell.
+/** Draws the number of a clause in a corner of its cell.
  * @param {number} cell @param {number} side @param {number} number */
 function numberIn(cell, side, number) {
   const { x, y } = corner(cell, side);
@@ -128,7 +130,7 @@ function numberIn(cell, side, number) {
     `<text class="number" x="${x + 1}" y="${y + 5}">${number}</text>`;
 }
 
-/** A circle below a mark. @param {Candidate} candidate @param {number} side */
+/** Draws a circle below a mark. @param {Candidate} candidate @param {number} side */
 function ring({ cell, digit }, side) {
   const [{ x, y }, columns] = [corner(cell, side), markColumns(side)];
   const along = (/** @type {number} */ index) => (index + .5) * CELL / columns;
@@ -136,7 +138,7 @@ function ring({ cell, digit }, side) {
   return `<circle class="place" cx="${x + along(column)}" cy="${y + along(row)}" r="${.46 * CELL / columns}"/>`;
 }
 
-/** A bent arrow, so that two in one line are told apart.
+/** Draws a bent arrow; two straight arrows in one line would look like one.
  * @param {number} from @param {number} to cells @param {number} side @param {string} kind */
 function arrow(from, to, side, kind) {
   const [start, end] = [corner(from, side), corner(to, side)];
@@ -151,7 +153,7 @@ function arrow(from, to, side, kind) {
     `M${barbs[0]}L${tip}L${barbs[1]}"/>`;
 }
 
-/** A picture of the library's with one clue, cut to where it stands, without names.
+/** Cuts a picture of the library to the place of its only clue, and removes the names of rows and columns.
  * @param {string} svg @param {number[]} cells of the clue */
 export function thumbnailOf(svg, cells) {
   const page = new DOMParser().parseFromString(svg, "image/svg+xml");
@@ -170,12 +172,12 @@ export function thumbnailOf(svg, cells) {
   return new XMLSerializer().serializeToString(root);
 }
 
-/** What only clues with something at the edges of cells have in their drawings. */
+/** Elements that only clues at the edges of cells have in their drawings. */
 const AT_EDGE = ".cage, .white, .black, .on-white, .on-black, .clue";
 
 /**
- * What a picture of the library's draws for clues, as two pictures with the looks of the first: below
- * and above the lines of the grid; and where these stand, in cells.
+ * The clues in a picture of the library, as two pictures with the same styles: one below the lines of the grid, the
+ * other one above these lines. Also returns the place of these pictures, measured in cells.
  * @param {string | null} svg
  */
 export function cluesOf(svg) {
@@ -186,7 +188,7 @@ export function cluesOf(svg) {
   if (!ground) return none;
   const parts = [...ground.children];
   const [first, last] = [parts.findIndex((it) => it.matches(".thin")), parts.findLastIndex((it) => it.matches(".label"))];
-  // In a group of their own, with the marks of a step in another.
+  // The drawings on cells are in a group of their own; the marks of a step are in another group.
   const onCells = parts.slice(0, first).flatMap((it) => (it.matches("g") ? [...it.children] : [it]));
   const below = onCells.filter((it) => !it.matches("g, .shade, .paper"));
   const above = parts.slice(last + 1);

@@ -1,4 +1,4 @@
-// Digits, marks and regions from keys, the number pad and the pointer.
+// Entry of digits, marks and regions with the keyboard, the number pad and the pointer.
 
 import {
   COLOURS, begun, boxRegions, cellName, clear, digitOf, erase, eraseLines, fixGivens, freeGivens, isSame, isSet,
@@ -16,33 +16,34 @@ import { texts } from "./texts.js";
 /** @typedef {import("./state.js").Grid} Grid */
 /** @typedef {import("./state.js").Candidate} Candidate */
 
-/** How far apart the pointer looks for cells, in pixels: less than a cell. */
+/** The distance, in pixels, at which a moving pointer looks for the next cell: less than a cell. */
 const DRAG_STEP = 8;
 
-/** What letters enter where they are no digits, as on SudokuPad. @type {Record<string, Entry>} */
+/** The kind of entry that a letter chooses, if letters are not digits; as on SudokuPad.
+ * @type {Record<string, Entry>} */
 const LETTERS = { z: "digits", x: "marks", c: "centre", v: "colours", b: "lines", f: "filter" };
 
-/** The buttons that choose what is entered in place of digits. @type {Record<string, Entry>} */
+/** The buttons that choose another kind of entry than digits. @type {Record<string, Entry>} */
 const TOGGLES = { "marks": "marks", "centre": "centre", "colour": "colours", "line": "lines", "filter": "filter",
   "type-in": "setting", "paint": "regions" };
 
 export class EntryControls {
   #keys = new DigitKeys();
-  /** What was entered before a digit is chosen to be filtered. @type {Entry} */
+  /** The kind of entry before the player began to choose a digit for the filter. @type {Entry} */
   #entryBefore = "digits";
-  /** The region that is painted, -1 for none. */
+  /** The region that is painted; -1 for no region. */
   #brush = 0;
-  /** Where the pointer painted or selected last; null while it does neither.
+  /** The place where the pointer painted or selected last; null while it does neither.
    * @type {{x: number, y: number} | null} */
   #stroke = null;
-  /** The side and entry that the pad was built for. */
+  /** The side and the kind of entry for which the number pad was built. */
   #padOf = "";
-  // The grids before the stroke of the pointer or the numeral that may go on, and after it.
+  // The grids before and after the last stroke of the pointer, or the last numeral, which may be continued.
   /** @type {Grid} */ #before;
   /** @type {Grid} */ #after;
-  /** Is called with the cells of a clue once it is drawn. @type {(cells: number[]) => void} */
+  /** Is called with the cells of a clue after the clue is drawn. @type {(cells: number[]) => void} */
   onClue = () => {};
-  /** Is called with a cell whose clue is to go. @type {(cell: number) => void} */
+  /** Is called with a cell whose clue should be removed. @type {(cell: number) => void} */
   onClueErase = () => {};
   #app;
   #view;
@@ -61,14 +62,14 @@ export class EntryControls {
       ...Object.fromEntries(Object.entries(TOGGLES).map(([id, entry]) => [id, () => this.#toggle(entry)])),
       zoom: () => this.#zoom(),
     });
-    // A press of the mouse leaves the keyboard where it is.
+    // A press of the mouse does not move the keyboard focus.
     for (const id of ["pad", "tools"]) {
       element(id).onmousedown = (/** @type {Event} */ event) => event.preventDefault();
     }
     /** @type {HTMLElement} */
     const grid = element("grid");
     grid.onkeydown = (event) => this.#onKey(event);
-    // The selected cell has the keyboard, which is not always the one that is pressed.
+    // The selected cell has the keyboard focus; the pressed cell may be another one.
     grid.onmousedown = (event) => event.preventDefault();
     grid.onpointerdown = (event) => this.#onPointer(event);
     grid.onpointermove = (event) => this.#onDrag(event);
@@ -83,25 +84,25 @@ export class EntryControls {
         if (isDrawn) this.onClue([...app.selection]);
       });
     }
-    // Where the keyboard or a screen reader goes is selected.
+    // A cell that gets the focus by the keyboard or a screen reader is selected.
     grid.addEventListener("focusin", ({ target }) => {
       const cell = view.cellOf(target);
       if (cell >= 0 && cell !== app.selected) this.#select(cell);
     });
     addEventListener("keydown", (event) => this.#onUndoKey(event));
     addEventListener("keydown", (event) => this.#onStrayKey(event));
-    // Before what is told is closed.
+    // This runs first (in the capture phase), before Escape closes the message.
     addEventListener("keydown", (event) => this.#onEscape(event), true);
   }
 
-  /** Shows what can be done with the grid as it is. */
+  /** Enables the buttons that make sense for the present grid. */
   refresh() {
     const { grid } = this.#app;
     element("undo").disabled = !this.#app.canUndo;
     element("redo").disabled = !this.#app.canRedo;
     const { digits, marks, centre, colours, lines } = grid;
     const isPlayed = [digits, marks, centre, colours, lines].some((list) => list.some(Boolean));
-    // What is typed in is a puzzle, too, and not to be lost.
+    // Digits that are typed in may be a puzzle, which Restart must not erase.
     element("restart").disabled = !isPlayed || !isSet(grid);
     this.#refreshToggles();
     this.#refreshPad();
@@ -124,24 +125,24 @@ export class EntryControls {
     this.#refreshPad();
   }
 
-  /** What is entered in Create ends with it, and play begins. */
+  /** When the player leaves Create, entry of digits begins, and typed digits become givens. */
   endSetting() {
     const { entry, grid } = this.#app;
     if (!document.body.classList.contains("setting")) return;
     this.setEntry("digits");
-    // Beside clues digits are an attempt, unless they are typed in as givens.
+    // With clues, digits are an attempt at the solution, unless they were entered with "Type in".
     if (entry === "setting" && grid.clues.length > 0 && !grid.givens.some(Boolean)) this.#app.commit(fixGivens(grid));
     else this.begin();
   }
 
-  /** Makes what was typed in the puzzle. */
+  /** Makes the digits that were typed in givens. */
   begin() {
     const { grid } = this.#app;
     if (!isTyped(grid)) return;
     this.#app.commit(begun(grid), { text: texts.isPuzzle, offers: [[texts.edit, () => this.#edit()]] });
   }
 
-  /** Makes the givens digits that can be changed. */
+  /** Makes the givens ordinary digits, so that they can be changed. */
   #edit() {
     this.#app.commit(freeGivens(this.#app.grid));
     this.setEntry("digits");
@@ -155,12 +156,12 @@ export class EntryControls {
     this.#view.focus();
   }
 
-  /** Whether a digit is filtered, or is to be chosen for that. */
+  /** Whether a digit is filtered, or the player chooses one. */
   get #isFiltering() {
     return this.#app.filter > 0 || this.#app.entry === "filter";
   }
 
-  /** Lets the places of a digit stand out, or none. What is entered is what it was. @param {number} digit */
+  /** Filters this digit; 0 ends the filter. The kind of entry is the one before. @param {number} digit */
   #filter(digit) {
     this.#app.filter = digit;
     this.setEntry(this.#app.entry === "filter" ? this.#entryBefore : this.#app.entry);
@@ -174,7 +175,7 @@ export class EntryControls {
     this.#filter(0);
   }
 
-  /** Cells as large as a finger where the grid has many, or all of the grid. */
+  /** Changes between large cells, for fingers, and the whole grid. */
   #zoom() {
     const isZoomed = element("window").classList.toggle("zoomed");
     element("zoom").setAttribute("aria-pressed", isZoomed);
@@ -220,7 +221,7 @@ export class EntryControls {
     if (this.#brush >= side) this.#brush = 0;
   }
 
-  /** A key of the pad, from 1. @param {number} number */
+  /** Handles a press of a key of the number pad. @param {number} number of the key, from 1 */
   #press(number) {
     if (this.#app.entry === "regions") {
       this.#brush = number - 1;
@@ -239,13 +240,13 @@ export class EntryControls {
     return (this.#app.answer.frames?.length ?? 0) > 1;
   }
 
-  /** Asks whether what is told may go. @param {string} what is to be done */
+  /** Asks the player whether the steps on the board may be closed. @param {string} what should be done then */
   async #mayLeave(what) {
     const { grid } = this.#app;
     return await confirmed(texts.leave(what), texts.yesLeave, texts.noStay) && grid === this.#app.grid;
   }
 
-  /** Changes the grid as the player wishes; where steps are played on the board, asks first.
+  /** Changes the grid for the player. While the board shows steps, it asks first.
    * @param {Grid} next @param {string} what @param {{goesOn?: boolean}} [options]
    * @param {import("./app.js").Answer} [told] */
   async #change(next, what, options = {}, told = {}) {
@@ -253,7 +254,7 @@ export class EntryControls {
     this.#app.commit(next, told, { ...options, isPlayed: true });
   }
 
-  /** Draws a line, makes it weak or takes it away; says so where it is not seen at the hand.
+  /** Draws a line, makes it weak or removes it. With `isSaid` a message says so.
    * @param {Candidate} from @param {Candidate} to @param {boolean} [isSaid] */
   #line(from, to, isSaid = false) {
     const next = toggleLine(begun(this.#app.grid), from, to);
@@ -262,27 +263,28 @@ export class EntryControls {
     this.#change(next, texts.change, {}, isSaid ? { text } : {});
   }
 
-  /** A digit in the selected cell is an end of a line; the one that stands there, if any. @param {number} digit */
+  /** Chooses a candidate of the selected cell as the end of a line: the digit in the cell, or else this digit.
+   * @param {number} digit */
   async #pick(digit) {
     if (this.#isStepping && !await this.#mayLeave(texts.change)) return;
     const { answer, grid, selected } = this.#app;
     const to = { cell: selected, digit: valuesOf(grid)[selected] || digit };
     const { from, isPressed } = answer.light?.reach ?? {};
-    // A key says more exactly than a finger which candidate of a cell it is.
+    // After a press on the cell, a key corrects which candidate of the cell is meant.
     const isMeant = isPressed && from?.cell === selected;
     if (from && !isMeant && !isSame(from, to)) this.#line(from, to, true);
     else if (from && !isMeant) this.#app.tell({});
     else this.#app.tell({ text: texts.lineFrom(candidateName(to, sideOf(grid))), light: { reach: { from: to, to } } });
   }
 
-  /** A line begins or would end here. @param {PointerEvent} event */
+  /** Begins a line at the pointer, or moves the end of the line there. @param {PointerEvent} event */
   #reach({ type, clientX: x, clientY: y }) {
     const { reach } = this.#app.answer.light ?? {};
     const found = this.#view.candidateAt(x, y);
     const isMove = type === "pointermove";
-    // Keys ask whether steps may go; a press may only select.
+    // Only keys ask whether the steps may be closed; a press may be meant only to select a cell.
     if (this.#isStepping) return;
-    // A finger that presses is not still.
+    // A finger moves a little while it presses, so the end stays at the candidate in the same cell.
     const to = isMove && reach && found?.cell === reach.from.cell ? reach.from : found;
     if (!to || isMove && (!reach || isSame(to, reach.to))) return;
     const isOff = !isMove && reach && isSame(to, reach.from);
@@ -290,7 +292,7 @@ export class EntryControls {
   }
 
   /** Puts a digit, a mark or a colour into the selected cells, unless givens are there.
-   * @param {Entry} kind @param {number} number @param {Grid} [before] the grid that it changes */
+   * @param {Entry} kind @param {number} number @param {Grid} [before] the grid that is changed */
   #put(kind, number, before = this.#app.grid) {
     const { grid, selected, selection, entry, peers } = this.#app;
     const cells = [...selection];
@@ -301,7 +303,7 @@ export class EntryControls {
     const name = cellName(selected, sideOf(grid));
     this.#change(next, kind === "digits" ? texts.put(symbolOf(number), name) : texts.change,
       { goesOn: before !== grid });
-    // On a large grid, 1 may be the first numeral of 10 to 16.
+    // On a grid above 9x9, 1 may be the first numeral of 10 to 16.
     if (entry === "setting" && (number > 1 || sideOf(grid) < 10)) this.#advance();
   }
 
@@ -313,7 +315,7 @@ export class EntryControls {
     else if (!this.#refuse()) this.#change(erase(grid, [...selection]), texts.change);
   }
 
-  /** Says why a given stays; true if all selected cells hold one. */
+  /** If all selected cells are givens, says that they cannot be changed, and returns true. */
   #refuse() {
     const { grid, selected, selection } = this.#app;
     if (![...selection].every((cell) => grid.givens[cell])) return false;
@@ -323,14 +325,14 @@ export class EntryControls {
     return true;
   }
 
-  /** Goes to the next cell. */
+  /** Selects the next cell. */
   #advance() {
     const { grid, selected } = this.#app;
     this.#select(Math.min(selected + 1, sideOf(grid) ** 2 - 1));
     this.#view.focus();
   }
 
-  /** @param {number} cell @param {Grid} [before] the grid before the stroke that goes on */
+  /** @param {number} cell @param {Grid} [before] the grid before the stroke that this continues */
   #paint(cell, before = this.#app.grid) {
     const { grid } = this.#app;
     this.#app.commit(paint(grid, cell, this.#brush), {}, { goesOn: before !== grid });
@@ -370,8 +372,8 @@ export class EntryControls {
     this.#paint(cell);
   }
 
-  /** Paints or selects all cells between the last place and this one: a fast pointer tells of few
-   * places. @param {PointerEvent} event */
+  /** Paints or selects all cells between the last place of the pointer and this one: the browser reports only
+   * few places of a fast pointer. @param {PointerEvent} event */
   #onDrag(event) {
     if (!this.#stroke) return;
     if (this.#app.entry === "lines") {
@@ -385,7 +387,7 @@ export class EntryControls {
       const along = (/** @type {number} */ start, /** @type {number} */ end) =>
         start + (end - start) * step / steps;
       const { selected, selection, entry } = this.#app;
-      // A line goes on across corners.
+      // While a clue is drawn, only the middle of a cell counts, so that the pointer can cross corners.
       const cell = this.#view.cellAt(along(from.x, x), along(from.y, y), entry === "clues" ? .38 : 1);
       if (cell < 0) continue;
       if (entry === "regions") this.#paint(cell, this.#before);
@@ -436,7 +438,7 @@ export class EntryControls {
     event.preventDefault();
   }
 
-  /** Where nothing has the keyboard, as when the page was opened, what enters or erases goes to the board.
+  /** If no element has the keyboard focus, as after the page was opened, keys that enter or erase work on the board.
    * @param {KeyboardEvent} event */
   #onStrayKey(event) {
     const isEntered = event.key.length === 1 && event.key !== " " || ["Backspace", "Delete"].includes(event.key);
@@ -445,7 +447,7 @@ export class EntryControls {
     if (event.defaultPrevented) this.#view.focus();
   }
 
-  /** Where a key goes to; null if it does not move.
+  /** The cell to which a key moves; null if the key does not move.
    * @param {KeyboardEvent} event @param {number} cell @param {number} side */
   #target({ key, ctrlKey }, cell, side) {
     const [row, column] = [Math.floor(cell / side), cell % side];
@@ -464,7 +466,7 @@ export class EntryControls {
   #putByKey(event) {
     const { grid, selected, entry } = this.#app;
     const side = sideOf(grid);
-    // With Shift, the key of a digit has another name.
+    // With Shift, `event.key` is not the digit, so the code of the key is used.
     const numeral = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
     const { ctrlKey, shiftKey } = event;
     if (ctrlKey && numeral === undefined) return false;
@@ -480,12 +482,12 @@ export class EntryControls {
       this.#erase();
       return true;
     }
-    // Where marks are entered, the key for marks enters a digit.
+    // If the kind of entry is marks, Shift and a digit enter a digit.
     /** @type {Entry} */
     const other = ctrlKey ? shiftKey ? "colours" : "centre" : "marks";
     const kind = !isOther ? entry : other === entry ? "digits" : other;
     if (kind === "colours" && typed.digit > COLOURS) return true;
-    // The second numeral takes the first one back, and is one step with it.
+    // The second numeral replaces the first one; undo takes back both together.
     const before = typed.goesOn && grid === this.#after ? this.#before : grid;
     this.#put(kind, typed.digit, before);
     [this.#before, this.#after] = [before, this.#app.grid];

@@ -1,5 +1,4 @@
-// The game that is played, with the time it takes, and the last ones: all that the browser keeps of
-// them.
+// The present game, with its time, and the last games. The browser stores all of them.
 
 import { element, makeButton, onPress, setIcon } from "./dom.js";
 import { decode, encode } from "./link.js";
@@ -10,26 +9,26 @@ import { capital, clock, texts } from "./texts.js";
 /** @typedef {import("./state.js").Grid} Grid */
 
 /**
- * A game as it is kept.
+ * A game as the browser stores it.
  * @typedef {object} Game
- * @property {string} key the link of its puzzle
- * @property {string} link all that stands in the grid
+ * @property {string} key the link of the puzzle
+ * @property {string} link the link of the grid with all that the player entered
  * @property {string} name
- * @property {string} grade empty if it is not known
+ * @property {string} grade empty if the grade is not known
  * @property {number} seconds
  * @property {number} hints
  * @property {boolean} isSolved
  */
 
-/** So many games are kept. */
+/** The most games that are stored. */
 const MOST_GAMES = 50;
-/** So many steps back of a game are kept, of so many characters. */
+/** The most grids that are stored for undo (and the same for redo), and the most characters of all together. */
 const MOST_STEPS = 500;
 const MOST_CHARACTERS = 500_000;
-/** Without a key or a press for so long, in seconds, nobody plays. */
+/** After this time without a key or a press, in seconds, the clock stops. */
 const IDLE = 120;
 
-/** The grid that was kept, with what can be undone; null if it is another one than the address says.
+/** The stored grid, with the grids for undo and redo; null if the address contains another grid.
  * @param {string} fragment may be empty */
 export function keptHistory(fragment) {
   try {
@@ -53,9 +52,9 @@ function isReadable(game) {
 }
 
 export class Games {
-  /** The last one first. @type {Game[]} */ #games = [];
-  /** None while a puzzle is typed in. @type {Game | null} */ #game = null;
-  /** What the next new game is called. */
+  /** The games; the last one played is the first. @type {Game[]} */ #games = [];
+  /** The present game; null while a puzzle is typed in. @type {Game | null} */ #game = null;
+  /** The name and the grade of the next new game. */
   #next = { name: "", grade: "" };
   #idle = 0;
   #isPaused = false;
@@ -73,17 +72,17 @@ export class Games {
     element("games").ontoggle = () => this.#list();
   }
 
-  /** The game that is played, if there is one. */
+  /** The present game, if there is one. */
   get game() {
     return this.#game;
   }
 
-  /** Says what the puzzle that comes next is. @param {{name?: string, grade?: string}} what */
+  /** Sets the name and the grade of the next puzzle. @param {{name?: string, grade?: string}} what */
   name({ name = "", grade = "" }) {
     this.#next = { name, grade };
   }
 
-  /** Follows the grid: to another game if it is another puzzle. */
+  /** Changes to another game if the grid contains another puzzle. */
   follow() {
     const { grid } = this.#app;
     const key = isSet(grid) ? encode(restart(grid)) : "";
@@ -97,13 +96,13 @@ export class Games {
     this.#show();
   }
 
-  /** The grid was filled, and nothing clashes. */
+  /** Notes that the game is solved: all cells are filled, and nothing clashes. */
   solve() {
     if (this.#game) this.#game.isSolved = true;
     this.#show();
   }
 
-  /** Keeps the game and what can be undone. */
+  /** Stores the game, and the grids for undo and redo. */
   save() {
     const { grid, history } = this.#app;
     const { past, future } = history.around;

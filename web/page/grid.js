@@ -1,4 +1,4 @@
-// The grid on the page. Only cells whose look changed are touched.
+// The grid on the page. Only the elements of cells whose look changed are updated.
 
 import { CELL, cluesOf } from "./drawing.js";
 import { cornersOfBoxes, linesOf, looksOf, markColumns, nearest, pathOf } from "./looks.js";
@@ -11,8 +11,8 @@ import { cellName, sideOf } from "./state.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** How long cells may be changed without a break, in milliseconds. The rest follows in the next
- * frame. */
+/** How long cells may be updated without a pause, in milliseconds. The other cells are updated in the
+ * next frame. */
 const SLICE = 12;
 
 export class GridView {
@@ -28,7 +28,7 @@ export class GridView {
   #lines;
   #layers;
 
-  /** @param {HTMLElement} root with role grid @param {SVGElement} lines above it
+  /** @param {HTMLElement} root the element with the role grid @param {SVGElement} lines drawn above the root
    * @param {{boxes: SVGElement, links: SVGElement, under: SVGElement, over: SVGElement}} layers for drawings */
   constructor(root, lines, layers) {
     this.#root = root;
@@ -36,9 +36,9 @@ export class GridView {
     this.#layers = layers;
   }
 
-  /** Shows this; all of it in the next frame or two.
-   * @param {View} view @param {Drawing} [drawing] below and above the digits
-   * @param {number[]} [boxes] those whose numbers are shown */
+  /** Shows a view; a large grid may need the next frames too.
+   * @param {View} view @param {Drawing} [drawing] what is drawn below and above the digits
+   * @param {number[]} [boxes] the boxes whose numbers are shown */
   show(view, drawing, boxes = []) {
     this.#view = view;
     const side = sideOf(view.grid);
@@ -54,7 +54,7 @@ export class GridView {
     this.#update();
   }
 
-  /** Draws clues below and above the lines, from a picture of the library's; none for null.
+  /** Draws the clues of a picture of the library below and above the lines; without a picture, removes clues.
    * @param {string | null} svg */
   drawClues(svg) {
     const board = /** @type {HTMLElement} */ (this.#root.closest("#board"));
@@ -70,7 +70,7 @@ export class GridView {
     this.#root.classList.toggle("edged", isAtEdge);
   }
 
-  /** Moves the keyboard to the selected cell. */
+  /** Moves the keyboard focus to the selected cell. */
   focus() {
     this.#cells[this.#selected].focus();
   }
@@ -80,14 +80,14 @@ export class GridView {
     this.#cells[this.#selected].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** The cell of an element in it, or -1. @param {EventTarget | null} element */
+  /** The cell that contains an element, or -1. @param {EventTarget | null} element */
   cellOf(element) {
     const cell = element instanceof Element ? element.closest("[role=gridcell]") : null;
     return cell ? Number(/** @type {HTMLElement} */ (cell).dataset.cell) : -1;
   }
 
   /** The cell at a point of the window, or -1. @param {number} x @param {number} y
-   * @param {number} [most] how far from its middle, in cells */
+   * @param {number} [most] the largest distance from the middle of the cell, in cells */
   cellAt(x, y, most = 1) {
     const found = document.elementFromPoint(x, y);
     if (!found || !this.#root.contains(found)) return -1;
@@ -96,7 +96,7 @@ export class GridView {
     return isNear ? this.cellOf(found) : -1;
   }
 
-  /** The candidate next to a point of the window, or null. @param {number} x @param {number} y */
+  /** The candidate nearest to a point of the window, or null. @param {number} x @param {number} y */
   candidateAt(x, y) {
     const cell = this.cellAt(x, y);
     if (cell < 0 || !this.#view) return null;
@@ -105,7 +105,7 @@ export class GridView {
     return nearest(this.#view.grid, cell, (x - left) / size, (y - top) / size, this.#isEdged);
   }
 
-  /** Whether marks make room for clues. */
+  /** Whether marks leave room for clues at the edges of cells. */
   get #isEdged() {
     return this.#root.classList.contains("edged");
   }
@@ -160,7 +160,7 @@ export class GridView {
     const layers = [[under, drawing?.under], [over, drawing?.over]];
     for (const [layer, marks] of layers) {
       layer.replaceChildren(...marks ? [document.importNode(marks, true)] : []);
-      // What is placed stands there at full size.
+      // The cell shows a placed digit at full size, so its circle is not needed.
       for (const place of placed ? layer.querySelectorAll("circle.place") : []) {
         const [row, column] = ["cy", "cx"].map((name) => Math.floor(Number(place.getAttribute(name)) / CELL));
         if (row * this.#side + column === placed?.cell) place.remove();
@@ -180,7 +180,7 @@ export class GridView {
     }
   }
 
-  /** Shows the numbers of boxes in their middles. @param {Grid} grid @param {number[]} boxes */
+  /** Shows the numbers of boxes in the middle of the boxes. @param {Grid} grid @param {number[]} boxes */
   #number(grid, boxes) {
     const side = sideOf(grid);
     const layer = this.#layers.boxes;
@@ -217,7 +217,7 @@ export class GridView {
     const view = /** @type {View} */ (this.#view);
     const end = performance.now() + SLICE;
     const lookOf = looksOf(view);
-    // The selected cell answers at once.
+    // The selected cell is updated first.
     this.#change(view.selected, lookOf(view.selected), view);
     for (let cell = 0; cell < this.#cells.length; cell += 1) {
       if (performance.now() > end) {
@@ -256,7 +256,7 @@ export class GridView {
       cell.style.setProperty("--hit-y", String(Math.floor((look.hit - 1) / columns)));
     }
     cell.textContent = look.text;
-    // The label of the cell says them.
+    // The marks are text for the eye only: for screen readers, the label of the cell contains them.
     if (look.marks) cell.dataset.marks = look.marks;
     else delete cell.dataset.marks;
   }

@@ -1,8 +1,8 @@
-// Digits from keys, where the side reaches beyond 9.
+// Digits from keys, also for grids above 9x9.
 
 import { digitOf } from "./state.js";
 
-/** How soon the second numeral of a digit follows the first one, in milliseconds. */
+/** The longest time between two numerals of one digit, in milliseconds. */
 const MOMENT = 900;
 
 export class DigitKeys {
@@ -11,8 +11,8 @@ export class DigitKeys {
   #time = 0;
 
   /**
-   * The digit of a key: a numeral or a letter, or a second numeral that goes on with the first one
-   * (1 and then 2 is 12). Null if it is none of a grid of this side.
+   * The digit of a key: of a numeral or a letter, or of a second numeral together with the first one
+   * (1 and then 2 is 12). Null if a grid of this side does not have the digit.
    * @param {string} key
    * @param {number} side
    * @param {number} cell
@@ -30,7 +30,7 @@ export class DigitKeys {
     return { digit, goesOn: false };
   }
 
-  /** What follows is not the second numeral. */
+  /** Forgets the first numeral: the next numeral begins a new digit. */
   forget() {
     [this.#first, this.#cell] = [0, -1];
   }

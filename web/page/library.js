@@ -1,6 +1,6 @@
-// Puzzles that are there at once, ten of each grade, made by `satdoku generate --symmetry rotational
-// --seed 2026 --grade GRADE`. What is played is one of them with digits, rows and columns exchanged,
-// which leaves the steps as they are.
+// Puzzles that need no solver, ten of each grade, made by `satdoku generate --symmetry rotational
+// --seed 2026 --grade GRADE`. The player gets one of them with digits, rows and columns exchanged, so
+// that the steps stay the same.
 
 /** @type {Record<string, string[]>} */
 export const LIBRARY = {
@@ -66,8 +66,8 @@ export const LIBRARY = {
   ],
 };
 
-/** Puzzles with the techniques of their steps that they are examples of, and their clues. They were found
- * among puzzles of `satdoku generate`, one locked triple in 34,000, but for "Easter Monster" with its SK loop.
+/** Examples: a puzzle, the techniques of its steps for which it is the example, and its clues. They are puzzles of
+ * `satdoku generate` (a locked triple was found in one of 34,000), except "Easter Monster" with its SK loop.
  * @type {[string, string, string?][]} */
 const EXAMPLES = [
   ["1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", "SK loop"],
@@ -114,14 +114,14 @@ const EXAMPLES = [
     "killer 16 H2 I1 I2; killer 26 H8 I6 I7 I8"],
 ];
 
-/** A puzzle whose steps have a technique, if one is known. @param {string} technique
+/** A puzzle whose steps include a technique, if the page knows one. @param {string} technique
  * @returns {import("./state.js").Puzzle | null} */
 export function exampleOf(technique) {
   const [puzzle, , clues] = EXAMPLES.find(([, names]) => names.split(", ").includes(technique)) ?? [];
   return puzzle ? { puzzle, rules: "classic", box: "3x3", ...clues ? { clues: clues.split("; ") } : {} } : null;
 }
 
-/** Numbers from 0 to below a bound, always the same ones for a seed (Marsaglia's xorshift).
+/** Random numbers from 0 to less than a bound; the same seed gives the same numbers (Marsaglia's xorshift).
  * @param {number} seed */
 export function randomOf(seed) {
   let state = Math.imul(seed, 0x9e3779b1) | 1;
@@ -145,7 +145,7 @@ function shuffled(list, random) {
   return next;
 }
 
-/** A puzzle of a grade. @param {string} grade @param {Random} random */
+/** A random puzzle of a grade. @param {string} grade @param {Random} random */
 export function puzzleOf(grade, random) {
   const puzzles = LIBRARY[grade];
   const line = puzzles[random(puzzles.length)];
@@ -159,8 +159,8 @@ export function puzzleOf(grade, random) {
   })).join("");
 }
 
-/** The grade and the puzzle of a day, the same everywhere: easy on Mondays, extreme on Fridays,
- * and anything at the weekend. @param {Date} date */
+/** The grade and the puzzle of a day, which are the same for all players: easy on Mondays, extreme on Fridays,
+ * and of any grade at the weekend. @param {Date} date */
 export function puzzleOfDay(date) {
   const days = Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
   const [random, grades, weekday] = [randomOf(days), Object.keys(LIBRARY), (date.getDay() + 6) % 7];

@@ -1,4 +1,4 @@
-// A grid as the fragment of a link: #box=3x3&rules=diagonal&givens=53..7...&digits=...&marks=12,,3
+// Reads and writes a grid as the fragment of a link: #box=3x3&rules=diagonal&givens=53..7...&digits=...&marks=12,,3
 
 import {
   COLOURS, LEAST_SIDE, MOST_SIDE, bit, digitOf, digitsOf, emptyGrid, letterOf, lettersOf, lineOf, regionOf,
@@ -9,11 +9,11 @@ import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Grid} Grid */
 
-/** Longer fragments are not looked at. The longest that is written has some 6,000 characters. */
+/** Longer fragments are refused. The longest fragment that the page writes has about 6,000 characters. */
 export const MOST_CHARACTERS = 100_000;
 
-/** The fragment of a grid, with its #. Marks in the centre, colours and lines, which no other program
- * knows, are in what this browser keeps and not in links, which stay short.
+/** The fragment of a grid, with the #. Marks in the centre, colours and lines are written only with `whole`, for
+ * storage in this browser: no other program knows them, and links stay short without them.
  * @param {Grid} grid @param {{whole?: boolean}} [options] */
 export function encode(grid, { whole = false } = {}) {
   const masks = (/** @type {number[]} */ list) =>
@@ -33,7 +33,7 @@ export function encode(grid, { whole = false } = {}) {
 }
 
 /**
- * The grid of a fragment of this page's; null if there is none.
+ * The grid of a fragment that this page wrote; null for an empty fragment.
  * @param {string} fragment with or without its #
  * @returns {Grid | null}
  * @throws {Error} that says what was expected and what was found
@@ -68,14 +68,14 @@ export function decode(fragment) {
   return grid;
 }
 
-/** What stands behind # in a text that is nothing but a link to a page of this kind; null if it is
- * something else. @param {string} text */
+/** The part after # of a text that is only a link to this page or to a copy of it; null for any other
+ * text. @param {string} text */
 export function fragmentOf(text) {
   const [, fragment] = /^\s*(?:https?:\/\/\S*?)?#(\S*)\s*$/.exec(text) ?? [];
   return fragment && isOwn(fragment) ? fragment : null;
 }
 
-/** Whether a fragment is one that this page writes. @param {string} fragment */
+/** Whether this page writes such fragments. @param {string} fragment */
 export const isOwn = (fragment) => /^#?(?:.*&)?box=/.test(fragment);
 
 /** @param {string} name @param {string | null} text @param {Grid} grid */
@@ -99,7 +99,7 @@ function readMarks(name, text, grid) {
 const lineText = ({ from, to, isWeak }) =>
   [from.cell, from.digit, to.cell, to.digit, Number(isWeak)].join("-");
 
-/** A line; none where it is not one of this grid. @param {string} text @param {number} side
+/** A list with the line of a text; empty if the text is no line in this grid. @param {string} text @param {number} side
  * @returns {import("./state.js").Line[]} */
 function readLine(text, side) {
   const [cell, digit, end, other, isWeak] = /^\d+(?:-\d+){4}$/.test(text) ? text.split("-").map(Number) : [];
@@ -117,7 +117,7 @@ function readBox(text) {
   return [height, width];
 }
 
-/** Whether there are such rules is for the solver to say. @param {string | null} text */
+/** The names of rules; the solver says later whether it knows them. @param {string | null} text */
 function readRules(text) {
   const rules = text ? [...new Set(text.split(","))] : [];
   const wrong = rules.find((rule) => !/^[a-z-]{1,30}$/.test(rule));
@@ -147,7 +147,7 @@ function readDigit(symbol, side) {
   return digit;
 }
 
-/** Says where an error is and what was found. @template T
+/** Calls `read`; an error also says where it is and what was found. @template T
  * @param {string} place @param {string} symbol @param {() => T} read @returns {T} */
 function at(place, symbol, read) {
   try {
@@ -157,5 +157,5 @@ function at(place, symbol, read) {
   }
 }
 
-/** At most 20 characters of a text, with what cannot be seen escaped. @param {string} text */
+/** At most 20 characters of a text, with invisible characters escaped. @param {string} text */
 const quoted = (text) => JSON.stringify(text.length > 20 ? `${text.slice(0, 20)}…` : text);

@@ -1,5 +1,5 @@
-// What each cell of the grid looks like and is called, and the lines between cells. Nothing here
-// touches the page.
+// Computes the look and the label of each cell of the grid, and the lines between cells. Nothing here
+// changes the page.
 
 import { bit, cellName, digitsOf, letterOf, partsOf, sideOf, symbolOf } from "./state.js";
 import { texts } from "./texts.js";
@@ -8,30 +8,31 @@ import { texts } from "./texts.js";
 /** @typedef {import("./state.js").Candidate} Candidate */
 
 /**
- * What an answer shows in the grid.
+ * What an answer highlights in the grid.
  * @typedef {object} Light
  * @property {number[]} [look] cells to look at
- * @property {number[]} [clashing] cells that cannot stand together
- * @property {number[]} [wrong] cells whose digits are not those of the solution
- * @property {number[]} [supposed] cells whose digits are supposed, or follow from what is
+ * @property {number[]} [clashing] cells whose digits clash
+ * @property {number[]} [wrong] cells whose digits differ from the solution
+ * @property {number[]} [supposed] cells whose digits are supposed, or follow from the supposition
  * @property {Candidate | null} [placed]
  * @property {Candidate[]} [eliminated]
- * @property {Map<number, [number, number]>} [differing] the digits of cells in two solutions
+ * @property {Map<number, [number, number]>} [differing] for cells that differ: their digits in two solutions
  * @property {{from: Candidate, to: Candidate, isPressed?: boolean}} [reach] the line that is being
- * drawn, by the pointer or by keys; without a second end, both are the same
+ * drawn, by the pointer or by keys; both ends are equal as long as there is no second end
  */
 
 /**
  * All that the grid shows.
  * @typedef {object} View
  * @property {Grid} grid
- * @property {number} selected the cell of the keyboard
- * @property {Set<number>} selection all cells that are selected, with that one
- * @property {number[]} peers cells to be tinted with the selected one
- * @property {{digit: number, places: number[]} | null} [filter] the digit whose places stand out
- * @property {boolean} isPainting whether regions are seen as colours
- * @property {boolean} [isDrawing] whether clues are drawn
- * @property {number[]} clashing cells that hold the same digit as a cell they see
+ * @property {number} selected the cell with the keyboard focus
+ * @property {Set<number>} selection all selected cells, including `selected`
+ * @property {number[]} peers cells that are tinted because the selected cell sees them
+ * @property {{digit: number, places: number[]} | null} [filter] the filtered digit, and the cells that can
+ * hold it
+ * @property {boolean} isPainting whether regions are shown as colours
+ * @property {boolean} [isDrawing] whether the player draws clues or lines
+ * @property {number[]} clashing cells whose digits clash by the rules
  * @property {number[]} shaded cells of the units that rules add
  * @property {Light} light
  */
@@ -40,18 +41,19 @@ import { texts } from "./texts.js";
  * @typedef {object} Look
  * @property {string} classes
  * @property {string} text the digit, the letter of a region, both digits, or marks in the centre
- * @property {string} marks in lines of {@link markColumns}, with blanks for those that are not
+ * @property {string} marks in rows of {@link markColumns}, with blanks for marks that are not set
  * @property {string} label
- * @property {number} region what it is painted with, -1 where this is not seen
+ * @property {number} region the region as a colour, -1 if regions are not shown as colours
  * @property {number} colour from 1, or 0
- * @property {number} hit the digit that is filtered if it can be here, or that of the selected cell if it is
- * among the marks, or 0
+ * @property {number} hit the mark to highlight, or 0: the filtered digit if the cell can hold it, or else the digit of
+ * the selected cell if it is among the marks
  */
 
-/** In how many columns marks stand. @param {number} side */
+/** The number of columns of the marks in a cell. @param {number} side */
 export const markColumns = (side) => Math.ceil(Math.sqrt(side));
 
-/** The look of a cell by itself is asked for often: sets are made once. @param {View} view */
+/** Returns a function that gives the look of a cell. It is called for each cell, so the sets are made only once.
+ * @param {View} view */
 export function looksOf(view) {
   const { grid, light, filter } = view;
   const side = sideOf(grid);
@@ -122,7 +124,7 @@ export function looksOf(view) {
     return {
       classes: classes.filter(([, isSo]) => isSo).map(([name]) => name).join(" "),
       text,
-      // Beside marks in the centre they stand in one line above.
+      // If there are marks in the centre, the other marks are in one line above these.
       marks: !areMarksShown ? "" : centre ? list(mask).replaceAll(" ", "") : marksText(mask, side),
       label: [cellName(cell, side), ...said.filter(Boolean)].join(", "),
       region,
@@ -135,8 +137,8 @@ export function looksOf(view) {
 /** A candidate in words. @param {Candidate} candidate @param {number} side */
 export const candidateName = ({ cell, digit }, side) => texts.candidate(symbolOf(digit), cellName(cell, side));
 
-/** Where a candidate stands, from the corner of the grid, in cells.
- * @param {Grid} grid @param {Candidate} candidate @param {boolean} isEdged whether marks make room
+/** The place of a candidate, from the top left corner of the grid, in cells.
+ * @param {Grid} grid @param {Candidate} candidate @param {boolean} isEdged whether marks leave room
  * for clues @returns {[number, number]} */
 export function placeOf(grid, { cell, digit }, isEdged) {
   const side = sideOf(grid);
@@ -151,8 +153,8 @@ export function placeOf(grid, { cell, digit }, isEdged) {
   return [cell % side + x, Math.floor(cell / side) + y];
 }
 
-/** The candidate of a cell that is next to a place: its digit, or one of its marks, or any where there
- * are none. @param {Grid} grid @param {number} cell @param {number} x @param {number} y
+/** The candidate of a cell that is nearest to a place: the digit of the cell, or one of its marks; if it has no
+ * marks, any candidate. @param {Grid} grid @param {number} cell @param {number} x @param {number} y
  * @param {boolean} isEdged @returns {Candidate} */
 export function nearest(grid, cell, x, y, isEdged) {
   const digit = grid.givens[cell] || grid.digits[cell];
@@ -165,8 +167,8 @@ export function nearest(grid, cell, x, y, isEdged) {
   return { cell, digit: digits.reduce((best, it) => away(it) < away(best) ? it : best) };
 }
 
-/** A line between candidates as path data, in units of cells: bent, so that two in one row are told
- * apart, and with a ring at its ends.
+/** A line between candidates as path data, in units of cells, with a ring at each end. The line is bent, so that
+ * two lines in one row are not drawn over each other.
  * @param {Grid} grid @param {{from: Candidate, to: Candidate}} line @param {boolean} isEdged */
 export function pathOf(grid, { from, to }, isEdged) {
   const radius = .4 / markColumns(sideOf(grid));
@@ -185,7 +187,7 @@ export function pathOf(grid, { from, to }, isEdged) {
 /** A blank as wide as a digit. */
 const BLANK = "\u2007";
 
-/** Marks in their places. @param {number} mask @param {number} side */
+/** The marks as text, each in its place. @param {number} mask @param {number} side */
 function marksText(mask, side) {
   if (!mask) return "";
   const columns = markColumns(side);
@@ -221,7 +223,7 @@ export function linesOf(grid) {
   return { thin, bold: `${bold}M0 0h${side}v${side}h${-side}z` };
 }
 
-/** The first cell of each box, where its number stands; none where regions have letters.
+/** The first cell of each box; an empty list if the grid has regions instead of boxes.
  * @param {Grid} grid */
 export function cornersOfBoxes(grid) {
   const parts = grid.regions ? null : partsOf(grid);

@@ -1,4 +1,4 @@
-// Puts the page together.
+// Creates the parts of the page and connects them.
 
 import { App } from "./app.js";
 import { Asker } from "./asker.js";
@@ -22,13 +22,13 @@ import { Techniques, isOfTechnique } from "./techniques.js";
 import { clock, texts } from "./texts.js";
 import { install } from "./update.js";
 
-/** How long after a change the link follows it, in milliseconds. */
+/** The time between a change of the grid and the change of the link, in milliseconds. */
 const LINK_DELAY = 300;
 
 const quick = new Client(startWorker);
 const slow = new Client(startWorker);
 
-/** The grid of the address; the one that was kept if there is none.
+/** The grid of the address; without one, the stored grid, or else an empty grid.
  * @returns {[History, import("./app.js").Answer]} */
 function beginning() {
   const hash = isOfTechnique() ? "" : location.hash;
@@ -41,7 +41,7 @@ function beginning() {
   }
 }
 
-/** @param {string} text as it stands in an address, perhaps broken */
+/** @param {string} text a part of an address, perhaps with wrong escapes */
 function unescaped(text) {
   try {
     return decodeURIComponent(text);
@@ -50,7 +50,7 @@ function unescaped(text) {
   }
 }
 
-/** Reads the address: a link of this page's, or a text as it is pasted. */
+/** Reads the address: a link of this page, or any text that could also be pasted. */
 function readAddress() {
   const { hash } = location;
   if (hash.length < 2) return;
@@ -70,7 +70,7 @@ function readAddress() {
   }
 }
 
-/** Which rules there are is known once the solver has answered. */
+/** Refuses a grid with rules that the solver does not know, as soon as the solver has named its rules. */
 function refuseUnknownRules() {
   const { names } = create;
   const unknown = app.grid.rules.find((rule) => !names.includes(rule));
@@ -94,7 +94,7 @@ function onChange() {
   if (linkTimer === 0) linkTimer = setTimeout(save, LINK_DELAY);
 }
 
-/** The player has filled the grid, and nothing clashes. */
+/** Is called when the player has filled the grid and nothing clashes. */
 function onSolve() {
   games.solve();
   const { seconds = 0, hints = 0, grade = "" } = games.game ?? {};
@@ -149,14 +149,14 @@ app.tell(answer);
 app.check();
 const { hash } = location;
 if (isOfTechnique()) {
-  // Closed, it leads to the game.
+  // When the technique is closed, going back leads to the game.
   history.replaceState({ place: "play" }, "", encode(app.grid));
   history.pushState(null, "", hash);
 } else {
   history.replaceState({ place: "play" }, "", hash);
 }
 if (!isOwn(hash)) readAddress();
-// Going back leads to the place before; an address that was typed in is read.
+// Going back in the browser leads to the place before. If an address was typed in, it is read.
 addEventListener("popstate", ({ state }) => {
   if (!isOfTechnique()) techniques.close();
   if (!state?.place) {
@@ -170,7 +170,7 @@ addEventListener("pagehide", () => {
   if (linkTimer !== 0 || games.game) save();
 });
 
-// Nothing is said of this: one can play before the solver is there.
+// The page shows no message while the solver loads: one can play before it is ready.
 try {
   const { version, rules, grades, drawn, kinds, techniques: known } = await quick.ask("about");
   create.addRules(rules);
@@ -185,5 +185,5 @@ try {
 }
 slow.prepare();
 
-// Without a network the page works from what was kept at the first visit.
+// The browser stores the page at the first visit, so that it works without a network later.
 if (isSecureContext && navigator.serviceWorker) install().catch(() => {});

@@ -9,8 +9,8 @@ const PLACES = /** @type {Place[]} */ (["play", "check", "create", "share"]);
 export class Places {
   #onLeave;
 
-  /** @param {() => void} onLeave is called before another place is shown; going back in the browser
-   * goes to the place before */
+  /** Going back in the browser leads to the place before.
+   * @param {() => void} onLeave is called before another place is shown */
   constructor(onLeave) {
     this.#onLeave = onLeave;
     for (const place of PLACES) element(`to-${place}`).onclick = () => this.go(place);

@@ -1,4 +1,4 @@
-// What is asked about the puzzle, and how it is told.
+// The player's questions about the puzzle (check, solve, hint, ...), and how the answers are shown.
 
 import { onPress } from "./dom.js";
 import { foundOf, frameOf } from "./drawing.js";
@@ -20,16 +20,16 @@ import { capital, texts } from "./texts.js";
  */
 
 export class Questions {
-  /** The step that a grid was given, and how much of it has been told. */
+  /** The step that was found for a grid, and how many parts of it have been shown. */
   #hinted = { grid: /** @type {Grid | null} */ (null), level: 0, found: /** @type {any} */ (null) };
-  /** The grid for which a step was asked last. @type {Grid | null} */ #hinting = null;
+  /** The grid of the last question for a step. @type {Grid | null} */ #hinting = null;
   #app;
   #asker;
   #on;
 
   /** @param {import("./app.js").App} app @param {import("./asker.js").Asker} asker
-   * @param {{hint: () => void, practise: (technique: string) => void}} on what is called when a step
-   * is told, and when another puzzle with such a step is wanted */
+   * @param {{hint: () => void, practise: (technique: string) => void}} on functions that are called when a
+   * hint is given, and when the player wants another puzzle with such a step */
   constructor(app, asker, on) {
     this.#app = app;
     this.#asker = asker;
@@ -66,7 +66,7 @@ export class Questions {
         this.#app.commit(putSolution(begun(grid), solution), answer);
         return;
       }
-      // One of several is not the solution: it is filled in on request.
+      // If there are several solutions, one of them is filled in only on request.
       const answer = this.#verdict(grid, solved);
       this.#app.tell(solution ? { ...answer, offers: [[texts.fillIn, fillIn]] } : answer);
     });
@@ -101,12 +101,12 @@ export class Questions {
     });
   }
 
-  /** Tells more of the same step each time, or what is wrong. */
+  /** Shows wrong digits; if there are none, a step. Each further press shows more of the same step. */
   #hint() {
-    // What was typed in is the puzzle from now on.
+    // Digits that were typed in become the givens.
     if (isTyped(this.#app.grid)) this.#app.commit(begun(this.#app.grid));
     const { grid } = this.#app;
-    // Pressed again meanwhile, it does not begin anew.
+    // If the button is pressed again while the solver works, the work goes on.
     if (this.#hinting === grid && this.#asker.isBusy) return;
     this.#hinting = grid;
     if (this.#hinted.grid === grid) {
@@ -190,7 +190,7 @@ export class Questions {
   }
 }
 
-/** Names the player's digits that are not those of the only solution, if there are any.
+/** An answer that names the player's digits that differ from the only solution; null if there are none.
  * @param {Grid} grid @param {Solved} solved @returns {Answer | null} */
 function wrongDigits(grid, { status, solutions: [solution] }) {
   if (status !== "unique" || !isSet(grid)) return null;

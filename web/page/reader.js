@@ -1,27 +1,27 @@
-// Text that is read as a puzzle: from the dialog, or pasted anywhere.
+// Reads texts and files as puzzles: from the dialog, or pasted or dropped anywhere on the page.
 
 import { element, onPress } from "./dom.js";
 import { decode, fragmentOf } from "./link.js";
 import { fromPuzzle, putMarks } from "./state.js";
 import { texts } from "./texts.js";
 
-/** Longer texts are not read, in characters. */
+/** The longest text that is read, in characters. */
 const MOST_TEXT = 1_000_000;
-/** Longer ones do not get into the box for text. */
+/** The longest text that is shown in the text box, in characters. */
 const MOST_IN_BOX = 20_000;
 
 const [dialog, box, alert] = ["dialog", "text", "alert"].map((id) => element(`paste-${id}`));
 const { placeholder } = box;
 
 export class Reader {
-  /** The box would be slow with a long text, which stands beside it. */
+  /** A text that is too long for the text box, which would be slow with it. */
   #long = "";
   #app;
   #quick;
   #onZip;
 
   /** @param {import("./app.js").App} app @param {import("./client.js").Client} quick
-   * @param {(file: File) => void} onZip is called with a certificate */
+   * @param {(file: File) => void} onZip is called with a zip file, which should be a certificate */
   constructor(app, quick, onZip) {
     this.#app = app;
     this.#quick = quick;
@@ -36,7 +36,7 @@ export class Reader {
       element("open-file").value = "";
       if (file) this.readFile(file);
     };
-    // A file that is dropped anywhere is read.
+    // A file or text that is dropped anywhere on the page is read.
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       const { files } = event.dataTransfer ?? {};
@@ -79,7 +79,7 @@ export class Reader {
     dialog.showModal();
   }
 
-  /** Reads a puzzle into the grid, or says why not. @param {string} text */
+  /** Reads a puzzle into the grid, or shows an error. @param {string} text */
   async read(text) {
     try {
       await this.#read(text);
@@ -95,7 +95,7 @@ export class Reader {
       this.#onZip(file);
       return;
     }
-    // A few bytes a character at most.
+    // A character has at most four bytes.
     if (file.size > 4 * MOST_TEXT) this.#app.complain(texts.tooLong(MOST_TEXT, file.size));
     else await this.read(await file.text());
   }
@@ -105,14 +105,14 @@ export class Reader {
     if (text.length > MOST_TEXT) {
       throw new Error(texts.tooLong(MOST_TEXT, text.length));
     }
-    // Links to this page are read as in the address.
+    // A link to this page is read in the same way as the address.
     const fragment = fragmentOf(text);
     if (fragment !== null) {
       this.#app.commit(decode(fragment) ?? this.#app.grid);
       return;
     }
     const { puzzle, candidates, digits, marks, note } = await this.#quick.ask("read", { text });
-    // A link to the page says what the player has entered too.
+    // A link to the page also contains the digits that the player has entered.
     const grid = { ...fromPuzzle(puzzle), ...(digits ? { digits } : {}) };
     const left = candidates ?? marks;
     this.#app.commit(left ? putMarks(grid, left) : grid, note ? { text: note } : {});

@@ -1,8 +1,8 @@
-// What the browser keeps from one visit to the next. That it keeps nothing is no error.
+// Stores values in the browser from one visit to the next. It is no error if the browser stores nothing.
 
 const PREFIX = "satdoku.";
 
-/** @param {string} name @returns {any} what was kept, or null */
+/** @param {string} name @returns {any} the stored value, or null */
 export function kept(name) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
@@ -11,7 +11,7 @@ export function kept(name) {
   }
 }
 
-/** Whether a value was kept. @param {string} name @param {unknown} value */
+/** Stores a value, and returns whether this succeeded. @param {string} name @param {unknown} value */
 export function keep(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -23,10 +23,10 @@ export function keep(name, value) {
 
 const DEFAULTS = { tidy: true, clashes: true, tint: true, timer: true, theme: "" };
 
-/** How one likes to play. */
+/** The settings of the player. */
 export const settings = { ...DEFAULTS, .../** @type {Partial<typeof DEFAULTS>} */ (kept("settings")) };
 
-/** Shows the settings in their controls, and what changes there on the page.
+/** Shows the settings in their controls, and applies each change of a control to the page.
  * @param {(id: string) => any} element @param {() => void} onChange */
 export function linkSettings(element, onChange) {
   const apply = () => {

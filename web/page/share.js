@@ -1,4 +1,4 @@
-// What goes out: links, lines, pictures, sheets of paper, formulas, certificates.
+// Exports: links, lines, pictures, printed sheets, formulas and certificates.
 
 import { element, onPress, save } from "./dom.js";
 import { asPuzzle, fromPuzzle, isSet } from "./state.js";
@@ -6,7 +6,7 @@ import { texts } from "./texts.js";
 
 /** @typedef {import("./state.js").Puzzle} Puzzle */
 
-/** Larger certificates are not read, in bytes. */
+/** The largest certificate that is read, in bytes. */
 const MOST_ZIP = 100_000_000;
 
 export class Share {
@@ -17,7 +17,7 @@ export class Share {
 
   /** @param {import("./app.js").App} app @param {import("./client.js").Client} quick
    * @param {import("./asker.js").Asker} asker @param {import("./create.js").Create} create
-   * @param {() => void} saveLink makes the address that of the grid */
+   * @param {() => void} saveLink writes the link of the grid into the address */
   constructor(app, quick, asker, create, saveLink) {
     this.#app = app;
     this.#quick = quick;
@@ -33,7 +33,7 @@ export class Share {
       },
       "send": () => {
         saveLink();
-        // That nothing was chosen there is no error.
+        // It is no error if the player chose nothing in the share sheet.
         navigator.share({ title: document.title, url: location.href }).catch(() => {});
       },
       "svg": () => this.#save("svg"),
@@ -53,7 +53,7 @@ export class Share {
     return element("title").value.trim();
   }
 
-  /** The grid in another form, as it stands. @param {string} format */
+  /** The present grid in another form. @param {string} format */
   #export(format) {
     const { grid } = this.#app;
     const digits = isSet(grid) ? { digits: grid.digits } : {};
@@ -105,7 +105,7 @@ export class Share {
     const { grid } = this.#app;
     this.#asker.run(texts.sheet, async (ask) => {
       const puzzles = [asPuzzle(grid)];
-      // Of one seed all would be the same.
+      // With the same seed, all puzzles would be the same.
       const recipe = { ...this.#create.recipe, seed: null };
       while (puzzles.length < Number(count.value)) {
         puzzles.push((await ask("generate", recipe)).puzzle);
@@ -156,20 +156,20 @@ export class Share {
   }
 }
 
-/** Hands a file to the share sheet of a phone, and else to the downloads. Whether it was saved there.
+/** On a phone, passes a file to the share sheet; otherwise saves it as a download. Returns whether it was saved.
  * @param {BlobPart} content @param {string} name @param {string} type */
 async function give(content, name, type) {
   const files = [new File([content], name, { type })];
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
     const refusal = await navigator.share({ files }).then(() => null, (error) => error);
-    // That nothing was chosen there is no error.
+    // It is no error if the player chose nothing in the share sheet.
     if (!refusal || refusal.name === "AbortError") return false;
   }
   save(content, name, type);
   return true;
 }
 
-/** How wide pictures of pixels are. */
+/** The width of PNG pictures, in pixels. */
 const WIDTH = 1200;
 
 /** A drawing as PNG. @param {string} svg @returns {Promise<Blob>} */

@@ -1,11 +1,11 @@
-// The solver: one module, compiled once, for all workers.
+// The solver: a WebAssembly module, which is compiled once for all workers.
 
 import { texts } from "./texts.js";
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
 
-/** Loads the module; after a failure, again. */
+/** Loads and compiles the module. After a failure, the next call tries again. */
 async function load() {
   try {
     return await WebAssembly.compileStreaming(fetch(new URL("satdoku_web_bg.wasm", import.meta.url)));
@@ -16,7 +16,7 @@ async function load() {
   }
 }
 
-/** A worker that gets the module once it is there; an error if there is none. */
+/** Starts a worker, which gets the module as soon as it is compiled, or an error message if that fails. */
 export function startWorker() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   compiled ??= load();

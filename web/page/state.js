@@ -1,19 +1,19 @@
-// What stands in the grid and how it changes. Every change makes a new grid, so that undoing is
-// going back to an old one. Nothing here knows of the page.
+// The content of the grid and its changes. Every change makes a new grid, so that undo only goes back to
+// an old grid. Nothing here uses the page.
 
 /**
- * A grid as the player sees it. Lists of numbers have one entry a cell, row by row.
+ * A grid as the player sees it. Lists of numbers have one entry for each cell, row by row.
  * @typedef {object} Grid
  * @property {[number, number]} box height and width of a box
  * @property {string[]} rules names as on the command line, without classic and jigsaw
- * @property {number[] | null} regions regions from 0 in place of boxes, -1 where none is painted
+ * @property {number[] | null} regions regions instead of boxes: a number from 0 for each cell, -1 for no region
  * @property {string[]} clues as the program writes them: `killer 3 A1 A2`
- * @property {number[]} givens digits that cannot be changed, 0 where there is none
- * @property {number[]} digits digits of the player, 0 where there is none
+ * @property {number[]} givens digits that cannot be changed, 0 for no given
+ * @property {number[]} digits digits of the player, 0 for no digit
  * @property {number[]} marks pencil marks: bit d - 1 for the digit d
- * @property {number[]} centre the same, for those in the centre of cells
- * @property {number[]} colours from 1, 0 where there is none
- * @property {Line[]} lines of the player's, as in drawings of chains
+ * @property {number[]} centre pencil marks in the centre of cells, with the same bits
+ * @property {number[]} colours colours of cells from 1, 0 for no colour
+ * @property {Line[]} lines the player's lines between candidates, as in drawings of chains
  */
 
 /**
@@ -24,11 +24,11 @@
 
 /** @typedef {{cell: number, digit: number}} Candidate */
 
-/** A line between candidates: a strong one, or a weak one. @typedef {{from: Candidate, to: Candidate, isWeak: boolean}} Line */
+/** A strong or a weak line between two candidates. @typedef {{from: Candidate, to: Candidate, isWeak: boolean}} Line */
 
 export const LEAST_SIDE = 4;
 export const MOST_SIDE = 16;
-/** How many colours cells can have. */
+/** The number of colours for cells. */
 export const COLOURS = 8;
 
 const SYMBOLS = "123456789ABCDEFG";
@@ -68,8 +68,8 @@ export const digitsOf = (mask) =>
 /** The bit of a digit in a mask. @param {number} digit */
 export const bit = (digit) => 1 << (digit - 1);
 
-/** The boxes that a grid of this side can have, the one nearest to a square first. Where there is
- * none, the boxes are the rows.
+/** The shapes of boxes that a grid of this side can have; the shape nearest to a square is the first. If
+ * there is no such shape, each row is a box.
  * @param {number} side @returns {[number, number][]} */
 export function boxesOf(side) {
   /** @type {[number, number][]} */
@@ -109,7 +109,7 @@ export function peersOf(grid) {
     parts && parts[cell] >= 0 && parts[peer] === parts[cell])));
 }
 
-/** A puzzle of the program's. Where it has no boxes, those come back that the side can have.
+/** The grid of a puzzle in the program's form. If the puzzle has no boxes, the grid gets usual boxes for its side.
  * @param {Puzzle} puzzle @returns {Grid} */
 export function fromPuzzle({ puzzle, rules, box, regions, clues }) {
   const [height, width] = box?.split("x").map(Number) ?? boxesOf(Math.sqrt(puzzle.length))[0];
@@ -120,10 +120,10 @@ export function fromPuzzle({ puzzle, rules, box, regions, clues }) {
   return { ...emptyGrid([height, width], names, indices, clues), givens: [...puzzle].map(digitOf) };
 }
 
-/** Whether there is a puzzle: givens or clues. @param {Grid} grid */
+/** Whether the grid contains a puzzle: givens or clues. @param {Grid} grid */
 export const isSet = (grid) => grid.givens.some(Boolean) || grid.clues.length > 0;
 
-/** The digits that stand in the grid. @param {Grid} grid */
+/** The digits in the grid: givens and digits of the player. @param {Grid} grid */
 export const valuesOf = (grid) => grid.givens.map((given, cell) => given || grid.digits[cell]);
 
 /** The grid with these digits as a puzzle.
@@ -142,15 +142,15 @@ function withDigits({ box, rules, regions, clues }, digits) {
 /** The grid with all its digits as a puzzle. @param {Grid} grid */
 export const asPosition = (grid) => withDigits(grid, valuesOf(grid));
 
-/** The puzzle that was set: the givens, or all digits while none is fixed. @param {Grid} grid */
+/** The puzzle of the grid: the givens; or all digits, if there are neither givens nor clues. @param {Grid} grid */
 export const asPuzzle = (grid) =>
   withDigits(grid, isSet(grid) ? grid.givens : valuesOf(grid));
 
-/** Whether a puzzle is still being typed in: its digits are the player's own.
+/** Whether a puzzle is still being typed in: there are digits, but neither givens nor clues.
  * @param {Grid} grid */
 export const isTyped = (grid) => !isSet(grid) && grid.digits.some(Boolean);
 
-/** The grid once play has begun: what was typed in is the puzzle. @param {Grid} grid */
+/** The grid when play begins: digits that were typed in become givens. @param {Grid} grid */
 export const begun = (grid) => isTyped(grid) ? fixGivens(grid) : grid;
 
 /** Whether all cells are filled. @param {Grid} grid */
@@ -164,7 +164,7 @@ function changed(list, indices, change) {
   return next;
 }
 
-/** Puts a digit into cells, whose marks go, and with `peers` also the marks that it rules out.
+/** Puts a digit into cells and removes their marks. With `peers`, also removes the marks that the digit rules out.
  * @param {Grid} grid @param {number[]} cells @param {number} digit
  * @param {number[][] | null} [peers] @returns {Grid} */
 export function putDigit(grid, cells, digit, peers = null) {
@@ -177,7 +177,7 @@ export function putDigit(grid, cells, digit, peers = null) {
   return { ...grid, digits: changed(digits, open, () => digit), marks: tidy(marks), centre: tidy(centre) };
 }
 
-/** Adds a mark to cells, or takes it away where all have it. @param {Grid} grid
+/** Adds a mark to cells; if all of them have it, removes it. @param {Grid} grid
  * @param {number[]} cells @param {number} digit @param {"marks" | "centre"} [kind]
  * @returns {Grid} */
 export function toggleMark(grid, cells, digit, kind = "marks") {
@@ -188,7 +188,7 @@ export function toggleMark(grid, cells, digit, kind = "marks") {
   return { ...grid, [kind]: changed(grid[kind], open, change) };
 }
 
-/** Colours cells, or takes the colour away where all have it.
+/** Colours cells; if all of them have this colour, removes it.
  * @param {Grid} grid @param {number[]} cells @param {number} colour @returns {Grid} */
 export function toggleColour(grid, cells, colour) {
   const haveAll = cells.every((cell) => grid.colours[cell] === colour);
@@ -203,7 +203,7 @@ export const isSame = (one, other) => one.cell === other.cell && one.digit === o
 export const lineBetween = (grid, one, other) => grid.lines.find(({ from, to }) =>
   isSame(from, one) && isSame(to, other) || isSame(from, other) && isSame(to, one));
 
-/** Draws a strong line, or makes it weak, or takes the weak one away. @param {Grid} grid
+/** Draws a strong line; makes a strong line weak; removes a weak line. @param {Grid} grid
  * @param {Candidate} from @param {Candidate} to @returns {Grid} */
 export function toggleLine(grid, from, to) {
   const old = lineBetween(grid, from, to);
@@ -212,13 +212,14 @@ export function toggleLine(grid, from, to) {
   return { ...grid, lines };
 }
 
-/** Takes the lines away that end in cells. @param {Grid} grid @param {number[]} cells @returns {Grid} */
+/** Removes the lines that end in these cells. @param {Grid} grid @param {number[]} cells @returns {Grid} */
 export function eraseLines(grid, cells) {
   const lines = grid.lines.filter(({ from, to }) => !cells.includes(from.cell) && !cells.includes(to.cell));
   return lines.length < grid.lines.length ? { ...grid, lines } : grid;
 }
 
-/** Takes the player's digits away, or else the marks, or else the colours, or else lines. @param {Grid} grid
+/** Removes the player's digits from cells; without digits, the marks; without marks, the colours; else lines.
+ * @param {Grid} grid
  * @param {number[]} cells @returns {Grid} */
 export function erase(grid, cells) {
   if (cells.some((cell) => grid.digits[cell])) return putDigit(grid, cells, 0);
@@ -231,20 +232,20 @@ export function erase(grid, cells) {
   return eraseLines(grid, cells);
 }
 
-/** Takes the player's digits and marks away. @param {Grid} grid @returns {Grid} */
+/** Removes all that the player entered: digits, marks, colours and lines. @param {Grid} grid @returns {Grid} */
 export const restart = (grid) => ({ ...clear(grid), givens: grid.givens });
 
-/** Takes all digits and marks away. @param {Grid} grid @returns {Grid} */
+/** Removes givens, digits, marks, colours and lines. @param {Grid} grid @returns {Grid} */
 export const clear = (grid) => emptyGrid(grid.box, grid.rules, grid.regions, grid.clues);
 
 /** Makes all digits givens. @param {Grid} grid @returns {Grid} */
 export const fixGivens = (grid) => fromPuzzle(asPosition(grid));
 
-/** Makes givens digits again, to change them. @param {Grid} grid @returns {Grid} */
+/** Makes givens ordinary digits again, so that they can be changed. @param {Grid} grid @returns {Grid} */
 export const freeGivens = (grid) =>
   ({ ...grid, givens: grid.givens.map(() => 0), digits: valuesOf(grid) });
 
-/** Fills in what a solution has beside the givens. @param {Grid} grid
+/** Fills in the digits of a solution that are not givens. @param {Grid} grid
  * @param {number[]} solution @returns {Grid} */
 export function putSolution(grid, solution) {
   const digits = solution.map((digit, cell) => grid.givens[cell] ? 0 : digit);
@@ -258,15 +259,16 @@ export function putMarks(grid, masks) {
   return { ...grid, marks: masks.map((mask, cell) => values[cell] ? 0 : mask) };
 }
 
-/** The marks, if each cell without a digit has some; else they are notes, and not what is left.
+/** The marks, if each cell without a digit has some; else null, because then the marks are only notes, and not all
+ * candidates that are left.
  * @param {Grid} grid */
 export function wholeMarks(grid) {
   const values = valuesOf(grid);
   return grid.marks.every((mask, cell) => mask || values[cell]) ? grid.marks : null;
 }
 
-/** The cells that can hold a digit: none stands there or is seen from there, and the marks, where
- * they are what is left, have it.
+/** The cells that can hold a digit: empty cells that do not see this digit. If the marks show all candidates that
+ * are left, or the cell has marks in the centre, the digit must also be among the marks of the cell.
  * @param {Grid} grid @param {number} digit @param {number[][]} peers */
 export function placesOf(grid, digit, peers) {
   const [values, areWhole] = [valuesOf(grid), wholeMarks(grid) !== null];
@@ -279,10 +281,10 @@ export function placesOf(grid, digit, peers) {
 }
 
 /**
- * Does what a step says: places its digit, or marks what is left.
+ * Applies a step: places its digit, or marks the candidates that are left.
  * @param {Grid} grid
- * @param {{placed: Candidate | null, eliminated: Candidate[], candidates: number[]}} step whose
- * candidates are those before it
+ * @param {{placed: Candidate | null, eliminated: Candidate[], candidates: number[]}} step the step, with
+ * the candidates before it
  * @param {number[][] | null} [peers] @returns {Grid}
  */
 export function applyStep(grid, { placed, eliminated, candidates }, peers = null) {
@@ -300,7 +302,7 @@ export function boxRegions([height, width]) {
   return Array.from({ length: side ** 2 }, (_, cell) => of(Math.floor(cell / side), cell % side));
 }
 
-/** Paints a cell with a region, or -1 for none. The first one begins with the boxes as regions.
+/** Gives a cell a region, or -1 for no region. If the grid has no regions yet, the boxes become regions first.
  * @param {Grid} grid @param {number} cell @param {number} region @returns {Grid} */
 export function paint(grid, cell, region) {
   const regions = grid.regions ?? boxRegions(grid.box);
@@ -309,14 +311,14 @@ export function paint(grid, cell, region) {
   return { ...grid, rules, regions: regions.with(cell, region) };
 }
 
-/** Puts regions in place of boxes, or takes them away. @param {Grid} grid
+/** Sets regions instead of boxes, or removes the regions. @param {Grid} grid
  * @param {number[] | null} regions @returns {Grid} */
 export function setRegions(grid, regions) {
   const rules = regions ? grid.rules.filter((rule) => rule !== "latin") : grid.rules;
   return { ...grid, rules, regions };
 }
 
-/** Adds a rule or takes it away. @param {Grid} grid
+/** Adds or removes a rule. @param {Grid} grid
  * @param {string} rule @param {boolean} on @returns {Grid} */
 export function setRule(grid, rule, on) {
   const rules = grid.rules.filter((other) => other !== rule);
@@ -324,21 +326,21 @@ export function setRule(grid, rule, on) {
   return { ...grid, regions, rules: on ? [...rules, rule] : rules };
 }
 
-/** What stands in the grid, with what was before and after. */
+/** The present grid, with the grids before it (for undo) and after it (for redo). */
 export class History {
   /** @type {Grid[]} */ #past;
   /** @type {Grid[]} */ #future;
-  /** More steps back are forgotten. */
+  /** The most grids that are kept for undo. */
   static MOST = 2000;
 
-  /** @param {Grid} present @param {Grid[]} [past] @param {Grid[]} [future] the next one last */
+  /** @param {Grid} present @param {Grid[]} [past] @param {Grid[]} [future] the next grid is the last one */
   constructor(present, past = [], future = []) {
     this.present = present;
     this.#past = past;
     this.#future = future;
   }
 
-  /** What was before, the last one last, and what was undone, the next one last. */
+  /** The grids for undo, of which the newest is the last, and for redo, of which the next one is the last. */
   get around() {
     return { past: this.#past, future: this.#future };
   }
@@ -351,7 +353,7 @@ export class History {
     return this.#future.length > 0;
   }
 
-  /** The next grid; it is one step with the last one if it goes on with it.
+  /** Makes `next` the present grid. With `goesOn`, undo takes back this change and the last one together.
    * @param {Grid} next @param {{goesOn?: boolean}} [options] */
   commit(next, { goesOn = false } = {}) {
     if (next === this.present) return;

@@ -1,4 +1,4 @@
-// What the page says of the grid: the answer, its steps one at a time, and what can be done next.
+// Shows the answer to the grid, its steps one at a time, and buttons for what the player can do next.
 
 import { element, makeButton, onPress, setIcon, write } from "./dom.js";
 import { framesOfStory } from "./drawing.js";
@@ -19,7 +19,7 @@ export class Story {
   #begin;
 
   /** @param {App} app @param {import("./grid.js").GridView} view
-   * @param {() => void} begin makes what was typed in the puzzle */
+   * @param {() => void} begin makes digits that were typed in givens */
   constructor(app, view, begin) {
     this.#app = app;
     this.#view = view;
@@ -42,8 +42,8 @@ export class Story {
     addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  /** The keyboard never falls off the page: if what had it is gone, it goes to what has come in
-   * its place, or to the grid. */
+  /** Shows the state of the app. If the element with the keyboard focus has disappeared, the focus goes to the
+   * first new button that replaced it, or to the grid. */
   show() {
     const { activeElement } = document;
     const offers = element("offers");
@@ -60,7 +60,7 @@ export class Story {
     const frames = answer.frames ?? [];
     const isPlayed = frames.length > 1;
     const said = (frame ? frame.text : answer.text) ?? "";
-    // A technique is the title of its step.
+    // The title of a step is its technique.
     const [, technique, reason] = frame ? /^([^:]+): (.*)$/s.exec(said) ?? [] : [];
     const place = isPlayed ? texts.step(frameIndex + 1, frames.length) : "";
     this.#showTitle(place, technique ?? answer.title ?? "");
@@ -68,7 +68,7 @@ export class Story {
     const isTold = Boolean(text || answer.title);
     element("story").dataset.kind = answer.error ? "" : answer.kind ?? (frame ? "step" : "");
     element("grid").classList.toggle("finished", answer.kind === "solved");
-    // A sentence a line.
+    // Each sentence gets its own line.
     write("said", text.replaceAll(/(?<=\w\.) (?=[A-Z])/g, "\n"));
     element("details").hidden = !answer.details || Boolean(answer.error);
     write("details-text", answer.details ?? "");
@@ -93,12 +93,12 @@ export class Story {
     element("offers").replaceChildren(...offers.map(([name, act]) => makeButton(name, act)));
     this.#showList(answer.list ?? (isPlayed ? frames.map((it) => it.text) : []));
     if (isPlayed) element("forward").focus();
-    // On a phone what was pressed may be far below.
+    // On a phone, the pressed button may be far below the board and the story.
     if (!isTold && !answer.error) return;
     for (const id of ["story", "board"]) element(id).scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows what is told, with a link to the technique. @param {string} place @param {string} name */
+  /** Shows the title of the answer, with a link to the technique. @param {string} place @param {string} name */
   #showTitle(place, name) {
     const text = [place, name].filter(Boolean).join(" · ");
     if (element("headline").textContent === text) return;
@@ -110,7 +110,7 @@ export class Story {
       ...known ? [link, name.slice(known.length)] : [name]);
   }
 
-  /** Says what is drawn. */
+  /** Explains the colours of the drawing. */
   #showLegend() {
     const { frame } = this.#app;
     const isDrawn = (/** @type {string} */ kind) => kind === "placed" ? Boolean(frame?.light.placed)
@@ -178,13 +178,13 @@ export class Story {
     setIcon("run", "play", texts.run);
   }
 
-  /** Board and story alone, to be read from afar. @param {boolean} on */
+  /** Shows only the board and the story, in large type, for a projector. @param {boolean} on */
   #setLarge(on) {
     document.body.classList.toggle("large", on);
     element("large").setAttribute("aria-pressed", on);
   }
 
-  /** Steps, unless the keys mean something else where they are pressed. @param {KeyboardEvent} event */
+  /** Goes to other steps by keys, unless the focused element uses these keys. @param {KeyboardEvent} event */
   #onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     const { target } = event;
@@ -206,7 +206,7 @@ export class Story {
   }
 }
 
-/** What there is to do. @param {import("./state.js").Grid} grid */
+/** A sentence about how much of the grid is filled. @param {import("./state.js").Grid} grid */
 function summary(grid) {
   const filled = valuesOf(grid).filter(Boolean).length;
   if (filled === 0 && !isSet(grid)) return texts.empty;

@@ -1,5 +1,5 @@
-// Keeps the files of one version, so that the page works without a network. The build writes
-// VERSION and FILES before this. Other caches of the origin are none of its business.
+// Service worker: stores the files of one version, so that the page works without a network. The build
+// writes VERSION and FILES before this code. Other caches of the origin are left alone.
 
 /* global VERSION, FILES */
 
@@ -7,7 +7,7 @@ const OWN = `satdoku ${registration.scope} `;
 const cacheOf = () => caches.open(OWN + VERSION);
 
 addEventListener("install", (event) => {
-  // All of one version: what a browser kept of an older one is asked for again.
+  // All files must be of the same version, so the browser asks the server, not its cache of an older version.
   const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
   event.waitUntil(cacheOf().then((cache) => cache.addAll(requests)));
 });
@@ -18,7 +18,7 @@ addEventListener("activate", (event) => {
     Promise.all(names.filter(isOld).map((name) => caches.delete(name)))));
 });
 
-// The page asks for this once the player wants the new version.
+// The page sends this message when the player wants the new version.
 addEventListener("message", ({ data }) => {
   if (data === "update") skipWaiting();
 });

@@ -1,4 +1,4 @@
-// A page for each technique, which its name links to: what it is, an example, and practice.
+// A dialog for each technique: a description, an example, and a button to practise. Names of techniques link to it.
 
 import { element, onPress } from "./dom.js";
 import { exampleOf } from "./library.js";
@@ -6,19 +6,19 @@ import { capital, texts } from "./texts.js";
 
 const PREFIX = "#technique=";
 
-/** A technique as the command line writes it: `X-wing` is x-wing. @param {string} name */
+/** The name of a technique in the command line: x-wing for `X-wing`. @param {string} name */
 const slugOf = (name) => (/\((\w+)\)/.exec(name)?.[1] ?? name).toLowerCase().replaceAll(" ", "-");
 
-/** The link to the page of a technique. @param {string} name */
+/** The link to the dialog of a technique. @param {string} name */
 export const linkTo = (name) => PREFIX + slugOf(name);
 
-/** Whether the address is that of a technique. */
+/** Whether the address is the link of a technique. */
 export const isOfTechnique = () => location.hash.startsWith(PREFIX);
 
-/** What techniques are, by name, once the solver has told it. @type {Map<string, string>} */
+/** The descriptions of the techniques by name; empty until the solver has sent them. @type {Map<string, string>} */
 const abouts = new Map();
 
-/** The technique that a title begins with. @param {string} title */
+/** The technique with which a title begins. @param {string} title */
 export const techniqueIn = (title) =>
   [...abouts.keys()].find((name) => title === name || title.startsWith(`${name} `));
 
@@ -36,7 +36,7 @@ export class Techniques {
         practise(this.#name);
       },
     });
-    // Closed by whatever means, it leads back to where it was opened.
+    // When the dialog closes for any reason, the address goes back to the one before it was opened.
     dialog.onclose = () => {
       if (isOfTechnique()) history.back();
     };
@@ -54,12 +54,12 @@ export class Techniques {
     }));
   }
 
-  /** The technique of the address, or nothing. */
+  /** The technique in the address, or an empty text. */
   get #name() {
     return [...abouts.keys()].find((name) => linkTo(name) === location.hash) ?? "";
   }
 
-  /** Shows the technique of the address, as soon as techniques are known. */
+  /** Shows the technique in the address, if the techniques are known already. */
   open() {
     if (this.#name) this.#show(this.#name);
     else if (abouts.size > 0) throw new Error(texts.badTechnique([...abouts.keys()].map(slugOf), location.hash.slice(PREFIX.length)));
@@ -75,7 +75,7 @@ export class Techniques {
     picture.removeAttribute("src");
     if (!dialog.open) dialog.showModal();
     dialog.scrollTop = 0;
-    // What has no example is too rare to be met in random puzzles.
+    // A technique without an example is too rare to be found in random puzzles.
     const puzzle = exampleOf(name);
     picture.hidden = element("technique-practise").hidden = !puzzle;
     if (!puzzle) return;

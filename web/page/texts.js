@@ -1,5 +1,5 @@
-// What the page says in words of its own, in one place; what stands in index.html is said there, and
-// sentences about steps and verdicts are the library's.
+// All texts of the page, except the texts in index.html and the sentences about steps and verdicts,
+// which come from the library.
 
 /** @param {number} count @param {string} one @param {string} [many] */
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -10,23 +10,23 @@ export const texts = {
   summary: (/** @type {number} */ filled, /** @type {number} */ cells) =>
     `${filled} of ${cells} cells are filled.`,
   typed: (/** @type {number} */ digits) =>
-    `${counted(digits, "digit")} typed in. Once you play, they are the puzzle.`,
+    `${counted(digits, "digit")} typed in. When you start to play, they become givens.`,
   play: "Play it",
-  isPuzzle: "What was typed in is the puzzle now.",
+  isPuzzle: "The digits that you typed in are givens now.",
   edit: "Go on editing",
   given: (/** @type {string} */ cell) => `${cell} is a given.`,
   solved: "Solved",
   solvedIn: (/** @type {string} */ time, /** @type {string} */ grade, /** @type {number} */ hints) =>
     [time && `in ${time}`, grade, hints > 0 && counted(hints, "hint")].filter(Boolean).join(" · "),
   next: (/** @type {string} */ grade) => grade ? `Next ${grade} puzzle` : "Next puzzle",
-  leave: (/** @type {string} */ change) => `Leave what is told, and ${change}?`,
+  leave: (/** @type {string} */ change) => `Leave the steps, and ${change}?`,
   put: (/** @type {string} */ digit, /** @type {string} */ cell) => `put ${digit} into ${cell}`,
   change: "change the grid",
   candidate: (/** @type {string} */ digit, /** @type {string} */ cell) => `${digit} in ${cell}`,
   lineFrom: (/** @type {string} */ from) => `A line from ${from}: choose where it ends.`,
   lineIs: (/** @type {boolean | undefined} */ isWeak, /** @type {string} */ from, /** @type {string} */ to) =>
     `${isWeak === undefined ? "No" : isWeak ? "Weak" : "Strong"} line from ${from} to ${to}.`,
-  filterWhich: "Which digit? Its places stand out then.",
+  filterWhich: "Which digit? The cells that can hold it will be highlighted.",
   filtered: (/** @type {string} */ digit, /** @type {string[]} */ cells) =>
     cells.length === 0 ? `No empty cell can be ${digit}.` : `${digit} can be in ${counted(cells.length, "cell")}` +
       `${cells.length > 9 ? "" : `: ${cells.join(", ")}`}.`,
@@ -36,23 +36,23 @@ export const texts = {
 
   // Create.
   noClues: "none",
-  ownClues: "these",
+  ownClues: "own clues",
   anyGrade: "any",
   fewest: "fewest",
   addClue: "Add",
   changeClue: "Change",
   removeClue: (/** @type {string} */ words) => `Remove ${words}`,
-  besideGrid: "press beside the grid, or move along the row or column",
-  overCells: "move over its cells in order",
+  besideGrid: "press beside the grid, or drag along the row or column",
+  overCells: "drag over its cells in their order",
 
-  // Answers: a title for each state.
+  // Titles and texts of answers.
   proper: "A proper puzzle",
   right: "Right so far",
   correct: "Correct",
-  isOnly: "It is the only solution.",
-  isOne: "It is one of several solutions.",
+  isOnly: "This is the only solution.",
+  isOne: "This is one of several solutions.",
   several: "Several solutions",
-  differ: (/** @type {number} */ cells) => `Two of them differ in ${counted(cells, "cell")}.`,
+  differ: (/** @type {number} */ cells) => `Two of the solutions differ in ${counted(cells, "cell")}.`,
   none: "No solution",
   noGrid: "No full grid obeys all rules and givens.",
   unknown: "Not known",
@@ -66,21 +66,21 @@ export const texts = {
   practise: "Practise this",
   practice: (/** @type {string} */ technique) => `Practice: ${technique}`,
   whyNot: "Why not?",
-  fillIn: "Fill one in",
+  fillIn: "Fill in one of them",
   step: (/** @type {number} */ number, /** @type {number} */ count) => `${number} of ${count}`,
   why: "Why?",
   back: "Back to the step",
-  whyRest: "Why the others?",
+  whyRest: "Why the other conclusions?",
   told: { first: (/** @type {string} */ supposed) => `if ${supposed}`, second: "then ", next: "so ", beside: "also ",
     clash: "but then " },
-  rated: "How hard it is",
+  rated: "How hard the puzzle is",
   needs: (/** @type {string | null} */ hardest, /** @type {number | null} */ score) =>
     [hardest && `Hardest step: ${hardest}.`, score !== null && `Score ${score} of 100.`].filter(Boolean).join(" "),
   figures: (/** @type {Record<string, number | null>} */ rating) => ["steps", "truths", "depth", "guesses"]
     .flatMap((name) => rating[name] === null ? [] : [`${name} ${rating[name]}`]).join(", "),
   minimal: "Minimal",
   minimised: (/** @type {number} */ left, /** @type {number} */ all) =>
-    `${left} givens of ${all} are left, and each is needed.`,
+    `${left} givens of ${all} are left, and each of them is needed.`,
   cancelled: "Cancelled.",
   tooLong: (/** @type {number} */ most, /** @type {number} */ found) =>
     `expected a text of at most ${most} characters, found ${found}: use the command line for long lists`,
@@ -97,7 +97,7 @@ export const texts = {
   badRule: (/** @type {string[]} */ known, /** @type {string} */ found) =>
     `the link: expected rules among ${known.join(", ")}, found "${found}"`,
 
-  // What is wrong with a link.
+  // Errors in a link.
   link: {
     tooLong: (/** @type {number} */ most, /** @type {number} */ found) =>
       `expected a link of at most ${most} characters after #, found ${found}`,
@@ -120,7 +120,7 @@ export const texts = {
   badTechnique: (/** @type {string[]} */ known, /** @type {string} */ found) =>
     `the link: expected a technique among ${known.join(", ")}, found "${found}"`,
 
-  // What runs.
+  // What the page shows while the solver works.
   checking: "Looking for a second solution",
   solving: "Solving",
   clashing: "Looking for clashing givens",
@@ -135,24 +135,24 @@ export const texts = {
   certifying: "Writing a certificate",
   verifying: "Checking the certificate",
 
-  // Games and what goes out.
+  // Games, links and files.
   daily: (/** @type {string} */ date) => `Puzzle of ${date}`,
   game: (/** @type {string} */ grade, /** @type {string} */ size, /** @type {string} */ rules) =>
     [grade, size, rules].filter(Boolean).join(" "),
   seed: (/** @type {string} */ seed) => `seed ${seed}`,
   copied: (/** @type {string} */ what) => `Copied ${what}.`,
   theLink: "the link",
-  mayNotCopy: "The browser does not let this page copy: copy it from “To copy”.",
+  mayNotCopy: "The browser does not allow this page to copy. Copy the text in the box “To copy”.",
   saved: (/** @type {string} */ name) => `Saved ${name}.`,
   noPicture: "The browser could not draw the picture.",
-  savedCertificate: "Saved certificate.zip. “Check a certificate” checks it here; once it is unpacked, " +
-    "so does 'satdoku verify'.",
+  savedCertificate: "Saved certificate.zip. Check this file here with “Check a certificate”, or unpack it " +
+    "and check it with 'satdoku verify'.",
   certificateTooLarge: (/** @type {string} */ name, /** @type {number} */ most, /** @type {number} */ found) =>
     `${name}: expected a certificate of at most ${most} bytes, found ${found}`,
-  loadPuzzle: "Load its puzzle",
+  loadPuzzle: "Load the puzzle",
   answers: (/** @type {string} */ title) => title ? `${title}: answers` : "Answers",
 
-  // What cells are called.
+  // Names and descriptions of cells, for screen readers.
   cell: {
     given: (/** @type {string} */ digit) => `given ${digit}`,
     empty: "empty",
@@ -180,10 +180,10 @@ export const texts = {
   goOn: "Go on",
 };
 
-/** A word as it begins a line. @param {string} word */
+/** A word with a capital letter. @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A time as it is read off a clock. @param {number} seconds */
+/** A time as a clock shows it, such as 1:05. @param {number} seconds */
 export function clock(seconds) {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");

@@ -1,14 +1,14 @@
-// Says that a new version is ready, and goes over to it at a press.
+// Says that a new version of the page is ready, and loads it when the player presses the button.
 
 import { element } from "./dom.js";
 
-/** Keeps the page for times without a network. */
+/** Stores the page for times without a network. */
 export async function install() {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register("sw.js");
   const offer = () => {
     const { waiting } = registration;
-    // The first version of all is no new one.
+    // At the first visit, the version is not a new one.
     if (!waiting || !serviceWorker.controller) return;
     element("update").hidden = false;
     element("reload").onclick = () => {

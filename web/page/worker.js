@@ -1,9 +1,9 @@
-// Answers the page's requests, one after the other, off its thread.
+// A worker thread that answers the requests of the page, one after the other.
 //
-//   page -> worker   the compiled WebAssembly.Module first, then {id, ask, ...}: a request as
-//                    web/src/lib.rs reads it; for "check_certificate" with `zip`, a Uint8Array
+//   page -> worker   first the compiled WebAssembly.Module; then {id, ask, ...}, a request that
+//                    web/src/lib.rs reads; "check_certificate" also has `zip`, a Uint8Array
 //   worker -> page   {ready: true} at the start, then {id, answer} or {id, error} for each request;
-//                    {error} if this worker is of no more use
+//                    {error} without an id if this worker cannot answer any more
 
 import init, * as satdoku from "./satdoku_web.js";
 
@@ -28,7 +28,7 @@ function message(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether the module can answer nothing more. @param {unknown} error */
+/** Whether the module cannot be used any more after this error. @param {unknown} error */
 function isBroken(error) {
   return !(error instanceof Error) || error.constructor !== Error ||
     error.message.startsWith("internal error");

@@ -205,7 +205,7 @@ pageTest("why a step holds is told on the board, clause by clause", async (page)
     await page.says((text) => text.startsWith(`${n + 1} of ${parts.length} `) && text.endsWith(clause));
   }
   // What it leaves to another story is told by that.
-  await page.press("Why the others?");
+  await page.press("Why the other conclusions?");
   await page.says((text) => text.startsWith("1 of ") && !text.includes(supposed));
   await page.press("Back to the step");
   await page.press("Last step");
@@ -229,7 +229,7 @@ pageTest("a rating is that of the command line", async (page) => {
   // Of several solutions there is no grade.
   await page.read(SEVERAL.puzzle);
   await page.press("Rate");
-  await page.says(/^How hard it is multiple/);
+  await page.says(/^How hard the puzzle is multiple/);
 });
 
 pageTest("true candidates are those of all solutions", async (page) => {

@@ -89,7 +89,7 @@ pageTest("puzzles are made with clues of each kind that is drawn, and with so ma
   await page.find("textbox", "Clue").fill("odd A1");
   await page.keys(["Enter"]);
   await has(page, "the odd cell A1");
-  await page.press("these");
+  await page.press("own clues");
   await page.press("Generate");
   await page.says("1 clue, 40 givens, exactly one solution");
   await has(page, "the odd cell A1");

@@ -136,7 +136,7 @@ pageTest("a certificate is checked by the page and by the command line", async (
   await page.press("Clear");
   await page.check(path);
   await page.says(/accepted.*exactly one solution/);
-  await page.press("Load its puzzle");
+  await page.press("Load the puzzle");
   await page.shows(X_WING);
 });
 

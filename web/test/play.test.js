@@ -303,7 +303,7 @@ pageTest("a digit takes marks away that it rules out, unless that is switched of
   await page.press("Undo");
   await page.calls("B1", "empty, marks 1 2");
   await page.goTo("New puzzle");
-  await page.click("checkbox", "A digit takes marks away that it rules out");
+  await page.click("checkbox", "Entering a digit removes the marks that it rules out");
   await page.type("A2", "1");
   await page.calls("A2", "1");
   await page.calls("B1", "empty, marks 1 2");
@@ -398,7 +398,7 @@ pageTest("a game that is solved is praised, and is correct", async (page) => {
   await page.says(/^Solved in 0:\d\d$/);
   assert.equal(await page.tab.$eval("#story", (it) => it.dataset.kind), "solved");
   await page.press("Check");
-  await page.says("Correct It is the only solution.");
+  await page.says("Correct This is the only solution.");
 });
 
 pageTest("of several solutions none is filled in before it is asked for", async (page) => {
@@ -406,8 +406,8 @@ pageTest("of several solutions none is filled in before it is asked for", async 
   await page.press("Solve");
   await page.says("Several solutions");
   await page.shows("12.4............");
-  await page.press("Fill one in");
+  await page.press("Fill in one of them");
   await page.until(() => page.line(), /^[1-4]{16}$/);
   await page.press("Check");
-  await page.says("It is one of several solutions.");
+  await page.says("This is one of several solutions.");
 });

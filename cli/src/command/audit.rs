@@ -29,8 +29,8 @@ pub struct Args {
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Also draw the grids, and tell which rules follow from the formula, and how many clauses are
-    /// repeated
+    /// Also draw the model and the solution of the report, list which rules follow from the
+    /// formula, and count repeated clauses
     #[arg(short, long)]
     verbose: bool,
     #[command(flatten)]
@@ -40,32 +40,34 @@ pub struct Args {
 }
 
 const CONTENT: &str = "\
-Without --map the variables are those of comment lines such as 'c 42 A5=6', else
-81*(r-1)+9*(c-1)+d or the like for other sides.
+Without --map, comment lines such as 'c 42 A5=6' name the variables. If there
+are no such lines, digit d in row r, column c has the variable
+81*(r-1)+9*(c-1)+d; for other sides than 9, the factors differ.
 
 The formula is sound if every model is a solution, and complete if every
 solution can be extended to a model. Variables that stand for no candidate are
 auxiliary. If the formula is not sound, the report names a rule that a model
-breaks, and the clause that is missing. If the formula is not complete, the report
-shows a solution that the formula forbids, and the clauses that forbid it.
---verbose draws both the model and the solution.
+breaks, and the clause that is missing. If the formula is not complete, the
+report shows a solution that the formula forbids, and the clauses that forbid
+it. --verbose draws both the model and the solution.
 
-A formula with a mistake often has the right answer for the givens of one puzzle.
-So a formula with givens is judged twice: as it is, and without its unit clauses
-over candidates; the clauses that are left must state the rules.
+A formula with a mistake often has the right answer for the givens of one
+puzzle. So a formula with givens is judged twice: as it is, and without its
+givens, which are its unit clauses over candidates. The other clauses must state
+the rules.
 
 Exits with 0 if the formula is sound and complete, both with its givens and
-without them; with 1 if it is not; with 2 if the givens contradict each other, so
-that there is nothing to compare; with 3 if the formula has no model at all; and
-with 4 if the question could not be decided.
+without them; with 1 if it is not; with 2 if the givens contradict each other,
+so that there is nothing to compare; with 3 if the formula has no model at all;
+and with 4 if the question could not be decided.
 
 Examples:
   Write a formula of the rules, and audit it:
     satdoku encode ................ -o sudoku.cnf
     satdoku audit sudoku.cnf
-  Give another numbering, here 50 for the digit 4 in row 1, column 2:
+  Give another numbering, here variable 50 for the digit 4 in row 1, column 2:
     satdoku audit sudoku.cnf --map '16*(d-1) + 4*(r-1) + c'
-  Compare a formula without diagonals with rules that have them:
+  Compare a formula that states no diagonals with rules that have diagonals:
     satdoku audit -x sudoku.cnf
   Check that a formula states the givens of a puzzle:
     satdoku audit sudoku.cnf --puzzle 12..3.......2.1.";

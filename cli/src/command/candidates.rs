@@ -97,9 +97,9 @@ impl Args {
             let bytes = written * (size.side().ilog10() as usize + 2);
             ensure!(
                 bytes <= MOST_BYTES,
-                "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes}; \
-                 --format json needs fewer than a table, and 'encode --simplified' lists only the \
-                 open candidates"
+                "expected candidates that take at most {MOST_BYTES} bytes of text, found {bytes} \
+                 bytes; --format json needs fewer bytes than a table, and 'encode --simplified' \
+                 lists only the open candidates"
             );
             if self.is_json() {
                 let left = PuzzleReport::of(puzzle, Some(&left), symbols);
@@ -114,7 +114,7 @@ impl Args {
         }
         done.pictures.extend(self.picture.of(|| {
             let picture = Picture::new(puzzle, symbols).found(&left.to_grid()).candidates(&left);
-            let caption = why.as_deref().unwrap_or("what is left");
+            let caption = why.as_deref().unwrap_or("the candidates that are left");
             picture.clashing(clash.iter().flat_map(|clash| clash.cells)).caption(caption)
         }));
         if let Some(why) = why {

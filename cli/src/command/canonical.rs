@@ -21,7 +21,7 @@ pub struct Args {
     /// The puzzles
     #[command(flatten)]
     pub inputs: Inputs,
-    /// Print the groups of equal or equivalent puzzles instead, over all inputs
+    /// Print the groups of equal or equivalent puzzles of all inputs, instead of canonical forms
     #[arg(long)]
     duplicates: bool,
     /// Output format
@@ -35,31 +35,34 @@ pub struct Args {
 
 const OUTPUT: &str = "\
 Puzzles are equivalent if they differ only in the names of digits and in the
-order of rows, columns, bands and stacks, as far as the rules allow; rows and
-columns may also be exchanged. Equivalent puzzles have the same canonical form;
-puzzles that are not equivalent have different forms. For a classic 9x9 puzzle with
-one solution, the form is the equivalent puzzle whose solution, read as a number,
-is least; if there are several of these, the one whose pattern of empty cells (0)
-and givens (1) is least. For any other puzzle, the form is the equivalent puzzle
-that a search chooses.
-The rules and regions stay those of the input; clues are an error. Solutions in
-the input are not checked.
+order of rows, columns, bands (rows of boxes) and stacks (columns of boxes);
+rows and columns may also be exchanged. Only changes that keep the rules count.
+Equivalent puzzles have the same canonical form; puzzles that are not equivalent
+have different forms. For a classic 9x9 puzzle with one solution, the form is
+the equivalent puzzle whose solution, read as a number, is least. If several
+equivalent puzzles have this solution, the form is the puzzle among them whose
+pattern of empty cells (0) and givens (1), read as a number, is least. For any
+other puzzle, the form is the equivalent puzzle that a search chooses. The rules
+and regions stay those of the input; clues are an error. Solutions in the input
+are not checked.
 
 Output: one result per puzzle, in the order of the input.
   line  The canonical form, or 'error', or 'unknown' (the time limit was reached).
-  json  One object per line: canonical, automorphisms (arrangements that keep
-        the puzzle), is_by_solution (whether the form was chosen by its
-        solution), and transformation: for each row and column of the form, the
-        row or column of the puzzle (from 0), and for each digit of the puzzle,
-        the digit of the form.
-  csv   The columns of the input, then satdoku_canonical and satdoku_reason (of
-        errors).
+  json  One object per line: canonical, automorphisms (how many arrangements of
+        rows and columns keep the puzzle, except for the names of digits),
+        is_by_solution (whether the form was chosen by its solution), and
+        transformation: for each row and column of the form, the row or column of
+        the puzzle (from 0), and for each digit of the puzzle, the digit of the
+        form.
+  csv   The columns of the input, then satdoku_canonical and satdoku_reason (the
+        error, if there is no form).
   tsv   The same, separated by TABs.
-With --duplicates there is one line per group of puzzles: '=' stands between equal
-puzzles, '~' stands between equivalent puzzles; in JSON, 'puzzles' is a list of
-lists. Files are read a second time to compare the forms. Standard input can be read
-only once. So with standard input the groups are found by a hash of 128 bits, equal
-puzzles are shown as equivalent ones, and the line says 'by hash'.
+With --duplicates there is one line per group of puzzles: '=' stands between
+equal puzzles, '~' stands between equivalent puzzles. In JSON, 'puzzles' is a
+list of lists of equal puzzles. Files are read a second time to compare the
+forms. Standard input can be read only once. So with standard input the groups
+are found by a hash of 128 bits, equal puzzles are shown as equivalent puzzles,
+and each line ends with '(by hash)'.
 
 Examples:
   Print the canonical form of a puzzle:

@@ -24,8 +24,8 @@ pub struct Args {
     /// The puzzles
     #[command(flatten)]
     pub inputs: Inputs,
-    /// Write the certificate into this new folder; {} in its name stands for the number of the
-    /// puzzle, so that several puzzles can be certified
+    /// Write the certificate into this new folder; {} in the name of DIR stands for the number of
+    /// the puzzle, so that several puzzles can be certified
     #[arg(short, long, value_name = "DIR", value_parser = new_path(), required_unless_present = "check")]
     output: Option<PathBuf>,
     /// What `verify` does now.
@@ -34,8 +34,8 @@ pub struct Args {
     /// What to certify [default: the number of solutions: one, none or several]
     #[arg(long, value_name = "CLAIM", value_parser = one_of(Claim::ALL, Claim::name))]
     claim: Option<Claim>,
-    /// Use this proof of another solver; the proof must refute the formula of the certificate. {}
-    /// in its name stands for the number of the puzzle
+    /// Use this proof, which another solver wrote; the proof must refute the formula of the
+    /// certificate. {} in the name of FILE stands for the number of the puzzle
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Proof format: drat, binary-drat, lrat, binary-lrat [default: drat, or that of --proof]
@@ -50,11 +50,13 @@ pub struct Args {
 }
 
 const CONTENT: &str = "\
-A certificate is a folder with puzzle.txt, solutions.txt if there are solutions,
-formula.cnf with proof.drat or proof.lrat if something must be refuted, and
-manifest.json. The manifest states what is proved, what is not proved, and the
-commands with which other programs check the proof. 'satdoku verify' checks the
-whole certificate.
+A certificate is a folder with puzzle.txt and manifest.json. If the puzzle has
+solutions to show, the folder also has solutions.txt. If the claim needs a
+refutation, the folder also has formula.cnf and its proof, such as proof.drat or
+proof.lrat. For the claim minimal-conflict, conflict.txt holds the givens that
+clash. The manifest states what is proved, what is not proved, and with which
+commands other programs check the proof. 'satdoku verify' checks the whole
+certificate.
 
 Exits with 1 if the claim is not true, with 3 if a proof is rejected, and with 4
 if the time limit is reached.
@@ -77,7 +79,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     };
     if is_numbered(folder) {
         if let Some(proof) = args.proof.as_ref().filter(|proof| !is_numbered(proof)) {
-            bail!("'{}': expected {{}} in the name", shown(proof));
+            bail!("'{}': expected {{}} in the name of the proof too", shown(proof));
         }
         let work = |(): &mut (), item: &Item<'_>, done: &mut Done| {
             let Ok(asked) = item.asked else { return Ok(()) };

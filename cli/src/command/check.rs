@@ -37,25 +37,25 @@ pub struct Args {
     /// The puzzles
     #[command(flatten)]
     pub inputs: Inputs,
-    /// Also list redundant givens and clues, which can each be removed without adding a solution,
-    /// and sets of symmetric givens that can be removed together
+    /// Also list each redundant given and clue: without this one, the puzzle still has only one
+    /// solution. Also list sets of symmetric givens that can be removed together
     #[arg(long)]
     minimal: bool,
-    /// If there are several solutions, also list the givens that would leave one solution: single
-    /// givens, or else the smallest set that was found. Also count the solutions with each
-    /// candidate, up to N
+    /// If there are several solutions, also list additional givens that would leave only one: each
+    /// single given that would do so, or else the smallest set of givens that was found. Also
+    /// count, for each candidate, the solutions with this candidate, up to N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = whole_number::<u64>(2..=1_000_000))]
     additions: Option<u64>,
-    /// Also count the solutions, up to N. If there may be more, and N is 1000 or more, the number
-    /// is estimated
+    /// Also count the solutions, up to N. If there may be more than were counted, and N is 1000 or
+    /// more, their number is also estimated
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..), allow_negative_numbers = true)]
     count: Option<u64>,
     /// Also show the cells that hold the same digit in every solution, and the possible digits of
     /// the other cells
     #[arg(long)]
     backbone: bool,
-    /// Find a smallest set of clashing givens (slower), not just a set in which all givens are
-    /// needed
+    /// If there is no solution, find a smallest set of clashing givens (slower), not just any set
+    /// in which all givens are needed
     #[arg(long)]
     smallest: bool,
     /// Output format
@@ -74,15 +74,17 @@ pub struct Args {
 }
 
 const OUTPUT: &str = "\
-Exits with 0 if every puzzle has exactly one solution, with 1 if a puzzle has
-none or several, and with 4 if the time limit left a question open.
+Exits with 0 if every puzzle has exactly one solution, with 1 if a puzzle has no
+solution or several solutions, and with 4 if the time limit was reached before
+everything asked for was known.
 
-CSV and TSV have the columns of the input, then satdoku_status, satdoku_solution,
-satdoku_second_solution, satdoku_reason, satdoku_count, satdoku_unneeded_givens
-and satdoku_time_limit_reached; JSON has all fields of the input. The formats
-fpuzzles, sudokupad and iss print the status, a TAB and a link that opens the
-puzzle in f-puzzles, SudokuPad or the Interactive Sudoku Solver; f-puzzles and
-SudokuPad get the solution if it is the only one.
+CSV and TSV have the columns of the input, then satdoku_status,
+satdoku_solution, satdoku_second_solution, satdoku_reason, satdoku_count,
+satdoku_unneeded_givens and satdoku_time_limit_reached. JSON has all fields of
+the input too. The formats fpuzzles, sudokupad and iss print the status, a TAB
+and a link that opens the puzzle in f-puzzles, SudokuPad or the Interactive
+Sudoku Solver. If there is only one solution, the links to f-puzzles and
+SudokuPad contain this solution.
 
 Examples:
   Show why a puzzle has no solution, with the fewest givens that clash:
@@ -243,7 +245,7 @@ impl Args {
                 if !givens.is_empty() {
                     let names: Vec<_> =
                         givens.iter().map(|&given| symbols.candidate(size, given)).collect();
-                    tell_early("leave one solution", &names);
+                    tell_early("would leave one solution", &names);
                 }
             };
             let found = evidence::additions(puzzle, bound, deadline, tell)?;
@@ -557,7 +559,7 @@ impl Report {
                 let units = conflict.describe_units(puzzle);
                 let count = conflict.givens.len() + conflict.clues.len();
                 if let Some(units) = units.filter(|units| count > 2 && !units.is_empty()) {
-                    line(out, &format!("units that take part: {units}"));
+                    line(out, &format!("units that take part in the clash: {units}"));
                 }
             }
         }
@@ -618,7 +620,7 @@ impl Report {
                     line(
                         out,
                         &format!(
-                            "each of these givens alone leaves one solution ({count}): {names}"
+                            "each of these givens, if added, leaves one solution ({count}): {names}"
                         ),
                     );
                 }
@@ -632,7 +634,9 @@ impl Report {
                     };
                     line(
                         out,
-                        &format!("these {count} givens leave one solution ({fewer}): {names}"),
+                        &format!(
+                            "these {count} givens, if added, leave one solution ({fewer}): {names}"
+                        ),
                     );
                 }
             }

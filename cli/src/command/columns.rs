@@ -97,7 +97,7 @@ impl Columns {
         let Some(other) = names().into_iter().find(|name| !first.names.contains(name)) else {
             return Ok(());
         };
-        let expected = "the columns of the first puzzle (--format json takes any)";
+        let expected = "only columns of the first puzzle (--format json takes any columns)";
         let kind = ParseErrorKind::expected(expected, format!("{other:?}"));
         let error = kind.in_line(item.raw.line).to_string();
         done.reject(item.input, &error);

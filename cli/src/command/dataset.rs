@@ -32,15 +32,16 @@ const MOST_TIME: Duration = Duration::from_secs(2);
 // A report on all puzzles together.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ReportArgs {
-    /// Print one report on all puzzles together instead of a line for each puzzle, and also write
-    /// the report to FILE: as JSON, or as a page with plots if the name ends with .html
+    /// Print one report on all puzzles together instead of a line for each puzzle. Also write this
+    /// report to FILE: as JSON, or as an HTML page with plots if the name ends with .html
     #[arg(long, value_name = "FILE", value_parser = new_path(), conflicts_with_all = ["format", "count", "minimal", "additions", "backbone", "smallest", "svg"])]
     report: Option<PathBuf>,
-    /// Grade N puzzles for --report, drawn from all puzzles that have one solution [default: 200]
+    /// Number of puzzles that --report grades, drawn at random from all puzzles with one solution
+    /// [default: 200]
     #[arg(long, value_name = "N", requires = "report", value_parser = whole_number::<usize>(0..=1_000_000))]
     sample: Option<usize>,
-    /// Look only for equal puzzles; the search for equivalent puzzles takes most of the time of
-    /// --report
+    /// With --report, look only for equal puzzles; the search for equivalent puzzles would take
+    /// most of the time
     #[arg(long, requires = "report")]
     only_equal: bool,
 }
@@ -345,7 +346,7 @@ impl Report {
         }
         self.wrong.iter().for_each(|wrong| line(format!("  {wrong}")));
         let Duplicates { equal, equivalent, groups, first } = &self.duplicates;
-        let only = equivalent.map(|count| format!("; only equivalent: {count}"));
+        let only = equivalent.map(|count| format!("; only equivalent to one: {count}"));
         line(format!("equal to an earlier puzzle: {equal}{}", only.unwrap_or_default()));
         first.iter().for_each(|group| line(format!("  {group}")));
         if *groups > first.len() {

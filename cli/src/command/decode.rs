@@ -31,20 +31,20 @@ pub struct Args {
     /// Output of the solver: a file, or - for standard input (the default); with --cubes a file for
     /// each cube
     answers: Vec<OsString>,
-    /// Formula that the solver was given. In a formula of 'encode', comments say from which puzzle,
-    /// rules and encoding it was made. In any other formula the unit clauses are the givens, and
-    /// --map may number the variables
+    /// Formula that the solver was given. If 'encode' wrote the formula, its comments name the
+    /// puzzle, the rules and the encoding. In any other formula, the unit clauses are the givens,
+    /// and --map may number the variables
     #[arg(long, value_name = "FILE", group = "asked")]
     cnf: Option<OsString>,
-    /// Puzzle of the formula: a file, or the puzzle itself. It can be used instead of --cnf or
-    /// together with --cnf
+    /// Puzzle of the formula: a file, or the puzzle itself. The option --puzzle can be used instead
+    /// of --cnf or together with --cnf
     #[arg(long = "puzzle", value_name = "INPUT", group = "asked")]
     input: Option<OsString>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
     map: MapArgs,
-    /// Read the answers as answers to the cubes in this file, which 'encode --cubes' wrote
+    /// File with the cubes to which the answers belong, as 'encode --cubes' wrote it
     #[arg(long, value_name = "FILE", help_heading = SAT_OPTIONS, requires = "cnf")]
     cubes: Option<OsString>,
     /// Output format
@@ -53,10 +53,11 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Without the comments of 'encode', the variables are 81*(r-1)+9*(c-1)+d (or the
-like for other sides), unless --map numbers them. The rules are then those of the
-options --diagonal, --rules, --regions and --box. --symbols says how digits are
-written.
+If the formula has no comments of 'encode', --map numbers the variables, or else
+comment lines such as 'c 42 A5=6'. If there are none of these, digit d in row r,
+column c has the variable 81*(r-1)+9*(c-1)+d; for other sides than 9, the
+factors differ. The options --diagonal, --rules, --regions and --box then name
+the rules. --symbols says how digits are written.
 
 Examples:
   Solve a puzzle with a SAT solver:
@@ -67,7 +68,7 @@ Examples:
     clasp --models 0 sparse.cnf | satdoku decode --cnf sparse.cnf --format line
   Read the answer to a formula of your own by its numbering:
     cadical -q sparse.cnf | satdoku decode --cnf sparse.cnf --map '16*(r-1) + 4*(c-1) + d'
-  Read an answer without the formula, by the puzzle:
+  Read an answer with the help of the puzzle, without the formula:
     satdoku encode 12..3.......2.1. | cadical -q | satdoku decode --puzzle 12..3.......2.1.";
 
 /// How long our own search checks a claim that there is no other solution.
@@ -289,7 +290,7 @@ impl Decoder {
     }
 
     fn by_map(asked: Asked, map: VariableMap, formula: Option<Cnf>) -> Decoder {
-        let doubt = "was the formula made from this puzzle, with this numbering? 'audit' checks it";
+        let doubt = "was the formula made from this puzzle, with this numbering? try 'audit'";
         let (puzzle, variables) = (asked.puzzle.clone(), formula.as_ref().map(Cnf::variable_count));
         let decode =
             Box::new(move |model: &Assignment| map.decode(formula.as_ref(), &puzzle, model));

@@ -30,27 +30,28 @@ pub struct Args {
     #[arg(long, help_heading = SAT_OPTIONS)]
     simplified: bool,
     /// Split the formula into about N parts (cubes), or into fewer parts if propagation alone
-    /// settles each of them. A cube is a list of assumptions; every solution is in exactly one cube
+    /// settles each of them. A cube is a list of literals to assume; every solution satisfies
+    /// exactly one cube
     #[arg(long, value_name = "N", help_heading = SAT_OPTIONS, value_parser = whole_number::<usize>(1..=1_000_000), allow_negative_numbers = true)]
     cubes: Option<usize>,
     /// How long it may take to simplify and to split
     #[command(flatten)]
     pub time_limit: TimeLimit,
-    /// Write weighted clauses for a MaxSAT solver, which finds the largest set of givens, of clues or
-    /// of both that has a solution; 'decode' reads its answer
+    /// Write weighted clauses for a MaxSAT solver, which finds the largest set of givens, of clues
+    /// or of both for which there is a solution; 'decode' reads the solver's answer
     #[arg(long, value_name = "givens|clues", help_heading = SAT_OPTIONS, value_delimiter = ',', hide_possible_values = true, value_parser = one_of(Soft::ALL, Soft::name), conflicts_with_all = ["simplified", "cubes"])]
     soft: Vec<Soft>,
-    /// Output format: dimacs; icnf, with --cubes; wcnf, with --soft; gcnf, with a group of clauses for
-    /// each given and clue, for tools that find minimal unsatisfiable sets (MUSes); opb for
-    /// pseudo-Boolean solvers, with equalities in place of clauses
+    /// Output format: dimacs; icnf (with --cubes); wcnf (with --soft); gcnf (a group of clauses for
+    /// each given and clue, for tools that find minimal unsatisfiable sets, MUSes); opb (for
+    /// pseudo-Boolean solvers, with equalities in place of clauses)
     #[arg(long, value_name = "FORMAT", default_value = "dimacs", value_parser = one_of(Format::ALL, Format::name))]
     format: Format,
     /// Write a comment line for each variable, such as 'c 42 A5=6', and in DIMACS also for the
     /// clauses of each cell, unit, clue and given, such as 'c clauses 1 to 7: A1'
     #[arg(long)]
     names: bool,
-    /// Write to FILE instead of standard output; {} in its name stands for the number of the
-    /// puzzle, so that several puzzles can be encoded
+    /// Write to FILE instead of standard output; {} in the name of FILE stands for the number of
+    /// the puzzle, so that several puzzles can be encoded
     #[arg(short, long, value_name = "FILE", value_parser = new_path())]
     output: Option<PathBuf>,
     /// Replace files that exist
@@ -68,7 +69,7 @@ Examples:
     satdoku encode puzzles/famous.txt -o 'formulas/{}.cnf'
   Name each variable in a comment, such as 'c 7 A2=3':
     satdoku encode --names 12..3.......2.1.
-  Let a MaxSAT solver find the fewest givens to give up; 'decode --cnf broken.wcnf' reads its answer:
+  Let a MaxSAT solver find the fewest givens to give up (read by 'decode --cnf broken.wcnf'):
     satdoku encode --soft givens 12..21.......... -o broken.wcnf
   Write a group of clauses for each given, for a MUS tool:
     satdoku encode --format gcnf 12..21.......... -o broken.gcnf

@@ -56,7 +56,7 @@ limit is reached, or if the steps end before the solution.
 Examples:
   Explain a puzzle:
     satdoku explain 1.3...2..1..4..2
-  Print the steps as JSON, cells as r1c1:
+  Print the steps as JSON, with names of cells such as r1c1:
     satdoku explain --format json --cells rc 1.3...2..1..4..2
   Write a formula for each step of at most 4 truths, which any SAT solver can refute:
     satdoku explain --max-truths 4 --steps-cnf steps 1.3...2..1..4..2";

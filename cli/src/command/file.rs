@@ -127,7 +127,7 @@ fn take_place(path: &Path, folder: &Path) -> Result<()> {
     if TAKEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.join(name)) {
         return Ok(());
     }
-    bail!("'{}': expected a different file for each output, found this one twice", shown(path))
+    bail!("'{}': expected a different file for each output, found this file twice", shown(path))
 }
 
 /// A path as messages show it: nothing in it controls a terminal.

@@ -21,7 +21,7 @@ pub fn formula(
 ) -> Result<Formula> {
     kind.formula(puzzle, candidates, deadline).map_err(|error| match error {
         SolveError::TooLarge { .. } if !kind.simplified && candidates.is_none() => {
-            anyhow!("{error}; --simplified leaves fewer")
+            anyhow!("{error}; --simplified leaves fewer candidates")
         }
         _ => error.into(),
     })

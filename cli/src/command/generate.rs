@@ -37,22 +37,22 @@ pub struct Args {
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub count: u64,
-    /// Number of givens per puzzle [default: so few that none can be removed; if this takes too
-    /// long to decide, givens stay, and a note says so]
+    /// Number of givens per puzzle [default: givens are removed until none can be removed]. If it
+    /// takes too long to decide whether a given can be removed, the given stays, and a note says so
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     givens: Option<usize>,
     /// Symmetry of the cells with givens: rotational (a half-turn), quarter-turn, mirror (left and
     /// right), upside-down (top and bottom), two-mirrors (both), diagonal (rows and columns
-    /// exchanged), anti-diagonal (the other diagonal). With a symmetry, no symmetric set of givens
-    /// can be removed
+    /// exchanged), anti-diagonal (the other diagonal). With a symmetry, givens are removed in
+    /// symmetric sets, until no such set can be removed
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = one_of(Pattern::ALL, Pattern::name))]
     symmetry: Pattern,
     /// Cells of the givens: a file, or one letter for each cell, row by row, with . where there is no
     /// given
     #[arg(long, value_name = "FILE|LETTERS", value_parser = OsStringValueParser::new().try_map(|argument| read_marks(&argument)), allow_hyphen_values = true, conflicts_with_all = ["givens", "symmetry", "from"])]
     pattern: Option<Marks>,
-    /// Draw clues of this kind. A killer gets cages that need no givens, unless --givens or
-    /// --clue-count is used
+    /// Draw clues of this kind. The cages of a killer are drawn so that the puzzle needs no givens,
+    /// unless --givens or --clue-count is used
     #[arg(long, value_name = "KIND", conflicts_with = "from", value_parser = one_of(DrawnKind::ALL, DrawnKind::name))]
     kind: Option<DrawnKind>,
     /// Number of cages, lines or dots of --kind [default: as many cages as fit, as many lines as
@@ -69,8 +69,8 @@ pub struct Args {
     /// Side of the grid; --box gives the shape of its boxes [default: 9]
     #[arg(long, value_name = "SIDE", value_parser = whole_number::<usize>(1..=Size::MAX_SIDE as u64), allow_negative_numbers = true, conflicts_with = "from")]
     side: Option<usize>,
-    /// Empty this fraction (0 to 1) of the cells of random full grids, to measure solvers; there may
-    /// be several solutions
+    /// Make random full grids, and remove the digits of this fraction (0 to 1) of their cells, to
+    /// measure solvers; there may be several solutions
     #[arg(long, value_name = "FRACTION", value_parser = fraction, allow_negative_numbers = true, conflicts_with_all = ["from", "givens", "symmetry", "pattern", "kind", "wanted"])]
     holes: Option<f64>,
     /// Spread the holes evenly over rows, columns and boxes
@@ -85,20 +85,20 @@ pub struct Args {
     /// Only puzzles whose simplest steps include this technique, such as x-wing or naked-pair
     #[arg(long, value_parser = technique, group = "wanted")]
     technique: Option<Technique>,
-    /// Only puzzles that these techniques solve, with commas between them; ..NAME stands for all
-    /// techniques up to this one
+    /// Only puzzles that these techniques solve: names with commas between them; ..NAME stands for
+    /// all techniques up to NAME in the list of 'satdoku techniques'
     #[arg(long, value_name = "LIST", value_parser = techniques, group = "wanted")]
     techniques: Option<Techniques>,
-    /// Grids of candidates to practise this technique: the next step is of this technique. The
-    /// grids are half filled puzzles, which 'hint' and 'explain' read
+    /// Print grids of candidates in which the next step is of this technique, to practise it. The
+    /// grids are half-filled puzzles, which 'hint' and 'explain' read
     #[arg(long, value_name = "TECHNIQUE", value_parser = technique, group = "wanted", conflicts_with = "technique")]
     next: Option<Technique>,
     /// Only puzzles of this depth, as 'rate' finds it. Classic puzzles of depth 2 are made from
     /// known puzzles: some givens are replaced, and rows, columns and digits are permuted
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>(0..=3), group = "wanted", conflicts_with = "kind")]
     depth: Option<usize>,
-    /// Number of random puzzles to try for each puzzle with --grade, --technique, --techniques,
-    /// --next or --depth
+    /// Number of random puzzles to try for each wanted puzzle, with --grade, --technique,
+    /// --techniques, --next or --depth
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number::<u64>(1..), requires = "wanted")]
     tries: u64,
     #[command(flatten)]
@@ -109,10 +109,10 @@ pub struct Args {
     picture: PictureArgs,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Output format. All formats but record contain the rules, so that the other commands read
-    /// them: line becomes a JSON object if a line cannot show the rules, grid gets a line that
-    /// names them; fpuzzles, sudokupad and iss are links that open the puzzle in f-puzzles,
-    /// SudokuPad or the Interactive Sudoku Solver
+    /// Output format. All formats except record contain the rules, so that other commands read the
+    /// puzzles with their rules. If a line cannot show the rules, line prints a JSON object; grid
+    /// adds a line that names the rules. fpuzzles, sudokupad and iss are links that open the puzzle
+    /// in f-puzzles, SudokuPad or the Interactive Sudoku Solver
     #[arg(long, value_name = "FORMAT", default_value = "line", value_parser = Format::among(&[Format::Line, Format::Grid, Format::Record, Format::Json, Format::FPuzzles, Format::SudokuPad, Format::Iss]))]
     format: Format,
 }
@@ -123,12 +123,12 @@ Examples:
     satdoku generate --count 3 --seed 1
   Generate a puzzle that needs an X-wing, and nothing harder:
     satdoku generate --technique x-wing --grade hard --tries 100000
-  Generate a half filled grid in which the next step is a naked pair:
+  Generate a half-filled grid in which the next step is a naked pair:
     satdoku generate --next naked-pair --seed 1
   Generate a jigsaw of 6x6 with random regions, and a puzzle with other rules:
     satdoku generate --rules jigsaw --side 6
     satdoku generate --rules anti-knight,anti-king
-  Generate a killer without givens, and ten thermometers with the givens they need:
+  Generate a killer without givens, and a puzzle with ten thermometers and givens:
     satdoku generate --kind killer --largest 9
     satdoku generate --kind thermometer --clue-count 10 --largest 6
   Generate a puzzle of 4x4 with givens in these cells:
@@ -302,7 +302,7 @@ impl Args {
         let tries = if wanted.is_anything() { 1 } else { self.tries };
         recipe.wanted(index, &wanted, tries)?.ok_or_else(|| {
             let tries = if tries == 1 { "1 try".to_owned() } else { format!("{tries} tries") };
-            let message = format!("no matching puzzle in {tries}; --tries N allows more");
+            let message = format!("no matching puzzle in {tries}; --tries N allows more tries");
             failure(Exit::Unknown, message)
         })
     }
@@ -334,7 +334,7 @@ impl Args {
             }
             Format::Record => {
                 let has_clues = !rules.clues().is_empty();
-                ensure!(!has_clues, "--format record: expected no clues, which it cannot hold");
+                ensure!(!has_clues, "--format record cannot hold clues; use another format");
                 let givens = line_of(puzzle.givens(), symbols).len();
                 write_puzzle(&mut text, puzzle, symbols);
                 // The solution stands before the regions.

@@ -23,19 +23,19 @@ pub struct Args {
     /// The puzzles
     #[command(flatten)]
     pub inputs: Inputs,
-    /// How much to show: 1 where to look, 2 also the technique, 3 the whole step
+    /// How much to show: 1 shows where to look, 2 also the technique, 3 the whole step
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole_number::<u8>(1..=3))]
     level: u8,
-    /// Explain this conclusion: a cell is a digit (D3=5), or is not (D3<>5 or r4c3<>5; several with
-    /// commas). If only a cell is named (D3), show the first steps that say something about this
-    /// cell
+    /// Explain this conclusion: a cell holds a digit (D3=5), or does not hold it (D3<>5 or r4c3<>5;
+    /// several of these with commas between them). If only a cell is named (D3), show the first
+    /// steps that place a digit in this cell or remove a candidate from it
     #[arg(long, value_name = "CONCLUSION")]
     about: Option<String>,
-    /// Show all steps like the next step: those of the same technique with as many truths
+    /// Show all steps with the technique and the number of truths of the next step
     #[arg(long, conflicts_with_all = ["about", "level"])]
     all: bool,
     /// Also print the candidates after the step; 'hint' can read them again. If the puzzle has
-    /// clues, the step is a note on stderr
+    /// clues, the step itself is printed to stderr, as a note
     #[arg(long)]
     apply: bool,
     /// How steps are found and told
@@ -48,9 +48,9 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Exits with 1 if the entries have no solution, or if they have several and no
-step is left. Exits with 4 if no step is found, perhaps because the time limit is
-reached.
+Exits with 1 if the entries have no solution, if they have several solutions and
+no step is left, or if the conclusion of --about is false. Exits with 4 if no
+step is found, perhaps because the time limit is reached.
 
 Examples:
   Show the next step of a puzzle:
@@ -60,7 +60,7 @@ Examples:
   Explain why a cell does not hold a digit, and why another cell holds a digit:
     satdoku hint --about 'A2<>4' 1.3...2..1..4..2
     satdoku hint --about C3=4 1.3...2..1..4..2
-  Show the digits for which a clue leaves no room:
+  Show which digits a clue excludes:
     satdoku hint --clue 'killer 4 A1 A2' ................
   Take two steps, one after the other:
     satdoku hint --apply 1.3...2..1..4..2 | satdoku hint --apply";

@@ -121,7 +121,7 @@ impl Input {
             Input::Stdin => {
                 // Without input the run would seem to hang.
                 if io::stdin().is_terminal() {
-                    note("reading puzzles from the terminal; press Ctrl-D to end");
+                    note("reading the input from the terminal; press Ctrl-D to end it");
                 }
                 Ok(Box::new(io::stdin()))
             }

@@ -70,7 +70,7 @@ impl OwnFormula {
             bail!("{name}: expected a formula of at most {MOST_BYTES} bytes");
         }
         let slip = |slip| {
-            note(format_args!("{name}: {slip}; the formula is read all the same"));
+            note(format_args!("{name}: {slip}; the formula is read nevertheless"));
             Ok(())
         };
         // The mark that some editors write first.

@@ -12,7 +12,7 @@ use super::output::write_lines;
 #[derive(Debug, clap::Args)]
 #[command(after_help = COMPLETIONS)]
 pub struct CompletionsArgs {
-    /// Shell to complete for
+    /// Shell that the script is for
     shell: clap_complete::Shell,
 }
 

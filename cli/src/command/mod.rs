@@ -71,14 +71,15 @@ struct Cli {
 const EXIT_STATUS: &str = "\
 Exit status:
   0    success
-  1    the answer is no: no solution, several where one is required, a conclusion
-       that is false, a formula that is not Sudoku
+  1    the answer is no: a puzzle has no solution, or several where it must have
+       one; a conclusion is false; a formula does not describe Sudoku
   2    usage, input or output error
   3    a check failed: an answer, a proof or the input's solution is wrong; or a
        solver crashed
   4    unknown: a limit was reached
   130  interrupted by SIGINT (129: by SIGHUP, 143: by SIGTERM)
-If several apply, 3 comes before 2, 2 before 4, and 4 before 1.
+If several of these apply, the exit status is the first that applies of 3, 2, 4
+and 1.
 
 Examples:
   Solve a puzzle:
@@ -96,8 +97,9 @@ struct Global {
     /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
     color: ColorChoice,
-    /// Exit with 0 instead of 1, for use in pipelines. With =all, puzzles that are bad, wrong or
-    /// unknown do not cause 2, 3 or 4 either; the output marks these puzzles
+    /// Exit with status 0 instead of 1, for use in pipelines. With =all, puzzles that cannot be
+    /// read, are wrong or stay unknown do not cause the status 2, 3 or 4 either; the output marks
+    /// these puzzles
     #[arg(long, global = true, display_order = 901, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "negative", hide_possible_values = true)]
     exit_zero: Option<ExitZero>,
 }
@@ -108,14 +110,15 @@ struct Global {
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub enum Command {
-    /// Solve puzzles and tell whether each has exactly one solution
+    /// Solve puzzles, and tell whether each puzzle has exactly one solution
     Solve(solve::Args),
-    /// Check whether puzzles have exactly one solution, and show why if not
+    /// Check whether puzzles have exactly one solution; if a puzzle does not, show the reason
     Check(check::Args),
-    /// Show the next step of a puzzle, and its reason
+    /// Show the next step of a puzzle, and the reason for the step
     ///
     /// Reads puzzles, half-filled grids, and grids of candidates as the command 'candidates' prints
-    /// them. If entries contradict each other, shows a smallest set of entries that do, and why.
+    /// them. If entries contradict each other, shows a smallest set of contradictory entries, and
+    /// the reason.
     Hint(hint::Args),
     /// Show all steps to the solution, each with its reason
     Explain(explain::Args),
@@ -123,41 +126,41 @@ pub enum Command {
     Rate(rate::Args),
     /// Show the candidates that propagation leaves in each cell
     ///
-    /// Reads puzzles, and grids of candidates as this command and other programs print them. Two
-    /// rules are applied until nothing changes: a placed digit is removed from the peers of its
-    /// cell, and a digit with a single place in a unit is placed there.
+    /// Reads puzzles, and grids of candidates as this command and other programs print them.
+    /// Propagation applies two rules until nothing changes. A placed digit is removed from the
+    /// other cells of its row, column and box. A digit with a single place in a row, column or box
+    /// is placed there. Other rules of the puzzle are used in the same way.
     Candidates(candidates::Args),
     /// Generate random puzzles with exactly one solution, or full grids with holes (--holes)
     Generate(generate::Args),
-    /// Write the CNF formula of a puzzle as DIMACS, or with --cubes the cubes that split it
+    /// Write the CNF formula of a puzzle as DIMACS, or cubes that split the formula (--cubes)
     ///
     /// For a grid of candidates, writes the formula of the candidates that remain after
-    /// simplification. Cubes are written as in iCNF, one line 'a LITERAL... 0' for each cube;
-    /// 'decode --cubes' puts the answers to the cubes together.
+    /// simplification. Cubes are written as in iCNF: one line 'a LITERAL... 0' for each cube.
+    /// 'decode --cubes' combines the solver's answers to the cubes.
     Encode(encode::Args),
     /// Turn the answer of a SAT solver back into a verified grid
     ///
-    /// Several models in an answer are several solutions. With --cubes, name one file for each
-    /// cube, which holds the answer to that cube; the solutions that were found are shown. If no
-    /// cube has a solution, the puzzle has none. satdoku's own search checks a claim that there is
-    /// no other solution; 'certify --proof' checks a proof of the claim.
+    /// If an answer has several models, each model is shown as a solution. With --cubes, name one
+    /// file for each cube: the solver's answer to that cube. If no cube has a solution, the puzzle
+    /// has no solution. If the solver claims that there is no solution, or no other solution,
+    /// satdoku's own search checks this claim; 'certify --proof' checks a proof of the claim.
     Decode(decode::Args),
     /// Check whether a CNF formula describes Sudoku: whether its models are exactly the solutions
     Audit(audit::Args),
     /// Write a certificate that a puzzle has one solution, none or several
     Certify(certify::Args),
-    /// Check certificates, and check that they are for your puzzle
+    /// Check certificates, and with --puzzle also that they are about your puzzle
     Verify(verify::Args),
-    /// Print the form that equivalent puzzles share, or find puzzles that share a form
-    /// (--duplicates)
+    /// Print the canonical form of puzzles, or find equal and equivalent puzzles (--duplicates)
     Canonical(canonical::Args),
     /// Compare the speed and the answers of solvers and encodings
     Compare(compare::Args),
-    /// Show the forms of puzzles that satdoku reads
+    /// Show the forms (input formats) in which satdoku reads puzzles
     Formats(texts::FormatsArgs),
     /// Explain the rules that puzzles may have
     Rules(texts::RulesArgs),
-    /// Explain the names of steps
+    /// Explain the techniques, which are the names of solving steps
     Techniques(texts::TechniquesArgs),
     /// Explain the clues that puzzles may have
     Clues(texts::CluesArgs),

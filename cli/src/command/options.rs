@@ -144,8 +144,9 @@ impl TextFormat {
 // How a formula is made.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EncodingArgs {
-    /// Clauses of the formula [default: extended/auto]. Presets: minimal, efficient, extended;
-    /// at-most-one: auto, pairwise, sequential, binary, bimander, commander, product
+    /// Encoding of the rules as clauses [default: extended/auto]. PRESET is minimal, efficient or
+    /// extended; AMO (at-most-one) is auto, pairwise, sequential, binary, bimander, commander or
+    /// product
     #[arg(long, value_name = "PRESET[/AMO]", help_heading = SAT_OPTIONS)]
     pub encoding: Option<Encoding>,
 }

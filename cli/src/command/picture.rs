@@ -12,8 +12,8 @@ use satdoku::draw::{Picture, sheet, sheets};
 #[derive(Clone, Debug, clap::Args)]
 pub struct PictureArgs {
     /// Also draw the puzzles to FILE as SVG; several puzzles, up to 120, are drawn on A4 pages. If
-    /// the name of FILE ends in .html, FILE is a page for the browser that prints each A4 page on
-    /// its own sheet
+    /// the name of FILE ends in .html, FILE is an HTML page, and a browser prints each A4 page on a
+    /// separate sheet
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     svg: Option<PathBuf>,
 }

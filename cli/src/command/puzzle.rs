@@ -38,8 +38,9 @@ pub struct PuzzleArgs {
     /// Clues for all puzzles: a file with one clue per line. Lines that begin with # are comments
     #[arg(help_heading = PUZZLE_OPTIONS, long = "clues", value_name = "FILE", value_parser = OsStringValueParser::new().try_map(|argument| read_clues(&argument)))]
     pub file_of_clues: Option<Lines>,
-    /// Kind of clue that the lines in SudokuPad's own puzzles stand for, such as thermometer or
-    /// renban; SudokuPad only draws these lines [default: puzzles with such lines are refused]
+    /// Kind of clue, such as thermometer or renban, that the lines in SudokuPad's own puzzles stand
+    /// for; SudokuPad only draws lines, without their meaning [default: puzzles with such lines are
+    /// refused]
     #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, ClueKind::name))]
     pub lines: Option<ClueKind>,
     /// Height and width of a box [default: chosen by the number of cells]
@@ -52,8 +53,8 @@ pub struct PuzzleArgs {
     /// [default: found by name]
     #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "COLUMN")]
     pub column: Option<String>,
-    /// Column that holds solutions, for 'solve', 'check' and 'rate' to check: its name, or its
-    /// number from 1 [default: found by name]
+    /// Column with solutions, which 'solve', 'check' and 'rate' check: its name, or its number from
+    /// 1 [default: found by name]
     #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "COLUMN")]
     pub solution_column: Option<String>,
 }

@@ -45,20 +45,20 @@ Ratings:
             hard (2), expert (3), extreme (4 or more); no grade if the steps stop
             before the solution
   depth     levels of trial and error: 0 if singles solve the puzzle, else how
-            many trials inside each other are needed (up to 3), with singles in each;
+            deep trials must be nested (up to 3), if each trial uses only singles;
             no depth if there are clues
   score     how hard the puzzle feels, from 0 to 100: by the truths of all steps
             that are not singles, by the number of rounds in which singles fill the
             grid, and by the share of empty cells ('satdoku glossary' has the
-            formula); the score orders puzzles of the same grade too
+            formula); puzzles of the same grade can have different scores
   guesses   how many guesses the solver 'dpll' makes until it knows that the
             solution is the only one; not counted if there are clues
   truths    how many truths the hardest step has; a step of a clue counts as 0
             (easy) to 3 truths, and a trial counts as many truths as it has lines
 
-CSV keeps the columns of the input, and JSON keeps all its fields: see
-'solve --help'. A solution or a number of solutions in the input is checked, as
-'solve' does.
+CSV keeps the columns of the input, and JSON keeps all fields of the input: see
+'solve --help'. A solution or a number of solutions in the input is checked in
+the same way as by 'solve'.
 
 Exits with 1 if a puzzle does not have exactly one solution, with 3 if the input
 gives a wrong solution or number of solutions, and with 4 if the time limit is

@@ -34,19 +34,21 @@ pub struct Args {
     /// Print all solutions, or up to N per puzzle, each in a line with the number of its puzzle
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number::<u64>(1..), conflicts_with_all = ["first", "threads", "solver", "svg"])]
     all: Option<u64>,
-    /// Output format [default: grid for arguments and for a single puzzle on a terminal, else line]
+    /// Output format [default: grid for puzzles as arguments or a single puzzle on a terminal, else
+    /// line]
     #[arg(long, value_name = "FORMAT", value_parser = Format::among(&[Format::Grid, Format::Line, Format::Json, Format::Csv, Format::Tsv, Format::FPuzzles, Format::SudokuPad, Format::Iss]))]
     format: Option<Format>,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
     threads: Threads,
-    /// Solver to use, as 'satdoku compare --list' lists them [default: satdoku]. 'auto' does the same
-    /// as 'satdoku'; but on a grid above 9x9, if varisat does not answer within some seconds, it asks
-    /// kissat or cadical, whichever is installed. For a SAT solver, NAME means the whole formula, NAME:simplified means the formula
-    /// that remains after simplification (for large grids), and NAME:PRESET/AMO means the whole
-    /// formula in that encoding. NAME=dimacs:COMMAND is another SAT solver, and NAME=lines:COMMAND
-    /// is a Sudoku program (requires --first)
+    /// Solver to use, one that 'satdoku compare --list' lists [default: satdoku]. 'auto' does the
+    /// same as 'satdoku', except on grids above 9x9: if varisat does not answer within some
+    /// seconds, 'auto' asks kissat or cadical, whichever is installed. By the name NAME, a SAT
+    /// solver gets the whole formula; by NAME:simplified, the formula that remains after
+    /// simplification (for large grids); by NAME:PRESET/AMO, the whole formula in that encoding.
+    /// NAME=dimacs:COMMAND runs another SAT solver, and NAME=lines:COMMAND runs a Sudoku program
+    /// (requires --first)
     #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
     solver: Option<String>,
     #[command(flatten)]
@@ -70,7 +72,7 @@ Output: one result per puzzle, in the order of the input.
         status, solution, second_solution, error, settled_by (a stage of the
         default solver, or a solver of 'auto'), time_us (microseconds) and
         statistics of the solver.
-        All fields or columns of the input come back too. If a field of the input
+        All fields or columns of the input are kept too. If a field of the input
         and a field of the output have the same name, the name in the output
         begins with satdoku_; but puzzle, candidates, rules, box, regions and
         clues remain as the input has them.
@@ -84,16 +86,17 @@ Output: one result per puzzle, in the order of the input.
         of the solution are givens). Results other than a solution are written as
         in the format line. A rule or clue that the other program does not know is
         an error, and the message names it.
-All of these formats write digits above 9 as A-Z up to side 35, and on larger
-grids all digits as decimal numbers between spaces. Drawings and messages write
-digits as the input does.
+All of these formats write digits above 9 as A-Z up to side 35. On larger grids
+they write all digits as decimal numbers, with spaces between them. Drawings and
+messages write digits as the input does.
 With --all, each line holds the number of the puzzle, a TAB, and a solution or
 one of the words above; CSV and TSV also get the column satdoku_number, and JSON
 has one object per solution.
-A solution or a number of solutions in the input is checked: a wrong one, or a
-solution with open cells, is a mismatch (exit status 3). If the number is above 1, only 'more than one' is
-checked; --all checks the number itself. 'satdoku formats' shows the forms that
-are read.
+A solution or a number of solutions in the input is checked; if it is wrong, the
+result is a mismatch (exit status 3). If the puzzle has exactly one solution, a
+given solution with open cells is a mismatch too. If the number is above 1,
+'solve' only checks that there are several solutions; with --all, it checks the
+number itself. 'satdoku formats' shows in which forms puzzles are read.
 
 Examples:
   Solve a puzzle:
@@ -182,7 +185,7 @@ impl Worker<'_> {
         let candidates = asked.candidates.as_ref();
         if candidates.is_some() && self.args.all.is_none() {
             static NOTED: Once = Once::new();
-            let told = "a grid of candidates; 'candidates', 'hint' and 'explain' read it too";
+            let told = "found a grid of candidates; 'candidates', 'hint' and 'explain' read it too";
             NOTED.call_once(|| note(told));
         }
         if self.args.all.is_some() {

@@ -23,8 +23,8 @@ pub struct EffortArgs {
     /// solution
     #[arg(long)]
     assume_unique: bool,
-    /// Make steps of these techniques only, with commas between them; ..NAME stands for all
-    /// techniques up to this one
+    /// Make only steps of these techniques: names with commas between them; ..NAME stands for all
+    /// techniques up to NAME in the list of 'satdoku techniques'
     #[arg(long, value_name = "LIST", value_parser = techniques, default_value = "all", hide_default_value = true)]
     techniques: Techniques,
     #[command(flatten)]

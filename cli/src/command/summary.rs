@@ -14,8 +14,8 @@ use satdoku::{Status, counted};
 // Whether the summary is shown.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SummaryArgs {
-    /// Print to stderr how many puzzles ended with each result, the speed, and how many puzzles each
-    /// stage of the default solver settled, or each solver of 'auto'
+    /// Print to stderr how many puzzles ended with each result, the speed, and how many puzzles
+    /// were settled by each stage of the default solver, or by each solver of 'auto'
     #[arg(long)]
     pub summary: bool,
 }

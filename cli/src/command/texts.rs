@@ -69,9 +69,9 @@ Examples:
 pub const GLOSSARY: &str = include_str!("../../glossary.md");
 
 const NOTES: &str = "Lines that start with # are comments; text between puzzles is skipped. \
-    --box gives the size of a grid; without it, the size follows from the number of cells. Bars, \
-    lines and blank lines around boxes choose the shape of the boxes, and are an error if they fit \
-    no shape. Text, fields and columns that name other rules are an error, unless --rules says \
+    --box gives the size of a grid; without --box, the size follows from the number of cells. \
+    Bars, lines and blank lines around boxes show the shape of the boxes; it is an error if they \
+    fit no shape. Text, fields and columns that name other rules are an error, unless --rules says \
     which rules the puzzles have.";
 
 /// Which forms of puzzles are read.
@@ -87,8 +87,8 @@ pub fn formats() -> String {
 pub fn rules() -> String {
     let names = Variant::ALL.map(|rule| row::<17>(rule.name(), rule.about())).concat();
     format!(
-        "Rows and columns hold each digit once. --rules names further rules (several
-names with commas) [default: classic]:
+        "Rows and columns hold each digit once. --rules names further rules (commas
+stand between several names) [default: classic]:
 {names}--diagonal, -x is short for --rules diagonal. The regions of a jigsaw follow its
 cells, as one letter or digit for each cell, or --regions names them.
 "
@@ -101,8 +101,8 @@ pub fn techniques() -> String {
         let assumed = if it.is_assumed() { " [--assume-unique]" } else { "" };
         row::<37>(&option_name(it), &format!("{}{assumed}", it.about()))
     };
-    let about = "The names of steps, as --techniques, --technique and --next take them. Of several \
-        smallest steps, one whose name comes first in this list is shown.";
+    let about = "The options --techniques, --technique and --next accept these names of steps. If \
+        several steps are equally small, a step whose name comes first in this list is shown.";
     textwrap::fill(about, WIDTH) + "\n" + &Technique::named().map(technique).collect::<String>()
 }
 
@@ -117,11 +117,12 @@ pub fn clues() -> String {
         row::<17>(kind.name(), &format!("{}{known}", kind.about()))
             + &row::<17>("", &format!("  {}", kind.example()))
     };
-    let about = "A clue is written as its kind, its numbers and its cells: A1 or r1c1, A1-C3 for \
-        all cells from one to another, or a row or column seen from a side: row 3, row 3 right, \
-        column 3, column 3 bottom. Clues stand in lines below their puzzle, in the list \"clues\" of \
-        its JSON, in the options --clue and --clues, or without a puzzle if the grid is empty. The \
-        kinds, each with an example:";
+    let about = "A clue is written as its kind, its numbers and its cells. A cell is A1 or r1c1. \
+        A1-C3 stands for the nine cells with A1 and C3 in opposite corners. A row or column is \
+        read from one of its ends: row 3, row 3 right, column 3, column 3 bottom. Clues stand in \
+        lines below their puzzle, in the list \"clues\" of the puzzle's JSON object, or in the \
+        options --clue and --clues. If the grid is empty, clues can stand without a puzzle. These \
+        are the kinds of clues, each with an example:";
     textwrap::fill(about, WIDTH) + "\n" + &ClueKind::ALL.map(kind).concat()
 }
 

@@ -37,11 +37,13 @@ pub struct Args {
 
 const CONTENT: &str = "\
 'verify' trusts only the puzzle and the rules. It writes the formula again and
-compares the bytes, checks without the encoder that each clause follows from the
-puzzle, and checks the solutions and every line of the proof. For one certificate
-it also shows the puzzle; for several it shows only the verdicts, one per line.
+compares the bytes. It also checks that each clause follows from the puzzle, and
+checks the solutions and every line of the proof. For a single certificate, the
+output also shows the puzzle; for several certificates, it shows only the
+verdicts, one per line.
 
-Exits with 3 if a certificate is rejected, and with 4 if the time limit is reached.
+Exits with 3 if a certificate is rejected, and with 4 if the time limit is
+reached.
 
 Examples:
   Check a certificate, and check that it is for this puzzle:

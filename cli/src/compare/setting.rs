@@ -50,7 +50,7 @@ impl Setting {
         let is_sample = (puzzles.len() as u64) < puzzles_read;
         let seed = match seed {
             Some(seed) => format!("{seed}, puzzles shuffled and permuted"),
-            None if is_sample => format!("{} of the sample, its puzzles as read", plan.seed),
+            None if is_sample => format!("{} for the sample, its puzzles as read", plan.seed),
             None => "none, puzzles as read".to_owned(),
         };
         let head = format!(
@@ -81,7 +81,7 @@ impl Setting {
             .join(", ");
         let start_ups = match start_ups.is_empty() {
             true => String::new(),
-            false => format!("start of a process: {start_ups}\n"),
+            false => format!("time to start a process: {start_ups}\n"),
         };
         let sampled = match puzzles as u64 == *puzzles_read {
             true => String::new(),

@@ -30,20 +30,20 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "unknown",
         true,
         Count(Summary::unknown),
-        "not settled within the limit, or only by a claim that nothing confirmed",
+        "not settled within the limit, or settled only by a claim that nothing confirmed",
     ),
     (
         "clauses",
         false,
         Plain(|s, _| s.mean(|s| number(s.clauses))),
-        "of the formula; 0 if simplification solves all: external solvers then only start and exit",
+        "of the formula; if simplification solves all, this is 0, and external solvers only start",
     ),
-    ("wall", false, Seconds(|s| median(s.walls())), "time, the median of N runs"),
+    ("wall", false, Seconds(|s| median(s.walls())), "elapsed time, the median of N runs"),
     (
         "cpu",
         false,
         Seconds(|s| median(s.cpus())),
-        "processor time likewise, including the time of processes",
+        "processor time, the median of N runs, including the time of external programs",
     ),
     ("median", true, Seconds(|s| s.quantile(0.5)), ""),
     ("p95", true, Seconds(|s| s.quantile(0.95)), ""),
@@ -51,13 +51,13 @@ const COLUMNS: [(&str, bool, Figure, &str); 12] = [
         "max",
         true,
         Seconds(|s| s.quantile(1.0)),
-        "of the times per puzzle (lines: means of parts); n/a: not all solved, or one part",
+        "of times per puzzle (lines: per part of them); n/a: too few solved, or one part",
     ),
     (
         "ratio",
         false,
         Plain(|s, first| median(s.ratios(first))),
-        "of the time to the time of the first solver; unsolved puzzles count as twice the limit",
+        "time divided by that of the first solver; an unsolved puzzle counts as twice the limit",
     ),
     (
         "net",
@@ -223,7 +223,7 @@ mod tests {
         let expected = "1 7.00 3.00ms 3.00ms 3.00ms 3.00ms 3.00ms 0.00300 0.00100";
         assert_eq!(line(&table, "quick"), expected);
         assert!(line(&table, "slow").ends_with(" 1.00 n/a"), "{table}");
-        assert!(table.contains("wall: time, the median of 3 runs.\n"), "{table}");
+        assert!(table.contains("wall: elapsed time, the median of 3 runs.\n"), "{table}");
         let explained = table.lines().filter_map(|line| Some(line.split_once(": ")?.0));
         let expected = ["clauses", "wall", "cpu", "median, p95, max", "ratio", "net"];
         assert_eq!(explained.collect::<Vec<_>>(), expected);

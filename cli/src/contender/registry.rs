@@ -77,7 +77,7 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     }
     let (base, kind) = FormulaKind::of_name(name)?;
     if base == "varisat" {
-        let about = "the whole formula in varisat, made anew for each puzzle";
+        let about = "varisat with the whole formula, a new solver for each puzzle";
         return Ok(Entry::new(name, about, Capabilities::SAT, move || Fresh { kind }));
     }
     let Some((_, command)) = WELL_KNOWN.iter().find(|(known, _)| *known == base) else {
@@ -106,7 +106,7 @@ fn auto() -> Result<Entry, ContenderError> {
         return Err(ContenderError::NotAsked(what));
     };
     let name = program.as_deref().and_then(Path::file_name).unwrap_or_default().display();
-    let about = format!("the default; above 9x9 {name} if varisat takes long");
+    let about = format!("the default; above 9x9 also {name} if varisat takes long");
     let make = move || Auto { pipeline: Pipeline::new(), other: build() };
     Ok(Entry { program, ..Entry::new(AUTO, about, Capabilities::SAT, make) })
 }
@@ -120,16 +120,16 @@ pub fn built_in() -> Vec<Entry> {
     let units = Capabilities { variants: Variants::Units, ..small };
     vec![
         Entry::new("norvig", "Norvig's propagation and search", small, || Norvig),
-        Entry::new("diagonal-agent", "the same with naked twins", small, || DiagonalAgent),
+        Entry::new("diagonal-agent", "norvig with naked twins", small, || DiagonalAgent),
         Entry::new(
             "prune-fill-search",
-            "Kuriyama's stack of boards: meets the same boards again, does not end on hard puzzles",
+            "Kuriyama's stack of boards: repeats boards, does not end on hard puzzles",
             Capabilities { counts: false, ..units },
             || PruneFillSearch,
         ),
         Entry::new("exact-cover", "Knuth's dancing links", units, ExactCover::default),
-        Entry::new("dpll", "bit-parallel DPLL on vector instructions", all, Dpll::new),
-        Entry::new("dpll-portable", "the same without vector instructions", all, Dpll::portable),
+        Entry::new("dpll", "bit-parallel DPLL with vector instructions", all, Dpll::new),
+        Entry::new("dpll-portable", "dpll without vector instructions", all, Dpll::portable),
     ]
 }
 

@@ -1,10 +1,9 @@
-//! Bimander: groups of at most four literals. No two literals of a group are true, and a true
-//! literal fixes auxiliary bits to the number of its group, so that no two groups have a true
-//! literal.
+//! Bimander: groups of at most four literals. No two literals of a group are true. A true literal
+//! sets auxiliary bits to the number of its group, so at most one group has a true literal.
 //!
 //! Van-Hau Nguyen, Son Thai Mai, *A New Method to Encode the At-Most-One Constraint into SAT*,
-//! SoICT 2015. Here there is one group for each value of the auxiliary bits, and the sizes of the
-//! groups differ by at most one literal.
+//! SoICT 2015. In this implementation, there is one group for each value of the auxiliary bits, and
+//! the sizes of two groups differ by at most one literal.
 
 use varisat::{Lit, Var};
 

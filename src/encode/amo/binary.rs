@@ -1,5 +1,5 @@
-//! Binary (logarithmic): a true literal fixes auxiliary bits to its position, so that no two
-//! literals are true.
+//! Binary (logarithmic): a true literal sets auxiliary bits to its position, so no two literals are
+//! true.
 //!
 //! Alan Frisch, Timothy Peugniez, Anthony Doggett, Peter Nightingale, *Solving Non-Boolean
 //! Satisfiability Problems with Stochastic Local Search*, Journal of Automated Reasoning 2005.

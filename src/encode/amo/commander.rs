@@ -1,5 +1,5 @@
-//! Commander: groups of three literals. Each group has a commander, which is true exactly when a
-//! literal of the group is true. At most one commander is true, which is stated in the same way.
+//! Commander: groups of three literals. Each group has a commander, which is true if and only if a
+//! literal of the group is true. At most one commander is true; this is encoded in the same way.
 //!
 //! Will Klieber, Gihwon Kwon, *Efficient CNF Encoding for Selecting 1 from N Objects*, CFV 2007.
 
@@ -15,7 +15,7 @@ pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut d
     }
     let mut commanders = Vec::with_capacity(lits.len().div_ceil(GROUP_SIZE));
     for group in lits.chunks(GROUP_SIZE) {
-        // A group of one is its own commander.
+        // The only literal of a group is its own commander.
         if let [lit] = group {
             commanders.push(*lit);
             continue;

@@ -1,4 +1,4 @@
-//! Interchangeable encodings of "at most one", one file for each.
+//! Interchangeable encodings of "at most one", one file per encoding.
 
 mod bimander;
 mod binary;
@@ -10,7 +10,7 @@ mod sequential;
 use varisat::{Lit, Var};
 
 names! {
-    /// How "at most one of these literals" becomes clauses.
+    /// The encodings of "at most one of these literals" as clauses.
     ///
     /// ```
     /// use satdoku::encode::AtMostOne;
@@ -27,7 +27,7 @@ names! {
     ///
     /// | Encoding | Clauses for n | Auxiliaries | Reference |
     /// |---|---|---|---|
-    /// | `auto` (default) | as `pairwise` up to 32 literals, as `bimander` above | | |
+    /// | `auto` (default) | those of `pairwise` up to 32 literals, else those of `bimander` | | |
     /// | `pairwise` | n(n-1)/2 | 0 | folklore |
     /// | `sequential` | 3n-4 | n-1 | [Sinz 2005](https://doi.org/10.1007/11564751_73) |
     /// | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
@@ -41,27 +41,28 @@ names! {
         /// [`AtMostOne::for_group`].
         #[default]
         Auto = "auto",
-        /// Excludes every pair.
+        /// One clause excludes each pair of literals.
         Pairwise = "pairwise",
-        /// A chain of prefix variables.
+        /// A chain of variables, one for each prefix of the literals.
         Sequential = "sequential",
-        /// Each literal fixes the bits of its index.
+        /// Each true literal sets the bits of its index.
         Binary = "binary",
-        /// Groups of up to four; each literal fixes the bits of its group's index.
+        /// Groups of up to four literals; each true literal sets the bits of the index of its
+        /// group.
         Bimander = "bimander",
-        /// Groups with a commander each, and at most one commander.
+        /// Each group of literals has a commander, and at most one commander is true.
         Commander = "commander",
-        /// Rows and columns of a rectangle.
+        /// The literals are the cells of a rectangle; at most one row and one column is true.
         Product = "product",
     }
 }
 
 impl AtMostOne {
-    /// Up to this many literals `auto` is pairwise. Pairwise takes less time for larger groups too,
-    /// at least up to 49, but its memory grows as the square.
+    /// Up to this number of literals, `auto` is pairwise. Pairwise needs less time for larger
+    /// groups too, at least up to 49 literals, but its memory grows with the square of the number.
     pub const PAIRWISE_UP_TO: usize = 32;
 
-    /// The encoding of a group of this many literals: itself, unless it is `auto`.
+    /// The encoding for a group of this many literals: the same encoding, unless it is `auto`.
     #[must_use]
     pub fn for_group(self, literals: usize) -> AtMostOne {
         match self {
@@ -71,8 +72,9 @@ impl AtMostOne {
         }
     }
 
-    /// Emits clauses that hold, for some values of the auxiliaries, exactly when at most one of
-    /// `lits` is true. Zero or one literal needs no clause. `fresh` hands out unused variables.
+    /// Makes clauses that can be satisfied, by some values of the auxiliaries, if and only if at
+    /// most one of `lits` is true. Zero or one literal needs no clause. `fresh` returns unused
+    /// variables.
     pub fn for_each_clause(
         self,
         lits: &[Lit],
@@ -98,7 +100,7 @@ mod tests {
     use super::*;
     use varisat::{ExtendFormula, Solver};
 
-    /// The clauses over `lits`, and how many variables there are with the auxiliaries.
+    /// The clauses over `lits`, and the number of variables including auxiliaries.
     fn clauses(amo: AtMostOne, lits: &[Lit], used: usize) -> (Vec<Vec<Lit>>, usize) {
         let (mut clauses, mut variable_count) = (Vec::new(), used);
         amo.for_each_clause(
@@ -123,7 +125,8 @@ mod tests {
         (0..n).map(|i| Lit::from_index(i, true)).collect()
     }
 
-    /// Every assignment of the literals extends to a model exactly when at most one is true.
+    /// Checks that an assignment of the literals can be extended to a model if and only if at most
+    /// one literal is true.
     fn check_truth_table(amo: AtMostOne, lits: &[Lit], used: usize) {
         let (clauses, _) = clauses(amo, lits, used);
         for row in 0u32..1 << used {
@@ -145,7 +148,7 @@ mod tests {
             for n in 0..=10 {
                 check_truth_table(amo, &positive(n), n);
             }
-            // Literals that are negated or mixed; a literal that stands twice counts twice.
+            // Literals can be negated or mixed; a literal that occurs twice counts twice.
             let seven = [0, 1, 2, 3, 4, 5, 6];
             check_truth_table(amo, &seven.map(|i| Lit::from_index(i, false)), 7);
             check_truth_table(amo, &seven.map(|i| Lit::from_index(i, i % 3 == 0)), 7);
@@ -155,8 +158,9 @@ mod tests {
 
     #[test]
     fn one_true_literal_makes_the_others_false_by_unit_propagation() {
-        // All these encodings are arc-consistent. So with one literal true and one more assumed, no
-        // search is needed. A naive propagation that shares no code checks this.
+        // All these encodings are arc-consistent. So if one literal is true and another one is
+        // assumed, unit propagation finds the contradiction. A simple propagation without shared
+        // code checks this.
         for amo in AtMostOne::ALL {
             let lits = positive(10);
             let (clauses, _) = clauses(amo, &lits, lits.len());

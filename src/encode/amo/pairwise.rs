@@ -1,4 +1,5 @@
-//! Pairwise: no two of the literals are true, with one binary clause for each pair. No auxiliaries.
+//! Pairwise: one binary clause for each pair of literals excludes that both are true. There are no
+//! auxiliaries.
 
 use itertools::Itertools;
 use varisat::Lit;

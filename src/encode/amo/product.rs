@@ -1,5 +1,6 @@
-//! Product: the literals lie in a rectangle. A true literal makes the auxiliaries of its row and of
-//! its column true. At most one row and one column may be true, which is stated in the same way.
+//! Product: the literals are arranged in a rectangle. A true literal makes the auxiliaries of its
+//! row and of its column true. At most one row and one column can be true; this is encoded in the
+//! same way.
 //!
 //! Jingchao Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010.
 
@@ -7,7 +8,7 @@ use varisat::{Lit, Var};
 
 use super::pairwise;
 
-/// Up to this many literals the rectangle costs more than the pairs.
+/// Up to this number of literals, the rectangle needs more clauses than the pairs.
 const PAIRWISE_UP_TO: usize = 4;
 
 pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {

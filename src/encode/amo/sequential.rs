@@ -1,4 +1,4 @@
-//! Sequential counter for k = 1: auxiliary s_i says "one of the first i is true".
+//! Sequential counter for k = 1: the auxiliary s_i means "one of the first i literals is true".
 //!
 //! Carsten Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005.
 

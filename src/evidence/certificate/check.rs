@@ -116,7 +116,7 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
         .transpose()?;
     let is_foreign = |c: &Candidate| puzzle.givens().get(c.cell) != Some(c.digit);
     if let Some(given) = conflict.iter().flat_map(Grid::filled).find(is_foreign) {
-        return Err(rejected(CONFLICT, format!("{} is not given", size.candidate_name(given))));
+        return Err(rejected(CONFLICT, format!("{} is not a given", size.candidate_name(given))));
     }
     let mut statement = Statement::new(claim, puzzle, conflict);
     let (least, most) = statement.solution_counts();
@@ -163,7 +163,7 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
     hashes.extend(of_solutions.map(|hash| (SOLUTIONS.to_owned(), hash)));
     let stated = &manifest.sha256;
     if let Some((name, _)) = hashes.iter().find(|&(name, hash)| stated.get(name) != Some(hash)) {
-        return Err(rejected(name, "its SHA-256 is not the one in the manifest"));
+        return Err(rejected(name, "its SHA-256 differs from that in the manifest"));
     }
     let due = Manifest::new(&statement, refutation, hashes, manifest.made_with.clone()).text();
     if due.as_bytes() != manifest_bytes {

@@ -105,7 +105,7 @@ pub(super) fn check_parts(
             let (first, clue) = (clauses[0].0 + 1, clue.text(rules));
             return Err(rejected(
                 FORMULA,
-                format!("the clauses from {first} on do not state '{clue}'"),
+                format!("the clauses from number {first} on do not state '{clue}'"),
             ));
         }
     }

@@ -37,7 +37,7 @@ pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     ] {
         if let Some(cells) = some.difference(&others).next() {
             let names = cells.iter().map(|&cell| size.cell_name(cell)).join(" ");
-            return Some(format!("by {whose} {names} {what}, by {other} they do not"));
+            return Some(format!("{whose} say that {names} {what}, but {other} do not"));
         }
     }
     for (one, other, whose) in [(certified, own, its), (own, certified, yours)] {

@@ -65,7 +65,8 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
         refutation = Some(Refutation::new(encoding, dimensions, format));
         proof_by = Some(by.to_owned());
     } else if proof.is_some() {
-        let reason = format!("{}: there is nothing to refute", statement.claim.words());
+        let words = statement.claim.words();
+        let reason = format!("expected no proof: the claim '{words}' needs no refutation");
         return Err(CertificateError::Unsupported(reason));
     }
     let proof_file = refutation.as_ref().map(|refutation| refutation.proof.clone());

@@ -127,7 +127,7 @@ impl Statement {
             rejected(SOLUTIONS, format!("grid {}: {}", index + 1, violations.iter().join("; ")))
         })?;
         if self.solution.get_or_insert_with(|| grid.clone()) == grid && index > 0 {
-            return Err(rejected(SOLUTIONS, format!("grid {} is the first again", index + 1)));
+            return Err(rejected(SOLUTIONS, format!("grid {} is the same as grid 1", index + 1)));
         }
         for Candidate { cell, digit } in grid.filled() {
             self.possible[cell].insert(digit);
@@ -264,7 +264,7 @@ impl Statement {
             deadline.ok_or(SolveError::TimedOut)?;
             return Err(rejected(
                 FORMULA,
-                "its auxiliary variables make it too long to be checked",
+                "the formula is too long to be checked because of its auxiliary variables",
             ));
         };
         let asked = |lit: &i32| (size.candidate(lit.unsigned_abs() as usize - 1), *lit > 0);

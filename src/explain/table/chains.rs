@@ -1,5 +1,5 @@
-//! Wings and chains of cells and units: each truth splits in two, and no part holds together with the
-//! first part of the next truth.
+//! Wings and chains of cells and units. Each truth is divided into two parts, and the second part
+//! cannot hold together with the first part of the next truth.
 //!
 //! The definitions of M-, S- and L-wings are those of the forums at dailysudoku.com and
 //! forum.enjoysudoku.com.
@@ -20,16 +20,18 @@ const WING: Row = Row { least: Some(3), ..Row::PLAIN };
 pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::XyWing, "an XY-wing")],
-        about: "A pivot with two candidates sees two pincers that each have one of them and a \
-                third digit: the third is removed from cells that see both pincers.",
+        about: "A cell with two candidates, the pivot, sees two other cells, the pincers. Each \
+                pincer has one digit of the pivot and the same third digit: this third digit is \
+                removed from cells that see both pincers.",
         fits: |look| (look.cells_in_chain()?.len() == 3).then_some(Technique::XyWing),
         more: -0.5,
         ..WING
     },
     Row {
         named: &[(Technique::XyzWing, "an XYZ-wing")],
-        about: "A pivot with three candidates sees two pincers that have two of them each: the \
-                digit that all three share is removed from cells that see them all.",
+        about: "A cell with three candidates, the pivot, sees two other cells, the pincers, which \
+                have two of these digits each: the digit that all three cells share is removed \
+                from cells that see all three.",
         fits: |look| {
             let digits = look.cells()?.into_iter().map(|(_, digits)| digits).collect_vec();
             let lengths = digits.iter().map(DigitSet::len).sorted();
@@ -47,16 +49,17 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::WWing, "a W-wing")],
-        about: "Two cells have the same two candidates, and the two places of one of these digits \
-                in a unit each see one of the cells: the other digit is removed from cells that \
-                see both cells.",
+        about: "Two cells have the same two candidates. In a unit, one of these digits has two \
+                places, and each place sees one of the two cells: the other digit is removed from \
+                cells that see both cells.",
         fits: |look| (places_of_digits(look) == [0, 1, 1, 1, 1, 0]).then_some(Technique::WWing),
         ..WING
     },
     Row {
         named: &[(Technique::MWing, "an M-wing")],
-        about: "A cell with two candidates, two places of one of them and two places of the other \
-                form a chain: at least one of its two ends holds.",
+        about: "A cell with two candidates, two places of one of these digits in a unit, and two \
+                places of the other digit in a unit form a chain: at least one of the two ends of \
+                the chain holds.",
         // (x=y)-(y=y)-(x=x)
         fits: |look| {
             let places = places_of_digits(look);
@@ -67,8 +70,9 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::SWing, "an S-wing")],
-        about: "Two places of a digit, a cell that has this and one other candidate, and two \
-                places of the other digit form a chain: at least one of its two ends holds.",
+        about: "Two places of a digit in a unit, a cell with this digit and one other candidate, \
+                and two places of the other digit in a unit form a chain: at least one of the two \
+                ends of the chain holds.",
         // (x=x)-(x=y)-(y=y)
         fits: |look| {
             let is_fit = places_of_digits(look) == [0, 0, 0, 3, 3, 3] && is_plain(look);
@@ -78,8 +82,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::LWing, "an L-wing")],
-        about: "Two places each of three digits form a chain: its two ends see each other or share \
-                a cell, and at least one of them holds.",
+        about: "Three digits, each with two places in a unit, form a chain. The two ends of the \
+                chain see each other or share a cell, and at least one of the ends holds.",
         // (x=x)-(y=y)-(z=z)
         fits: |look| {
             let is_fit = places_of_digits(look) == [0, 0, 2, 2, 4, 4] && is_plain(look);
@@ -89,8 +93,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::RemotePair, "a remote pair")],
-        about: "Cells with the same two candidates form a chain: two of them that are an odd \
-                number of links apart hold both digits, one each.",
+        about: "Cells with the same two candidates form a chain: if two of these cells are an odd \
+                number of links apart, they hold different digits, so the two cells hold both.",
         fits: |look| {
             let cells = look.cells_in_chain()?;
             cells.iter().map(|(_, digits)| digits).all_equal().then_some(Technique::RemotePair)
@@ -107,27 +111,28 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::NiceLoop, "a continuous nice loop")],
-        about: "A chain closes to a loop: exactly one end of each link holds, and candidates that \
+        about: "A chain closes to a loop: exactly one end of each link holds, so candidates that \
                 both ends of a link exclude are removed.",
         fits: |look| closes(look)?.then_some(Technique::NiceLoop),
         ..Row::PLAIN
     },
     Row {
         named: &[(Technique::Chain, "an alternating inference chain")],
-        about: "Strong and weak links alternate between candidates: at least one of the two ends \
-                holds.",
+        about: "Candidates form a chain in which strong and weak links alternate: at least one of \
+                the two ends holds.",
         fits: |look| (!look.chain().is_empty() && is_plain(look)).then_some(Technique::Chain),
         ..Row::PLAIN
     },
     Row {
         named: &[(Technique::GroupedChain, "a grouped alternating inference chain")],
-        about: "A chain in which several places of a digit stand together as one.",
+        about: "An alternating inference chain in which a group of places of a digit counts as one \
+                candidate.",
         fits: |look| (!look.chain().is_empty()).then_some(Technique::GroupedChain),
         ..Row::PLAIN
     },
 ];
 
-/// By part of the chain: the place of the part where its digit stands first.
+/// For each part of the chain, the index of the first part with the same digit.
 fn places_of_digits(look: &Look<'_>) -> Vec<usize> {
     let digits = look.chain().iter().map(|part| look.candidate(part[0]).digit).collect_vec();
     let place = |digit| digits.iter().position(|other| other == digit);
@@ -141,12 +146,12 @@ fn closes(look: &Look<'_>) -> Option<bool> {
     Some(ends.all(|(&a, &b)| look.web.are_rivals(a, b)))
 }
 
-/// Whether no part of the chain has several candidates, and it does not close.
+/// Whether each part of the chain has only one candidate, and the chain does not close.
 fn is_plain(look: &Look<'_>) -> bool {
     closes(look) == Some(false) && look.chain().iter().all(|part| part.len() == 1)
 }
 
-/// `pivot B3 (379), pincers B9 (39) and C3 (79): one of them is 9`.
+/// The words for a wing: `pivot B3 (379), pincers B9 (39) and C3 (79): one of them is 9`.
 fn wing(words: &Words<'_>, pivot: &[Cell], pincers: &[Cell], which: &str) -> String {
     let named = |cells: &[Cell]| {
         enumerate(&cells.iter().map(|&cell| words.with_digits(cell)).collect_vec(), "and")
@@ -157,7 +162,8 @@ fn wing(words: &Words<'_>, pivot: &[Cell], pincers: &[Cell], which: &str) -> Str
 }
 
 impl Words<'_> {
-    /// The conclusions by the chains that show them, and the conclusions that no chain shows.
+    /// The words for each chain and the conclusions that it shows, and then for the conclusions
+    /// that no chain shows.
     pub(in crate::explain) fn in_chains(&self) -> String {
         let step = self.step;
         let chains = step.chains(self.state);
@@ -177,10 +183,13 @@ impl Words<'_> {
                     let line = self.line(chain);
                     format!(
                         "the chain {line} closes to a loop, since its ends exclude each other: one \
-                         of its ends holds, and so does one side of each weak link, so {conclusion}"
+                         of its ends holds, and one side of each weak link holds, so {conclusion}"
                     )
                 }
-                _ => format!("in {} one of the two ends holds, so {conclusion}", self.line(chain)),
+                _ => {
+                    let line = self.line(chain);
+                    format!("in the chain {line} one of the two ends holds, so {conclusion}")
+                }
             }
         });
         let is_left = |c: &&Candidate| !chains.iter().any(|chain| chain.shows.contains(c));
@@ -202,7 +211,7 @@ impl Words<'_> {
         let is_of_one_digit = chain.parts.iter().flatten().map(|part| part.digit).all_equal();
         let parts = ["-", "="].into_iter().cycle().zip(&chain.parts);
         let parts = parts.map(|(sign, part)| (sign, part, self.node(part))).collect_vec();
-        // Parts in the same cells share their brackets.
+        // Successive parts in the same cells are written in one pair of brackets.
         let same = parts.chunk_by(|(.., first), (.., second)| first == second).enumerate();
         let nodes = same.map(|(number, same)| {
             let (sign, _, cells) = &same[0];
@@ -217,7 +226,7 @@ impl Words<'_> {
         nodes.collect()
     }
 
-    /// The cells of a part of a chain: `B3`, `GI1` for G1 and I1, `G1,H2`.
+    /// The cells of a part of a chain in Eureka notation: `B3`, `GI1` for G1 and I1, `G1,H2`.
     fn node(&self, part: &[Candidate]) -> String {
         let size = self.state.size();
         let cells = part.iter().map(|c| c.cell).sorted().dedup().collect_vec();

@@ -1,4 +1,4 @@
-//! Fish: units of a digit whose places lie in as many others.
+//! Fish: the places of a digit in several units are all in the same number of other units.
 
 use itertools::Itertools;
 
@@ -11,7 +11,7 @@ use crate::explain::words::Words;
 use crate::grid::{Candidate, Cell};
 use crate::rules::{Group, Rules, UnitIndex, UnitKind};
 
-/// As many truths as units.
+/// A fish has as many truths as units.
 const FISH: Row = Row { least: None, ..Row::PLAIN };
 const FINNED: Row = Row { fits: finned, says: with_fins, needs_boxes: true, ..FISH };
 const OF_ANY_UNITS: Row = Row { fits: any_units, says: in_any_units, needs_boxes: true, ..FISH };
@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::Fish(4), "a jellyfish"),
         ],
         about: "The places of a digit in {} rows lie in {} columns: the digit is removed from the \
-                rest of the columns. Columns and rows can change places.",
+                rest of these columns. Rows and columns can exchange their roles.",
         of_size: "a fish of {}",
         fits: |look| {
             let lines = Lines::of(look)?;
@@ -43,8 +43,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::FinnedFish(3), "a finned swordfish"),
             (Technique::FinnedFish(4), "a finned jellyfish"),
         ],
-        about: "A fish of {} lines has more places, its fin, in one box: the digit is removed only \
-                from cells that see the fin, too.",
+        about: "A fish of {} lines has additional places in one box, the fin: the digit is removed \
+                only from cells that also see the fin.",
         of_size: "a finned fish of {}",
         ..FINNED
     },
@@ -65,8 +65,9 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::FrankenFish(3), "a franken swordfish"),
             (Technique::FrankenFish(4), "a franken jellyfish"),
         ],
-        about: "The places of a digit in {} units lie in {} others. Some of these units are boxes; \
-                neither side has both rows and columns.",
+        about: "The places of a digit in {} units, the bases, lie in {} other units, the covers: \
+                the digit is removed from the rest of the covers. Some units are boxes; neither \
+                the bases nor the covers have both rows and columns.",
         ..OF_ANY_UNITS
     },
     Row {
@@ -75,8 +76,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::FinnedFrankenFish(3), "a finned franken swordfish"),
             (Technique::FinnedFrankenFish(4), "a finned franken jellyfish"),
         ],
-        about: "A franken fish of {} units has more places, its fins: the digit is removed only \
-                from cells that see them, too.",
+        about: "A franken fish of {} units has additional places, the fins: the digit is removed \
+                only from cells that also see all fins.",
         ..OF_ANY_UNITS
     },
     Row {
@@ -85,8 +86,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::MutantFish(3), "a mutant swordfish"),
             (Technique::MutantFish(4), "a mutant jellyfish"),
         ],
-        about: "The places of a digit in {} units of any kind lie in {} others: the digit is \
-                removed from the rest of these.",
+        about: "The places of a digit in {} units of any kind, the bases, lie in {} other units, \
+                the covers: the digit is removed from the rest of the covers.",
         ..OF_ANY_UNITS
     },
     Row {
@@ -95,14 +96,14 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::FinnedMutantFish(3), "a finned mutant swordfish"),
             (Technique::FinnedMutantFish(4), "a finned mutant jellyfish"),
         ],
-        about: "A mutant fish of {} units has more places, its fins: the digit is removed only \
-                from cells that see them, too.",
+        about: "A mutant fish of {} units has additional places, the fins: the digit is removed \
+                only from cells that also see all fins.",
         ..OF_ANY_UNITS
     },
 ];
 
-/// Parallel lines of a digit: their kind; by line, the crossing lines on which the digit has
-/// places; and all of these crossing lines.
+/// Parallel lines with places of a digit: the kind of the lines; for each line, its places and the
+/// numbers of the crossing lines of these places; and the numbers of all these crossing lines.
 struct Lines {
     kind: UnitKind,
     places: Vec<Vec<(usize, Cell)>>,
@@ -128,7 +129,7 @@ impl Lines {
     }
 }
 
-/// The number of the line through a cell that crosses lines of this kind.
+/// The index of the line through a cell that crosses lines of this kind.
 fn across(rules: &Rules, line: UnitKind, cell: Cell) -> usize {
     match line {
         UnitKind::Row(_) => rules.size().column_index(cell),
@@ -136,8 +137,8 @@ fn across(rules: &Rules, line: UnitKind, cell: Cell) -> usize {
     }
 }
 
-/// A fish with fins in the box of the refuted candidate; sashimi if a line has but one place that is
-/// no fin.
+/// The name of a fish with fins in the box of the refuted candidate. It is a sashimi fish if a line
+/// has only one place that is not a fin.
 fn finned(look: &Look<'_>) -> Option<Technique> {
     let (lines, rules) = (Lines::of(look)?, look.rules());
     let (target, size) = (look.candidate(look.refuted()?).cell, lines.places.len());
@@ -174,8 +175,8 @@ fn any_units(look: &Look<'_>) -> Option<Technique> {
     })
 }
 
-/// `in rows B and F it can only be in A1, A5, F1 and G5; the fin is G5`: all eliminated candidates lie
-/// in the other lines of the fish, and see the fins.
+/// The words for a finned fish: `in rows B and F it can only be in A1, A5, F1 and G5; the fin is
+/// G5`. All eliminated candidates are in the crossing lines of the fish, and see the fins.
 fn with_fins(words: &Words<'_>) -> Option<String> {
     let (step, rules) = (words.step, words.state.rules());
     let line = words.kind(step.truths[0].unit()?);
@@ -198,7 +199,8 @@ fn with_fins(words: &Words<'_>) -> Option<String> {
     Some(format!("in {lines} it can only be in {}{fins}", words.places()))
 }
 
-/// `in row B and box 5 it can only be in columns 3 and 8, or in the fin D4`.
+/// The words for a fish of any units: `in row B and box 5 it can only be in columns 3 and 8, or in
+/// the fin D4`.
 fn in_any_units(words: &Words<'_>) -> Option<String> {
     let bases = words.step.truths.iter().filter_map(Group::unit).collect_vec();
     let (rules, gone) = (words.state.rules(), words.step.conclusion.eliminated());
@@ -220,8 +222,8 @@ fn in_any_units(words: &Words<'_>) -> Option<String> {
     Some(format!("in {bases} it can only be in {covers}{fins}"))
 }
 
-/// Units of a digit, the bases, and as many others, the covers, which hold all of its places in the
-/// bases, but for the fins.
+/// A fish of a digit: units, the bases, and the same number of other units, the covers. All places
+/// of the digit in the bases are in the covers, except the fins.
 pub(super) struct DigitFish {
     bases: Vec<UnitIndex>,
     covers: Vec<UnitIndex>,
@@ -229,9 +231,9 @@ pub(super) struct DigitFish {
 }
 
 impl DigitFish {
-    /// The fish with the fewest fins that refutes all targets: these lie in covers, outside the
-    /// bases, and see the fins. A place in two bases is a fin. `places` are those in the bases, in
-    /// their order.
+    /// The fish with the fewest fins that refutes all targets: each target is in a cover, is not a
+    /// place of the bases, and sees all fins. A place in two bases is a fin. `places` are the
+    /// places of the bases, base by base.
     fn of(
         rules: &Rules,
         bases: &[UnitIndex],
@@ -258,7 +260,7 @@ impl DigitFish {
         Some(DigitFish { bases: bases.to_vec(), covers, fins })
     }
 
-    /// Whether neither side has both rows and columns.
+    /// Whether the bases do not have both rows and columns, nor the covers.
     fn is_franken(&self, rules: &Rules) -> bool {
         [&self.bases, &self.covers].iter().all(|side| {
             let kinds = side.iter().map(|&unit| rules.unit(unit).kind);

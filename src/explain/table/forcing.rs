@@ -1,25 +1,28 @@
-//! Propagation from a candidate to a clash, of which a story tells, and what has no other name.
+//! Techniques that are propagation from a candidate to a contradiction and are told as stories, and
+//! steps without another name.
 
 use super::row::Row;
 use crate::explain::technique::Technique;
 use crate::explain::words::Words;
 
-/// Told as a story.
+/// A technique whose steps are told as stories.
 const STORY: Row = Row { is_told_as_story: true, ..Row::PLAIN };
 
-/// The most truths that a reader can follow without other words.
+/// How many truths a reader can follow without an explanation.
 const FEW_TRUTHS: usize = 8;
 
-// What propagation is called is seen from its derivation: see `Derivation::technique`.
+// The name of propagation depends on its derivation: see `Derivation::technique`.
 pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::Nishio, "a Nishio forcing chain")],
-        about: "If a candidate held, the places of its digit would clash: it is removed.",
+        about: "If a candidate held, other places of the same digit would follow from it, up to a \
+                clash: the candidate is removed.",
         ..STORY
     },
     Row {
         named: &[(Technique::ForcingChain, "a forcing chain")],
-        about: "If a candidate held, chains from it would clash: it is removed.",
+        about: "If a candidate held, one or two chains from it would lead to a clash: the \
+                candidate is removed.",
         ..STORY
     },
     Row {
@@ -29,7 +32,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::ForcingNet, "a forcing net")],
-        about: "If a candidate held, all that follows from it would clash: it is removed.",
+        about: "If a candidate held, what follows from it step by step would lead to a clash: the \
+                candidate is removed.",
         ..STORY
     },
     Row {
@@ -49,11 +53,12 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 impl Words<'_> {
-    /// What would go wrong if a conclusion did not hold. Few truths can be followed.
+    /// The words for what would go wrong if the conclusion did not hold. If there are many truths,
+    /// the text says that there is no short reason.
     pub(super) fn otherwise(&self) -> String {
         let why = match self.step.technique {
             Technique::SetLogic(truths, _) if truths > FEW_TRUTHS => {
-                format!("no short reason ({truths} truths); ")
+                format!("there is no short reason ({truths} truths); ")
             }
             _ => String::new(),
         };

@@ -9,7 +9,7 @@ use crate::explain::words::Words;
 use crate::grid::DigitSet;
 use crate::rules::{Group, UnitIndex, UnitKind};
 
-/// Subsets count half a truth less than they have, and so do locked candidates.
+/// Subsets and locked candidates count half a truth less than they have.
 const EASY: Row = Row { least: None, more: -0.5, ..Row::PLAIN };
 const LOCKED: Row =
     Row { fits: locked, says: |words| Some(in_other_unit(words)), least: Some(1), ..EASY };
@@ -30,7 +30,7 @@ pub(super) const ROWS: &[Row] = &[
         needs_boxes: true,
         ..LOCKED
     },
-    // Pointing and claiming stand for it.
+    // Users ask for this technique by pointing or claiming.
     Row {
         named: &[(Technique::LockedCandidates, "locked candidates")],
         is_listed: false,
@@ -65,8 +65,8 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::HiddenSubset(3), "a hidden triple"),
             (Technique::HiddenSubset(4), "a hidden quad"),
         ],
-        about: "{} digits of a unit have {} places together: these cells hold them, and lose all \
-                other candidates.",
+        about: "{} digits of a unit have {} places together: these cells hold the digits, and lose \
+                all other candidates.",
         of_size: "a hidden subset of {}",
         fits: |look| {
             look.refuted()?;
@@ -84,10 +84,11 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
-/// One unit of a digit, whose places lie in another one.
+/// The name if the truth is one unit of a digit whose places are all in another unit.
 fn locked(look: &Look<'_>) -> Option<Technique> {
     let [kind] = look.units_of_one_digit()?[..] else { return None };
-    // Several links: the removed candidate sees each place by a unit or a pair of its own.
+    // If there are several links, the removed candidate sees different places through different
+    // units or pairs.
     let link = match look.core.links[..] {
         [link] => look.kind(look.web.groups.group(link)),
         _ => None,
@@ -99,7 +100,8 @@ fn locked(look: &Look<'_>) -> Option<Technique> {
     })
 }
 
-/// Cells that all see each other and have as many digits, in one unit that is a link, or in several.
+/// The name if the truths are cells that all see each other and have as many digits as there are
+/// cells. The subset is locked if several shared units are links.
 fn subset(look: &Look<'_>) -> Option<Technique> {
     let (cells, digits): (Vec<_>, Vec<_>) = look.cells()?.into_iter().unzip();
     let are_peers = cells.iter().tuple_combinations().all(|(&a, &b)| look.rules().are_peers(a, b));
@@ -116,7 +118,8 @@ fn subset(look: &Look<'_>) -> Option<Technique> {
     })
 }
 
-/// `in box 5 it can only be in row D`, `in row B it can only be in A1 and A9, and C3 sees all of these`.
+/// The words for locked candidates: `in box 5 it can only be in row D`, `in row B it can only be in
+/// A1 and A9, and C3 sees all of these`.
 fn in_other_unit(words: &Words<'_>) -> String {
     let step = words.step;
     let units = words.units(&step.truths);
@@ -129,7 +132,7 @@ fn in_other_unit(words: &Words<'_>) -> String {
     format!("in {units} it can only be in {places}, and {gone} {sees} all of these")
 }
 
-/// `A1 and A2 can only hold 1 and 2`.
+/// The words for a subset: `A1 and A2 can only hold 1 and 2`.
 pub(super) fn only_hold(words: &Words<'_>) -> String {
     let digits: DigitSet = words.members().map(|candidate| candidate.digit).collect();
     format!("{} can only hold {}", words.place(), words.digits(digits.iter(), "and"))

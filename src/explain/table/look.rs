@@ -1,4 +1,4 @@
-//! A core as seen when it is named.
+//! [`Look`]: the properties of a core that its name depends on.
 
 use std::cell::OnceCell;
 use std::mem::discriminant;
@@ -13,18 +13,18 @@ use crate::explain::web::Web;
 use crate::grid::{Candidate, Cell, DigitSet};
 use crate::rules::{Group, Rules, UnitIndex, UnitKind};
 
-/// What a core is about: one of the candidates that it refutes, or the one that it places.
+/// The candidate of a core: one of the candidates that it refutes, or the candidate that it places.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::explain) enum Target {
     Refuted(Index),
     Placed(Index),
 }
 
-/// A core, and what the rows of the table ask of it.
+/// A core, with functions for the rows of the table.
 pub(super) struct Look<'a> {
     pub(super) web: &'a Web,
     pub(super) core: &'a Core,
-    /// The truths of the rules.
+    /// The truths that are groups of the rules, not patterns.
     pub(super) groups: Vec<Group>,
     assumed: Vec<&'a Deadly>,
     target: Target,
@@ -37,12 +37,12 @@ impl<'a> Look<'a> {
         Look { web, core, groups, assumed, target, chain: OnceCell::new() }
     }
 
-    /// The pattern, if it rests on one.
+    /// The pattern, if the core uses exactly one.
     pub(super) fn pattern(&self) -> Option<&Deadly> {
         if let [deadly] = self.assumed[..] { Some(deadly) } else { None }
     }
 
-    /// The candidate that it refutes, if it rests on no pattern.
+    /// The candidate that the core refutes, if the core uses no pattern.
     pub(super) fn refuted(&self) -> Option<Index> {
         match self.target {
             Target::Refuted(refuted) if self.assumed.is_empty() => Some(refuted),
@@ -50,21 +50,22 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The truths with their digits, if they are cells and refute a candidate.
+    /// The cells with their digits, if all truths are cells and the core refutes a candidate.
     pub(super) fn cells(&self) -> Option<Vec<(Cell, DigitSet)>> {
         self.refuted()?;
         let with_digits = |group: &Group| group.cell().map(|cell| (cell, self.digits(cell)));
         self.groups.iter().map(with_digits).collect()
     }
 
-    /// The same, each with two digits, in a chain.
+    /// The same as [`Look::cells`], if each cell has two digits and the cells form a chain.
     pub(super) fn cells_in_chain(&self) -> Option<Vec<(Cell, DigitSet)>> {
         let cells = self.cells()?;
         let in_pairs = cells.iter().all(|(_, digits)| digits.len() == 2);
         (in_pairs && !self.chain().is_empty()).then_some(cells)
     }
 
-    /// The kinds of the truths, if they are units of one digit and refute a candidate.
+    /// The kinds of the units, if all truths are units of the same digit and the core refutes a
+    /// candidate.
     pub(super) fn units_of_one_digit(&self) -> Option<Vec<UnitKind>> {
         self.refuted()?;
         self.groups.iter().map(Group::digit).all_equal_value().ok()??;
@@ -76,7 +77,7 @@ impl<'a> Look<'a> {
         self.core.truths.iter().all(|&truth| self.web.members(truth).len() == 2)
     }
 
-    /// The candidates of the truths, some of them twice.
+    /// The candidates of all truths; a candidate can occur more than once.
     pub(super) fn members(&self) -> impl Iterator<Item = Index> + Clone {
         self.core.truths.iter().flat_map(|&truth| self.web.members(truth)).copied()
     }
@@ -98,14 +99,14 @@ impl<'a> Look<'a> {
         members.map(|&member| self.candidate(member).digit).collect()
     }
 
-    /// The units that hold all of these cells.
+    /// The units that contain all of these cells.
     pub(super) fn shared_units(&self, cells: &[Cell]) -> Vec<UnitIndex> {
         let mut units = self.rules().units_of(cells[0]).to_vec();
         units.retain(|unit| cells.iter().all(|&cell| self.rules().units_of(cell).contains(unit)));
         units
     }
 
-    /// The parts of the truths as a chain; none if they are not one.
+    /// The parts of the truths as a chain; empty if the truths do not form a chain.
     pub(super) fn chain(&self) -> &[Vec<Index>] {
         self.chain.get_or_init(|| {
             if self.groups.len() < 2 || !self.assumed.is_empty() {
@@ -122,7 +123,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Whether lines are all rows, or all columns.
+/// Whether all units are rows, or all are columns.
 pub(super) fn are_parallel(kinds: &[UnitKind]) -> bool {
     kinds.iter().map(discriminant).all_equal()
 }

@@ -1,8 +1,8 @@
-//! The table of techniques: the names that people give to steps. The name of a step follows from its
-//! shape alone.
+//! The table of techniques, the names that people give to steps. The name of a step depends only on
+//! its shape.
 //!
-//! Each family has a file, with a [`Row`] for each variant of [`Technique`]. The definitions are those
-//! that sudopedia.org and the guide of HoDoKu document.
+//! Each family of techniques has a file, with a [`Row`] for each variant of [`Technique`]. The
+//! definitions are those of sudopedia.org and of the guide of HoDoKu.
 
 mod chains;
 mod fish;
@@ -59,7 +59,7 @@ pub(super) fn unnamed(core: &Core) -> Technique {
     Technique::SetLogic(core.truths.len(), core.links.len())
 }
 
-/// The name of a truth with one candidate, and the order among those of that name.
+/// The name of a truth with one candidate, and its order among steps of that name.
 pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
     let (group, assumed) = web.split(&[truth]);
     if !assumed.is_empty() {
@@ -81,10 +81,11 @@ pub(super) fn name_single(web: &Web, truth: Index) -> (Technique, usize) {
 pub struct Techniques(u128);
 
 impl Techniques {
-    /// All techniques, those without a name among them.
+    /// All techniques, including those without a name.
     pub const ALL: Techniques = Techniques(u128::MAX);
 
-    /// Whether a technique is in the set. Those of clues are in every set.
+    /// Whether a technique is in the set. Contradictions and the techniques of clues are in every
+    /// set.
     pub fn contains(self, technique: Technique) -> bool {
         use Technique::*;
         match technique {
@@ -95,35 +96,35 @@ impl Techniques {
     }
 }
 
-/// The bit of the technique that stands for this one.
+/// The bit of a technique, or of the technique with which users ask for it.
 fn bit(technique: Technique) -> Option<u128> {
     let asked = technique.asked()?;
     Technique::named().position(|named| named == asked).map(|place| 1 << place)
 }
 
 impl FromIterator<Technique> for Techniques {
-    /// The set of these techniques, as far as [`Technique::named`] stands for them.
+    /// The set of these techniques. Techniques that cannot be asked for by name are left out.
     fn from_iter<I: IntoIterator<Item = Technique>>(techniques: I) -> Techniques {
         Techniques(techniques.into_iter().filter_map(bit).fold(0, |all, bit| all | bit))
     }
 }
 
 impl Technique {
-    /// The techniques that can be asked for by name, in order. Some stand for several: a pattern
-    /// for all of its types, such as the unique rectangle; the largest size that has a name for all
-    /// larger sizes. The steps of clues have no such name.
+    /// The techniques that users can ask for by name, in order. Some of them include others: a
+    /// pattern, such as the unique rectangle, includes all of its types, and the largest size with
+    /// a name includes all larger sizes. Techniques of clues have no such names.
     pub fn named() -> impl Iterator<Item = Technique> {
         let listed = ROWS.iter().filter(|row| row.is_listed);
         listed.flat_map(|row| row.named).map(|(technique, _)| *technique)
     }
 
-    /// The technique that one asks for to get this one, if it can be asked for.
+    /// The technique with which users ask for this technique, if they can ask for it by name.
     pub fn asked(self) -> Option<Technique> {
         let mut sizes = self.row().named.iter().map(|(technique, _)| *technique).rev();
         sizes.find(|named| *named <= self).filter(|_| self.row().is_listed)
     }
 
-    /// What it is, in a sentence; empty if it cannot be asked for.
+    /// The technique explained in a sentence; empty for some techniques that cannot be asked for.
     pub fn about(self) -> String {
         let size = ["", "one", "two", "three", "four"].get(self.size().unwrap_or_default());
         let about = self.row().about.replace("{}", size.unwrap_or(&"more"));
@@ -131,28 +132,29 @@ impl Technique {
         first.to_uppercase() + rest
     }
 
-    /// Whether a step of this technique is told as a story, if the step has a story. This is so if
-    /// the name of the technique does not say enough.
+    /// Whether a step of this technique is told as a story, if the step has a story: the name of
+    /// the technique alone does not explain such a step.
     pub fn is_told_as_story(self) -> bool {
         self.row().is_told_as_story
     }
 
-    /// Whether it needs boxes, or other units beside rows and columns.
+    /// Whether the technique needs boxes or other units in addition to rows and columns.
     pub(crate) fn needs_boxes(self) -> bool {
         self.row().needs_boxes
     }
 
-    /// Whether it assumes that there is one solution.
+    /// Whether the technique assumes that the puzzle has exactly one solution.
     pub fn is_assumed(self) -> bool {
         self.row().is_assumed
     }
 
-    /// The fewest truths of the hardest step of a puzzle that has it, 0 for singles.
+    /// The smallest number of truths that the hardest step of a puzzle with this technique has; 0
+    /// for singles.
     pub(super) fn least_truths(self) -> usize {
         self.row().least.or(self.size()).expect("a size")
     }
 
-    /// How many truths more a step counts in a score.
+    /// The number that is added to the number of truths of a step in a score.
     pub(super) fn more(self) -> f64 {
         self.row().more
     }
@@ -162,7 +164,8 @@ impl Technique {
         ROWS.iter().find(is_it).expect("each technique has a row")
     }
 
-    /// Its name after an article, if it has one: `an X-wing`, `locked candidates (pointing)`.
+    /// The name with an article, if it needs an article: `an X-wing`, `locked candidates
+    /// (pointing)`.
     pub(super) fn with_article(self) -> String {
         let (row, size) = (self.row(), self.size().unwrap_or_default());
         match (self, row.named.iter().find(|(technique, _)| *technique == self)) {
@@ -181,7 +184,7 @@ impl Technique {
 }
 
 impl Words<'_> {
-    /// The reason and what follows.
+    /// The reason of the step and its conclusion, in words.
     pub(super) fn told(&self) -> String {
         match ((self.step.technique.row().says)(self), &self.step.conclusion) {
             (None, _) => self.in_chains(),
@@ -191,14 +194,14 @@ impl Words<'_> {
     }
 }
 
-/// As it is displayed.
+/// Writes the technique as `Display` does.
 impl Serialize for Technique {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// `X-wing`, `naked pair`, `set logic (7 truths, 8 links)`.
+/// Writes the name without an article: `X-wing`, `naked pair`, `set logic (7 truths, 8 links)`.
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.with_article();

@@ -4,36 +4,39 @@ use super::look::Look;
 use crate::explain::technique::Technique;
 use crate::explain::words::Words;
 
-/// What there is to know of one technique in all its sizes.
+/// The properties of one technique in all its sizes.
 pub(super) struct Row {
-    /// The technique in the sizes that have a name, ascending, each with its name after an article.
+    /// The technique in the sizes that have a name, ascending, each with its name and an article.
     pub(super) named: &'static [(Technique, &'static str)],
-    /// What it is; `{}` stands for its size.
+    /// The technique explained in a sentence; `{}` is replaced by its size.
     pub(super) about: &'static str,
-    /// The name of any other size, which stands for `{}`.
+    /// The name for all other sizes; `{}` is replaced by the size.
     pub(super) of_size: &'static str,
-    /// Whether one can ask for it by name.
+    /// Whether users can ask for the technique by name.
     pub(super) is_listed: bool,
-    /// The name of a shape, if it is of this technique, or of another one that has the same function
-    /// here. Of several rows that fit, the first in the order of [`Technique`] is taken.
+    /// The technique of a shape: this technique, or another one whose row has the same function. If
+    /// several rows fit a shape, the first in the order of [`Technique`] is chosen.
     pub(super) fits: fn(&Look<'_>) -> Option<Technique>,
-    /// Why a step of it holds, in the words of players; `None` if its chains say it.
+    /// The reason why a step of this technique holds, in the words of players; `None` if the words
+    /// for its chains are used.
     pub(super) says: fn(&Words<'_>) -> Option<String>,
-    /// The fewest truths of the hardest step of a puzzle that has it: 0 for singles; `None` if these
-    /// are as many as its size. The grade follows from it.
+    /// The smallest number of truths that the hardest step of a puzzle with this technique has: 0
+    /// for singles; `None` if this number is the size. The lowest grade of such a puzzle follows
+    /// from the number.
     pub(super) least: Option<usize>,
-    /// How many truths more it counts in a score.
+    /// The number that is added to the number of truths of a step in a score.
     pub(super) more: f64,
-    /// Whether its steps are told as stories, if they have one, since its name does not say enough.
+    /// Whether steps that have a story are told as stories, since the name alone does not explain
+    /// them.
     pub(super) is_told_as_story: bool,
-    /// Whether it needs boxes, or other units beside rows and columns.
+    /// Whether the technique needs boxes or other units in addition to rows and columns.
     pub(super) needs_boxes: bool,
-    /// Whether it assumes that there is one solution.
+    /// Whether the technique assumes that the puzzle has exactly one solution.
     pub(super) is_assumed: bool,
 }
 
 impl Row {
-    /// A technique that needs two truths at least, and that no shape fits.
+    /// The default row: at least two truths, and no shape fits.
     pub(super) const PLAIN: Row = Row {
         named: &[],
         about: "",
@@ -48,7 +51,7 @@ impl Row {
         is_assumed: false,
     };
 
-    /// The smallest of its techniques.
+    /// The technique in its smallest size.
     pub(super) fn technique(&self) -> Technique {
         self.named[0].0
     }

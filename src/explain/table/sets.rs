@@ -1,4 +1,4 @@
-//! Sets of cells: almost locked sets have one digit more than cells.
+//! Sets of cells. An almost locked set has one digit more than cells.
 
 use itertools::Itertools;
 
@@ -18,9 +18,9 @@ const ALS: Row = Row { least: Some(4), ..Row::PLAIN };
 pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::SueDeCoq, "a sue de coq")],
-        about: "Cells in both a box and a line, with more cells of the box and more of the line, \
-                have as many digits as cells: each digit is removed from the rest of its box or \
-                line.",
+        about: "Cells in both a box and a line, together with other cells of the box and of the \
+                line, have as many digits as cells: each digit is removed from the rest of its box \
+                or line.",
         fits: |look| is_sue_de_coq(look.rules(), &look.cells()?).then_some(Technique::SueDeCoq),
         says: |words| Some(format!("{}, each once", only_hold(words))),
         needs_boxes: true,
@@ -28,8 +28,9 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::WxyzWing, "a WXYZ-wing")],
-        about: "Four cells of a box and a line have four digits, and only one of these can be in \
-                two of the cells at once: it is removed from cells that see all its places there.",
+        about: "Four cells of a box and a line have four digits together, and only one of these \
+                digits can be in two of the cells at once: this digit is removed from cells that \
+                see all its places in the four cells.",
         fits: |look| {
             let target = look.candidate(look.refuted()?);
             let is_fit = is_wxyz_wing(look.rules(), &look.cells()?, target);
@@ -51,7 +52,8 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::AlsXz, "an ALS-XZ")],
         about: "Two sets of cells each have one digit more than cells, and only one of the sets \
-                can hold a digit X: one of them holds any other digit Z that is in both.",
+                can hold a digit X: for any other digit Z of both sets, at least one of the sets \
+                holds Z.",
         fits: |look| {
             let target = [look.candidate(look.refuted()?)];
             AlmostLocked::of(look.rules(), &look.cells()?, &target).map(|_| Technique::AlsXz)
@@ -62,22 +64,23 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::AlsXyWing, "an ALS-XY-wing")],
         about: "Three sets of cells each have one digit more than cells. The middle set shares \
-                with each of the others a digit that only one of the two can hold: one of the \
-                outer sets holds a digit Z that is in both.",
+                with each outer set a digit that only one of these two sets can hold: at least one \
+                of the outer sets holds a digit Z that is in both outer sets.",
         ..ALS_CHAIN
     },
     Row {
         named: &[(Technique::AlsChain, "an ALS chain")],
-        about: "More than three sets of cells, each with one digit more than cells, form a chain; \
-                each two neighbours share a digit that only one of them can hold: the first or the \
-                last set holds a digit Z that is in both.",
+        about: "More than three sets of cells, each with one digit more than cells, form a chain. \
+                Each two neighbours share a digit that only one of them can hold: the first or the \
+                last set holds a digit Z that is in both of these.",
         ..ALS_CHAIN
     },
     Row {
         named: &[(Technique::DeathBlossom, "a death blossom")],
-        about: "For each digit of a cell, the stem, a set of cells (a petal) has one digit more \
-                than cells, and loses the digit if the stem holds it: whichever digit the stem \
-                holds, one petal must hold Z.",
+        about: "A cell is the stem. For each candidate of the stem, there is a petal: a set of \
+                cells with one digit more than cells, which loses this candidate if the stem holds \
+                it. All petals have a digit Z: whichever digit the stem holds, one petal must hold \
+                Z.",
         fits: |look| {
             let target = [look.candidate(look.refuted()?)];
             Blossom::of(look.rules(), &look.cells()?, &target).map(|_| Technique::DeathBlossom)
@@ -88,8 +91,8 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::SkLoop, "an SK loop")],
         about: "Two rows and two columns cross in four boxes: the sixteen cells beside the \
-                crossings can only hold sixteen digits of these lines and boxes, which are removed \
-                from all other cells there.",
+                crossings can only hold sixteen digits of these lines and boxes. The digits are \
+                removed from all other cells of these lines and boxes.",
         ..MANY_SECTORS
     },
     Row {
@@ -103,7 +106,8 @@ pub(super) const ROWS: &[Row] = &[
 
 const MANY_SECTORS: Row = Row { fits: many_sectors, says: each_once, ..ALS };
 
-/// Many cells, each of which holds one of as many digits of lines and boxes.
+/// The name of a large set of cells whose digits, counted in lines and boxes, are as many as the
+/// cells.
 fn many_sectors(look: &Look<'_>) -> Option<Technique> {
     let cells = look.cells()?.into_iter().map(|(cell, _)| cell).collect_vec();
     let mut links = look.core.links.iter().map(|&link| look.web.groups.group(link));
@@ -132,7 +136,8 @@ const ALS_CHAIN: Row = Row {
     ..ALS
 };
 
-/// `A2, A3 and I8 can only hold 1 and 6 in row B, and 7 in box 1, each once`.
+/// The words for a large set of cells: `A2, A3 and I8 can only hold 1 and 6 in row B, and 7 in box
+/// 1, each once`.
 fn each_once(words: &Words<'_>) -> Option<String> {
     let links = words.step.links.iter().filter_map(|link| Some((link.unit()?, link.digit()?)));
     let links = links.chunk_by(|(unit, _)| *unit);
@@ -154,8 +159,8 @@ fn cells_with_digits(words: &Words<'_>) -> Vec<(Cell, DigitSet)> {
     cells.map(|cell| (cell, words.state.candidates()[cell].clone())).collect()
 }
 
-/// `almost locked sets A1 and A2 (123) and B5 (34): only one of them can hold 3, so one of them
-/// holds 4`.
+/// The words for two almost locked sets: `almost locked sets A1 and A2 (123) and B5 (34): only one
+/// of them can hold 3, so one of them holds 4`.
 fn two_sets(words: &Words<'_>) -> Option<String> {
     let (cells, gone) = (cells_with_digits(words), gone(words));
     let AlmostLocked { sets, restricted } = AlmostLocked::of(words.state.rules(), &cells, gone)?;
@@ -167,13 +172,15 @@ fn two_sets(words: &Words<'_>) -> Option<String> {
             "almost locked sets {sets}: only one of them can hold {shared}, so one of them holds {digits}"
         ),
         _ => format!(
-            "almost locked sets {sets}: each of {shared} is in one of them, and both hold all their other digits"
+            "almost locked sets {sets}: each of {shared} is in exactly one of them, and both sets \
+             hold all their other digits"
         ),
     })
 }
 
-/// `almost locked sets P: A1 (12), Q: B1 and B5 (234) and R: C5 (45): only one of P and Q can hold
-/// 2, only one of Q and R can hold 4, so P or R holds 1`.
+/// The words for a chain of almost locked sets: `almost locked sets P: A1 (12), Q: B1 and B5 (234)
+/// and R: C5 (45): only one of P and Q can hold 2, only one of Q and R can hold 4, so P or R holds
+/// 1`.
 fn sets_in_a_row(words: &Words<'_>) -> Option<String> {
     let (cells, gone) = (cells_with_digits(words), gone(words));
     let chain = AlsChain::of(words.state.rules(), &cells, gone)?;
@@ -193,20 +200,22 @@ fn sets_in_a_row(words: &Words<'_>) -> Option<String> {
 }
 
 /// `the petals are A1 (15), A2 (25) and A3 (35); whichever digit the stem B2 (123) holds, one petal
-/// loses it and must hold 5`.
+/// loses this digit and must hold 5`.
 fn petals(words: &Words<'_>) -> Option<String> {
     let (cells, gone) = (cells_with_digits(words), gone(words));
     let Blossom { stem, petals } = Blossom::of(words.state.rules(), &cells, gone)?;
     let petals = petals.iter().map(|set| words.set_with_digits(set)).collect_vec();
     Some(format!(
-        "the petals are {}; whichever digit the stem {} holds, one petal loses it and must hold {}",
+        "the petals are {}; whichever digit the stem {} holds, one petal loses this digit and must \
+         hold {}",
         enumerate(&petals, "and"),
         words.with_digits(stem),
         words.write(gone[0].digit)
     ))
 }
 
-/// All digits of the cells once, some of the cells in a box and a line, some only in either.
+/// Whether the cells are a Sue de Coq: all cells are in a box or a line, some of them in both, some
+/// only in the box and some only in the line; the latter two have no digit in common.
 fn is_sue_de_coq(rules: &Rules, cells: &[(Cell, DigitSet)]) -> bool {
     let inside = |unit: UnitIndex, cell: Cell| rules.unit(unit).cells.contains(&cell);
     let is_box = |unit: UnitIndex| rules.unit(unit).kind.is_box();
@@ -231,8 +240,9 @@ fn is_sue_de_coq(rules: &Rules, cells: &[(Cell, DigitSet)]) -> bool {
         })
 }
 
-/// Whether these are four cells of a box and a line, some in both, with four digits, of which that of
-/// the target alone can be in two of them, and the target sees all its places.
+/// Whether the cells are a WXYZ-wing: four cells of a box and a line, some of them in both, with
+/// four digits. Only the digit of the target can be in two of the cells at once, and the target
+/// sees all its places.
 fn is_wxyz_wing(rules: &Rules, cells: &[(Cell, DigitSet)], target: Candidate) -> bool {
     let units = || cells.iter().flat_map(|(cell, _)| rules.units_of(*cell)).unique();
     let is_crossed = |(of_box, line): (&UnitIndex, &UnitIndex)| {
@@ -257,7 +267,7 @@ fn is_wxyz_wing(rules: &Rules, cells: &[(Cell, DigitSet)], target: Candidate) ->
         && units().cartesian_product(units().collect_vec()).any(is_crossed)
 }
 
-/// Where these cells can hold a digit.
+/// The places of a digit in these cells.
 fn places(cells: &[(Cell, DigitSet)], digit: Digit) -> Vec<Candidate> {
     let holds = cells.iter().filter(|(_, digits)| digits.contains(digit));
     holds.map(|&(cell, _)| Candidate { cell, digit }).collect()
@@ -268,17 +278,18 @@ fn sees_all(rules: &Rules, target: Candidate, places: &[Candidate]) -> bool {
     !places.is_empty() && places.iter().all(|&held| are_rivals(rules, held, target))
 }
 
-/// Whether only one of two sets of cells can hold a digit that both have.
+/// Whether at most one of two sets of cells can hold a digit that both have as a candidate.
 fn is_restricted(rules: &Rules, sets: [&[(Cell, DigitSet)]; 2], digit: Digit) -> bool {
     let [first, second] = sets.map(|set| places(set, digit));
     !first.is_empty() && first.iter().all(|&held| sees_all(rules, held, &second))
 }
 
-/// Cells, each with its digits, in sets.
+/// Sets of cells, each cell with its digits.
 type Sets = Vec<Vec<(Cell, DigitSet)>>;
 
-/// The ways to part cells into almost locked sets: each in one unit, with one digit more than cells.
-/// `goes_on` is asked of the sets so far whether to go on, `is_end` of all.
+/// Divides cells into almost locked sets: each set is in one unit and has one digit more than
+/// cells. Returns the first way to do this for which `is_end` is true. The search continues with
+/// some sets only if `goes_on` is true for them.
 fn parted(
     rules: &Rules,
     left: Vec<(Cell, DigitSet)>,
@@ -308,31 +319,31 @@ fn parted(
     .next()
 }
 
-/// The cells of sets.
+/// The sets without their digits.
 fn cells_of(sets: Sets) -> Vec<Vec<Cell>> {
     sets.into_iter().map(|set| set.into_iter().map(|(cell, _)| cell).collect()).collect()
 }
 
-/// The most cells that are parted into more than two sets.
+/// How many cells are divided into more than two sets at most.
 const MOST_PARTED: usize = 9;
 
-/// Almost locked sets in a row, at least three: only one of each two neighbours can hold a digit that
-/// both have, and these digits differ from one pair to the next.
+/// A chain of at least three almost locked sets. Two successive sets share a digit that only one of
+/// them can hold, and successive shared digits differ.
 struct AlsChain {
     sets: Vec<Vec<Cell>>,
-    /// The digits that neighbours share.
+    /// The digits that successive sets share.
     shared: Vec<Digit>,
 }
 
 impl AlsChain {
-    /// Parts the cells into such sets. The first and the last set refute all targets, which are of
-    /// one digit: one of the two sets holds this digit.
+    /// Divides the cells into such a chain. The first and the last set refute all targets, which
+    /// have the same digit, because one of these two sets holds this digit.
     fn of(rules: &Rules, cells: &[(Cell, DigitSet)], targets: &[Candidate]) -> Option<AlsChain> {
         let digit = targets.iter().map(|target| target.digit).all_equal_value().ok()?;
         if cells.len() > MOST_PARTED {
             return None;
         }
-        // The digits by which the target's digit in the first set takes it to the last.
+        // The digit of the target, then the shared digits from the first set to the last.
         let shared = |sets: &Sets| {
             sets.iter().tuple_windows().try_fold(vec![digit], |mut shared, (first, second)| {
                 let all = &union(first.iter().map(|(_, digits)| digits))
@@ -363,16 +374,16 @@ impl AlsChain {
     }
 }
 
-/// A cell, the stem, and for each of its digits, ascending, an almost locked set, a petal, that loses
-/// this digit if the stem holds it.
+/// A death blossom: a cell, the stem, and for each of its digits, ascending, a petal. A petal is an
+/// almost locked set that loses this digit if the stem holds it.
 struct Blossom {
     stem: Cell,
     petals: Vec<Vec<Cell>>,
 }
 
 impl Blossom {
-    /// Parts the cells into a blossom that refutes all targets, which are of one digit: one petal
-    /// holds this digit.
+    /// Divides the cells into a blossom that refutes all targets, which have the same digit,
+    /// because one petal holds this digit.
     fn of(rules: &Rules, cells: &[(Cell, DigitSet)], targets: &[Candidate]) -> Option<Blossom> {
         let digit = targets.iter().map(|target| target.digit).all_equal_value().ok()?;
         if cells.len() > MOST_PARTED {
@@ -397,19 +408,18 @@ impl Blossom {
     }
 }
 
-/// Two sets of cells, each in a unit and with one digit too many, and the digits that only one of
-/// them can hold.
+/// Two almost locked sets, and the digits that only one of them can hold.
 struct AlmostLocked {
     sets: Vec<Vec<Cell>>,
     restricted: Vec<Digit>,
 }
 
 impl AlmostLocked {
-    /// Parts cells, with their digits, into two such sets that refute all targets. With one digit
-    /// that only one set can hold, a candidate of another digit is removed if it sees all places of
-    /// this digit in both sets. With two such digits, both sets are locked. Then a candidate of one
-    /// of these two digits is removed if it sees all places of its digit in both sets, and a
-    /// candidate of another digit is removed if it sees all places of its digit in one set.
+    /// Divides cells into two such sets that refute all targets. With one digit that only one set
+    /// can hold, a candidate of another digit is removed if it sees all places of this digit in
+    /// both sets. With two such digits, both sets are locked. Then a candidate of one of these two
+    /// digits is removed if it sees all places of its digit in both sets, and a candidate of
+    /// another digit is removed if it sees all places of its digit in one set.
     fn of(
         rules: &Rules,
         cells: &[(Cell, DigitSet)],

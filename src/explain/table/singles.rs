@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::FullHouse, "a full house")],
-        about: "One cell of a row, column or box is empty: it holds the digit that is missing.",
+        about: "Only one cell of a row, column or box is empty: this cell holds the missing digit.",
         says: |words| {
             let unit = words.step.truths[0].unit()?;
             Some(format!("all other cells of {} are filled", words.unit(unit)))
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::HiddenSingle, "a hidden single")],
-        about: "A digit has one place left in a row, column or box: it stands there.",
+        about: "A digit has only one place left in a row, column or box: the digit goes there.",
         says: |words| {
             let (digit, unit) = (words.step.truths[0].digit()?, words.step.truths[0].unit()?);
             let (digit, places) = (words.write(digit), words.places());
@@ -36,7 +36,7 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::NakedSingle, "a naked single")],
-        about: "A cell has one candidate left: it holds that digit.",
+        about: "A cell has only one candidate left: the cell holds this digit.",
         fits: |look| (look.cells()?.len() == 1).then_some(Technique::NakedSingle),
         says: |words| {
             let cell = words.step.truths[0].cell()?;
@@ -53,8 +53,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::RuleOf45, "the rule of 45")],
-        about: "Rows, columns or boxes hold a known sum, and so do the cages in them: the \
-                difference is the sum of the other cells.",
+        about: "The sum of some rows, columns or boxes is known, and so is the sum of their cages: \
+                the difference is the sum of the other cells.",
         least: Some(1),
         ..Row::PLAIN
     },

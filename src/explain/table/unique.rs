@@ -1,4 +1,4 @@
-//! Patterns that a puzzle with one solution is not left with, and few truths.
+//! Deadly patterns, which a puzzle with exactly one solution cannot be reduced to, with few truths.
 
 use itertools::Itertools;
 
@@ -19,15 +19,15 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         named: &[(Technique::UniqueRectangle(0), "a unique rectangle")],
         about: "Four cells of two rows, two columns and two boxes cannot all hold the same two \
-                digits: these could be exchanged.",
+                digits: the digits could be exchanged, so there would be a second solution.",
         of_size: "a unique rectangle (type {})",
         ..UNIQUE
     },
     Row {
         named: &[(Technique::HiddenRectangle, "a hidden rectangle")],
-        about: "One corner of such a rectangle has only the two digits. In the row and the column \
-                of the opposite corner, one of the digits has no place outside the rectangle: the \
-                other digit is removed from that corner.",
+        about: "One corner of a unique rectangle has only the two digits as candidates. In the row \
+                and the column of the opposite corner, one of the digits has no place outside the \
+                rectangle: the other digit is removed from this opposite corner.",
         ..UNIQUE
     },
     Row {
@@ -39,8 +39,8 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::UniqueLoop(0), "a unique loop")],
-        about: "Six cells or more in a ring cannot all hold the same two digits: these could be \
-                exchanged.",
+        about: "Six cells or more in a ring cannot all hold the same two digits: the digits could \
+                be exchanged, so there would be a second solution.",
         of_size: "a unique loop (type {})",
         ..UNIQUE
     },
@@ -50,8 +50,9 @@ pub(super) const ROWS: &[Row] = &[
             (Technique::BugPlus(2), "a BUG+2"),
             (Technique::BugPlus(3), "a BUG+3"),
         ],
-        about: "All candidates but {} form a grave: two in each open cell, and two places of each \
-                digit in each unit. At least one candidate outside the grave holds.",
+        about: "All candidates except {} form a grave: two candidates in each open cell, and two \
+                places of each open digit in each unit. At least one candidate outside the grave \
+                holds.",
         of_size: "a BUG+{}",
         ..UNIQUE
     },
@@ -75,7 +76,7 @@ fn fit(look: &Look<'_>) -> Option<Technique> {
         (_, 1..=4) => Some(Technique::UniqueLoop(number)),
         _ => None,
     };
-    // The corners that hold something else.
+    // The corners that have other candidates.
     let corners: Vec<Cell> = others.iter().map(|other| other.cell).dedup().collect();
     let in_line = !look.shared_units(&corners).is_empty();
     if look.groups.is_empty() {
@@ -106,7 +107,8 @@ fn fit(look: &Look<'_>) -> Option<Technique> {
 }
 
 impl Words<'_> {
-    /// If the conclusion did not hold, patterns would be left that have two solutions.
+    /// The words for the reason: if the conclusion did not hold, a pattern with two solutions would
+    /// remain.
     pub(super) fn two_solutions(&self) -> String {
         let step = self.step;
         let besides = Step { assumed: Vec::new(), ..step.clone() };
@@ -122,7 +124,7 @@ impl Words<'_> {
         )
     }
 
-    /// What would be left of a pattern: `A1, A4, B1 and B4 would all hold 3 or 7`.
+    /// The words for a pattern that would remain: `A1, A4, B1 and B4 would all hold 3 or 7`.
     pub(in crate::explain) fn deadly(&self, deadly: &Deadly) -> String {
         if !deadly.is_of_two_digits() {
             return "every open cell would have two candidates \

@@ -1,4 +1,4 @@
-//! The value that the forms of other programs are turned into.
+//! [`Draft`]: what is read of the form of another program, before it becomes a record.
 
 use itertools::Itertools;
 
@@ -9,10 +9,10 @@ use crate::grid::{Cell, Digit, Grid, Size};
 use crate::names::printable;
 use crate::rules::{Clue, ClueKind, Regions, Variant};
 
-/// A value that was read, or what is wrong with it, in words.
+/// A value that was read, or a message that says what is wrong.
 pub(super) type Found<T> = Result<T, String>;
 
-/// The record of a line, or what is wrong with the line.
+/// The record that a draft of a line gives, or the error in this line.
 pub(super) fn record(
     program: &str,
     draft: Found<Draft>,
@@ -24,22 +24,22 @@ pub(super) fn record(
     })
 }
 
-/// What was read so far.
+/// What was read so far of a puzzle in the form of another program.
 pub(super) struct Draft {
     pub(super) size: Size,
-    /// By cell: its region; `None` for boxes.
+    /// For each cell, its region; `None` if the regions are the usual boxes.
     pub(super) regions: Option<Vec<Option<usize>>>,
     pub(super) variants: Vec<Variant>,
     pub(super) clues: Vec<Clue>,
     pub(super) givens: Grid,
     /// The solution, according to the text.
     pub(super) solution: Option<Grid>,
-    /// Keys of things that are only drawn.
+    /// Keys of the text whose values are only drawn.
     pub(super) drawn: Vec<String>,
 }
 
 impl Draft {
-    /// A grid of a side with the boxes that other programs give it.
+    /// An empty grid of this side, with the boxes that other programs use for this side.
     pub(super) fn new(side: usize) -> Found<Draft> {
         if !(1..=16).contains(&side) {
             return Err(format!("expected a side from 1 to 16, found {side}"));
@@ -54,7 +54,7 @@ impl Draft {
         self.clues.push(Clue { kind, cells, numbers: numbers.to_vec() });
     }
 
-    /// One digit is a given, several are candidates.
+    /// Sets one digit as a given of a cell, or several digits as its candidates.
     pub(super) fn give(&mut self, cell: Cell, digits: &[u32]) -> Found<()> {
         match *digits {
             [value] => {
@@ -80,7 +80,8 @@ impl Draft {
         }
     }
 
-    /// Diagonals, each from the top left or from the bottom left.
+    /// Adds diagonals: `true` is the diagonal from the top left, `false` the diagonal from the
+    /// bottom left.
     pub(super) fn add_diagonals(&mut self, falling: &[bool]) {
         let (size, side) = (self.size, self.size.side());
         let column = |row, falls| if falls { row } else { side - 1 - row };
@@ -94,7 +95,8 @@ impl Draft {
         }
     }
 
-    /// A row or column: `along` from its first cell, or from its last.
+    /// The cells of a row or column, from its first cell if `along` is true, else from its last
+    /// cell.
     pub(super) fn line(&self, is_row: bool, at: usize, along: bool) -> Found<Vec<Cell>> {
         let side = self.size.side();
         let cell = |step| if is_row { self.cell(at, step) } else { self.cell(step, at) };

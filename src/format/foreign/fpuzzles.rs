@@ -1,4 +1,4 @@
-//! f-puzzles: JSON of cells and of lists of what is drawn, by kind.
+//! The JSON of f-puzzles: cells, and a list of drawn items for each kind of item.
 
 use serde_json::{Map, Value};
 
@@ -11,7 +11,7 @@ use crate::grid::{Cell, Grid, Size};
 use crate::rules::clue::Fields;
 use crate::rules::{ClueKind, Variant};
 
-/// Keys that say nothing about digits.
+/// Keys without a meaning for digits.
 const DECORATION: [&str; 12] = [
     "size",
     "title",
@@ -27,15 +27,15 @@ const DECORATION: [&str; 12] = [
     "successMessage",
 ];
 
-/// Fields that say how something is drawn.
+/// Fields that only define how an item is drawn.
 const LOOKS: [&str; 3] = ["outlineC", "fontC", "baseC"];
 
-/// Whether an object of JSON is a puzzle of f-puzzles: its cells are objects.
+/// Whether a JSON object is a puzzle of f-puzzles: the cells of such a puzzle are objects.
 pub(in super::super) fn is_f_puzzle(fields: &Map<String, Value>) -> bool {
     fields.get("grid").is_some_and(|grid| grid[0][0].is_object()) && fields.contains_key("size")
 }
 
-/// The puzzle of an object of JSON.
+/// Reads the puzzle of a JSON object.
 pub(in super::super) fn of_json(
     fields: &Map<String, Value>,
     place: Place<'_>,
@@ -45,7 +45,8 @@ pub(in super::super) fn of_json(
     told_in_words(found, words, place)
 }
 
-/// If nothing is drawn, the rules may be told only in words.
+/// Returns the record, or an error if its puzzle has no rules but classic and a text names other
+/// rules: such rules may be described only in words.
 pub(super) fn told_in_words<'w>(
     found: Record,
     words: impl Iterator<Item = &'w str>,
@@ -69,7 +70,7 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
             "grid" => {}
             "solution" => draft.solution = solution(draft.size, value),
             key if DECORATION.contains(&key) => {
-                // Scripts put these marks on what they draw for their own clues.
+                // Scripts add these fields to items that they draw for their own clues.
                 const MARKS: [&str; 3] = ["fromConstraint", "fromRangskSolver", "isLLConstraint"];
                 let is_alone = |drawn: &Value| MARKS.iter().all(|mark| drawn.get(mark).is_none());
                 let is_text = |drawn: &Value| drawn.is_object() && is_alone(drawn);
@@ -108,8 +109,8 @@ fn read(keys: &Map<String, Value>) -> Found<Draft> {
     Ok(draft)
 }
 
-/// Reads givens, candidates and regions. A cell without a region is in its usual box; `null` is no
-/// region.
+/// Reads givens, candidates and regions. A cell without the field `region` is in its usual box;
+/// `null` means that the cell is in no region.
 fn read_grid(draft: &mut Draft, grid: &Value) -> Found<()> {
     let size = draft.size;
     let rows = list(grid)?.iter().map(list).collect::<Result<Vec<_>, _>>()?;
@@ -155,7 +156,7 @@ fn read_grid(draft: &mut Draft, grid: &Value) -> Found<()> {
     Ok(())
 }
 
-/// A solution as a text of digits or as a list of numbers; cells that it leaves open say nothing.
+/// Reads a solution: a text of digits or a list of numbers. Some cells may be empty.
 pub(super) fn solution(size: Size, value: &Value) -> Option<Grid> {
     let values: Vec<u16> = match value {
         Value::Array(values) => {
@@ -169,7 +170,7 @@ pub(super) fn solution(size: Size, value: &Value) -> Option<Grid> {
     Grid::from_values(size, values).ok().filter(|grid| !grid.is_empty())
 }
 
-/// An item in a list of things drawn.
+/// An item in a list of drawn items.
 struct Drawn<'a> {
     key: &'a str,
     fields: &'a Map<String, Value>,
@@ -177,7 +178,7 @@ struct Drawn<'a> {
 
 impl Drawn<'_> {
     fn read(&self, draft: &mut Draft) -> Found<()> {
-        // If several kinds share a key, the key belongs to the last of them.
+        // If several kinds have the same key, the last of these kinds is meant.
         let kinds = ClueKind::ALL.into_iter().rev();
         let mut kinds = kinds.filter_map(|kind| Some((kind, kind.f_puzzles()?)));
         let wanted = if self.key == "zipper" { "zipperline" } else { self.key };
@@ -194,7 +195,7 @@ impl Drawn<'_> {
                 let known: &[&str] =
                     if kind.takes_numbers() { &["cells", "value"] } else { &["cells"] };
                 self.has(known)?;
-                // A value of 0 is no sum.
+                // A cage with the value 0 has no sum.
                 let is_number = |number: &u32| kind != ClueKind::Killer || *number > 0;
                 let numbers = self.value()?.filter(is_number);
                 draft.add(kind, of("cells")?, numbers.as_slice());
@@ -219,7 +220,7 @@ impl Drawn<'_> {
                 };
                 draft.add(kind, of("cells")?, &[]);
             }
-            // A mere frame, except for its digital root: `DR5`.
+            // Such a frame has no meaning without a digital root: `DR5`.
             Fields::Root => {
                 let text = self.fields.get("value").and_then(Value::as_str).unwrap_or_default();
                 if let Some(root) = text.strip_prefix("DR").and_then(|root| root.parse().ok()) {
@@ -261,7 +262,7 @@ impl Drawn<'_> {
                     (row, 0) => draft.line(true, row.wrapping_sub(1), true)?,
                     (row, _) => draft.line(true, row.wrapping_sub(1), false)?,
                 };
-                // A place without a number says nothing.
+                // A place without a number has no meaning.
                 if let Some(number) = self.value()? {
                     draft.add(kind, cells, &[number]);
                 }
@@ -286,7 +287,8 @@ impl Drawn<'_> {
         Ok(diagonal(draft.size, place(self.field("cell")?)?, step))
     }
 
-    /// Refuses fields other than these and the fields that say how the item looks.
+    /// An error if there are fields other than these and the fields that define how the item is
+    /// drawn.
     fn has(&self, known: &[&str]) -> Found<()> {
         refuse_others(self.fields, &[known, &LOOKS].concat())
             .map_err(|error| format!("{error} of '{}'", self.key))?;
@@ -308,18 +310,19 @@ impl Drawn<'_> {
     }
 }
 
-/// The keys of rules that are on or off.
+/// The keys of variants that are switched on or off.
 pub(super) const FLAGS: [(&str, Variant); 3] = [
     ("antiknight", Variant::AntiKnight),
     ("antiking", Variant::AntiKing),
     ("disjointgroups", Variant::DisjointGroups),
 ];
 
-/// The directions of diagonals, by rows down and columns to the right.
+/// The directions of diagonals: the name, and the step as rows down and columns to the right.
 pub(super) const DIRECTIONS: [(&str, [isize; 2]); 4] =
     [("UR", [-1, 1]), ("UL", [-1, -1]), ("DR", [1, 1]), ("DL", [1, -1])];
 
-/// The cells in a direction from a place in or beside the grid, with row and column from 1.
+/// The cells in a direction from a place in the grid or beside it. Row and column of the place
+/// count from 1.
 pub(super) fn diagonal(size: Size, start: (usize, usize), [down, right]: [isize; 2]) -> Vec<Cell> {
     let (mut row, mut column) = (start.0 as isize, start.1 as isize);
     let inside = 1..=size.side() as isize;
@@ -358,7 +361,8 @@ pub(super) fn number(value: &Value) -> Found<u32> {
     found.ok_or(format!("expected a number, found {value}"))
 }
 
-/// `R1C10`: row and column from 1; 0 and one above the side are outside the grid.
+/// Reads a place such as `R1C10`: row and column from 1. Beside the grid, row or column is 0 or the
+/// side plus 1.
 fn place(value: &Value) -> Found<(usize, usize)> {
     let text = value.as_str().and_then(|text| text.strip_prefix('R')?.split_once('C'));
     let both = text.and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));

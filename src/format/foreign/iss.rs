@@ -1,5 +1,5 @@
-//! Strings of the Interactive Sudoku Solver: `.Type~argument~R1C1~R1C2`, one after the other, for
-//! which its page has links.
+//! Strings of the Interactive Sudoku Solver: items such as `.Type~argument~R1C1~R1C2`, one after
+//! the other. The page of the solver makes links with such strings.
 
 use itertools::Itertools;
 
@@ -9,13 +9,13 @@ use crate::grid::{Cell, Size};
 use crate::rules::clue::Arguments;
 use crate::rules::{ClueKind, Variant};
 
-/// The solver's code for the relation that two digits are neither equal nor consecutive.
+/// The code of the solver for the relation "neither equal nor consecutive" of two digits.
 const NABNER: &str = "8Hxf8Hxf8HB";
 
-/// Its name.
+/// The name of the program.
 pub(super) const NAME: &str = "the Interactive Sudoku Solver";
 
-/// The types of rules without cells.
+/// The types of items that are variants.
 pub(super) const FLAGS: [(&str, Variant); 4] = [
     ("AntiKnight", Variant::AntiKnight),
     ("AntiKing", Variant::AntiKing),
@@ -23,7 +23,7 @@ pub(super) const FLAGS: [(&str, Variant); 4] = [
     ("Windoku", Variant::Windoku),
 ];
 
-/// Whether a text is such a string: a type after its point, and arguments.
+/// Whether a text is such a string: it begins with a point and a type, and has arguments.
 pub(super) fn is_meant(text: &str) -> bool {
     let is_type = |first: u8| first.is_ascii_uppercase() || b".~".contains(&first);
     text.contains('~')
@@ -31,9 +31,9 @@ pub(super) fn is_meant(text: &str) -> bool {
         && text.starts_with('.')
 }
 
-/// The puzzle of a string.
+/// Reads the puzzle of a string.
 pub(super) fn read(text: &str) -> Found<Draft> {
-    // Otherwise givens of the next string would be taken for givens of this string.
+    // Several lists of givens are probably several strings, whose givens must not be mixed.
     if text.lines().filter(|line| line.starts_with(".~R")).count() > 1 {
         return Err("expected one list of givens; put a blank line between strings".to_owned());
     }
@@ -59,7 +59,7 @@ pub(super) fn read(text: &str) -> Found<Draft> {
         Some(other) => return Err(format!("unknown shape {}", other.join("~"))),
     })?;
     let has = |wanted: &str| items.iter().any(|(name, _)| *name == wanted);
-    // A prime side leaves no boxes.
+    // A grid whose side is a prime has no boxes.
     let has_boxes = !has("NoBoxes") && Size::from_side(draft.size.side()).is_some();
     let is_jigsaw = has("Jigsaw");
     if !has_boxes && !is_jigsaw {
@@ -96,7 +96,7 @@ pub(super) fn read(text: &str) -> Found<Draft> {
         }
     }
     draft.add_diagonals(&diagonals);
-    // Here a dot exempts its cells from the rule; in that program it does not.
+    // In satdoku, the rule does not apply to the two cells of a dot; in the other program, it does.
     let has = |kind| draft.clues.iter().any(|clue| clue.kind == kind);
     let has_dots = has(ClueKind::KropkiWhite) || has(ClueKind::KropkiBlack);
     if has(ClueKind::NonConsecutive) && has_dots {
@@ -105,14 +105,14 @@ pub(super) fn read(text: &str) -> Found<Draft> {
     Ok(draft)
 }
 
-/// Types with cells.
+/// Reads an item with arguments, such as cells.
 fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
     let unknown = || format!("unknown type '{name}'");
     let (first, rest) = arguments.split_first().ok_or_else(unknown)?;
     let name = match name {
         "" => "Given",
         "BinaryX" => "PairX",
-        // All remainders modulo 1 are the same.
+        // All remainders modulo 1 are equal, so this item has no meaning.
         "Modular" if *first == "1" => return Ok(()),
         name => name,
     };
@@ -149,14 +149,14 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
         Arguments::Cells => draft.add(kind, cells(draft, arguments)?, &[]),
         Arguments::Letter(_) => draft.add(kind, cells(draft, rest)?, &[]),
         Arguments::Pill => {
-            // The digits of a pill are read in the order of a page.
+            // The digits of a pill are read from left to right, then from top to bottom.
             let (length, mut cells) = (number(first)?, cells(draft, rest)?);
             let pill = cells.get_mut(..length as usize).ok_or("expected a pill and a shaft")?;
             pill.sort_unstable();
             draft.add(kind, cells, &[length]);
         }
         Arguments::Pair(_) => {
-            // Each two of the cells that share an edge, the earlier first.
+            // Every two of the cells that share an edge; the cell that is listed first comes first.
             let (size, cells) = (draft.size, cells(draft, arguments)?);
             let beside = |(a, b): &(Cell, Cell)| are_beside(size, *a, *b);
             for (a, b) in cells.into_iter().tuple_combinations().filter(beside) {
@@ -176,7 +176,7 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
             if first.replace(['-', '_'], "") != NABNER {
                 return Err(unknown());
             }
-            // A name, then lines with an empty argument between them.
+            // A name, then the cells of lines; an empty argument separates two lines.
             for line in rest.split(|argument| argument.is_empty()) {
                 let line: Vec<&str> =
                     line.iter().copied().filter(|cell| !cell.starts_with('_')).collect();
@@ -195,7 +195,7 @@ fn read_type(draft: &mut Draft, name: &str, arguments: &[&str]) -> Found<()> {
         }
         Arguments::Ends => {
             let (is_row, at) = row_or_column(first)?;
-            // One number from the top or left, one number from the other side.
+            // The first number is for the top or left end, the second number for the other end.
             for (text, along) in rest.iter().zip([true, false]).filter(|(text, _)| !text.is_empty())
             {
                 draft.add(kind, draft.line(is_row, at, along)?, &[number(text)?]);
@@ -212,7 +212,7 @@ pub(super) fn are_beside(size: Size, a: Cell, b: Cell) -> bool {
         == 1
 }
 
-/// The first of four cells that make a square; `None` for other cells.
+/// The first of four cells that form a square; `None` for other cells.
 pub(super) fn square_of(size: Size, cells: &[Cell]) -> Option<Cell> {
     let first = *cells.iter().min()?;
     let (row, column) = (size.row_index(first), size.column_index(first));
@@ -223,7 +223,7 @@ pub(super) fn square_of(size: Size, cells: &[Cell]) -> Option<Cell> {
     (cells.len() == 4 && cells.iter().all(is_near)).then_some(first)
 }
 
-/// The diagonal that the solver names by its first cell.
+/// The cells of the diagonal that has this first cell in the solver.
 pub(super) fn little_killer(size: Size, start: Cell) -> Found<Vec<Cell>> {
     let (row, column, last) = (size.row_index(start), size.column_index(start), size.side() - 1);
     let step = match (row, column) {
@@ -236,7 +236,7 @@ pub(super) fn little_killer(size: Size, start: Cell) -> Found<Vec<Cell>> {
     Ok(diagonal(size, (row + 1, column + 1), step))
 }
 
-/// `R3` or `C3`: whether it is a row, and its index.
+/// Reads `R3` or `C3`: whether it is a row, and the index of the row or column.
 fn row_or_column(text: &str) -> Found<(bool, usize)> {
     let (kind, number) = text.split_at_checked(1).ok_or("expected a row or column")?;
     let index = coordinate(number);
@@ -247,7 +247,7 @@ fn row_or_column(text: &str) -> Found<(bool, usize)> {
     }
 }
 
-/// One character: `1` to `9`, then `a`.
+/// The index that a character means: `1` is 0, `9` is 8, `a` is 9.
 fn coordinate(text: &str) -> Option<usize> {
     usize::from_str_radix(text, 17).ok().filter(|_| text.len() == 1)?.checked_sub(1)
 }
@@ -257,7 +257,7 @@ fn number(text: &str) -> Found<u32> {
 }
 
 fn cell(draft: &Draft, text: &str) -> Found<Cell> {
-    // One character for the row and one for the column; either may be `c`.
+    // The row is one character and the column is one character; each can be `c`.
     let both = match text.as_bytes() {
         [b'R' | b'r', _, b'C' | b'c', _] => coordinate(&text[1..2]).zip(coordinate(&text[3..])),
         _ => None,

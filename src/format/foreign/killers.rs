@@ -1,4 +1,4 @@
-//! Killers as texts of 81 cells.
+//! Killer puzzles as texts of 81 cells.
 
 use itertools::Itertools;
 
@@ -6,7 +6,8 @@ use super::draft::{Draft, Found};
 use crate::grid::Cell;
 use crate::rules::{ClueKind, Variant};
 
-/// Cages by the cell to which each cell leads, with the sum of each; 0 is no sum.
+/// Adds cages. For each cell of the grid, `cages` has the number of its cage and the sum of the
+/// cage; a sum of 0 means no cage.
 fn cages(mut draft: Draft, cages: impl IntoIterator<Item = (usize, u32)>) -> Draft {
     let cells = cages.into_iter().enumerate().filter(|(_, (_, sum))| *sum > 0);
     let cells = cells.map(|(index, cage)| (cage, Cell::from_index(index))).into_group_map();
@@ -23,7 +24,8 @@ pub(super) fn is_short(text: &str) -> bool {
     text.len() == 81 && text.bytes().all(is_mark) && arrows > 8
 }
 
-/// 81 characters: a sum as one character, or `<>^v`, which points towards the sum.
+/// Reads 81 characters: a sum as one character, or a sign such as `<>^v` that points to the next
+/// cell on the way to the sum of the cage.
 pub(super) fn short(text: &str) -> Found<Draft> {
     let marks: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     if marks.len() != 81 {
@@ -64,7 +66,8 @@ pub(super) fn is_long(text: &str) -> bool {
     text.split(':').nth(2) == Some("k") && text.starts_with("3x3:")
 }
 
-/// `3x3::k:` and a number for each cell: 256 times the sum, plus the cage; `d` for the diagonals.
+/// Reads `3x3::k:` and a number for each cell: 256 times the sum, plus the number of the cage; `d`
+/// means both diagonals.
 pub(super) fn long(text: &str) -> Found<Draft> {
     let parts: Vec<&str> = text.trim().trim_end_matches(':').split(':').collect();
     let [boxes, kind, "k", numbers @ ..] = &parts[..] else {

@@ -1,11 +1,11 @@
-//! Puzzles as links to other programs, or a refusal that names what these cannot express.
+//! Writes puzzles as links to other programs; the error names what a program cannot express.
 
 use super::{to_f_puzzles, to_iss};
 use crate::grid::Grid;
 use crate::rules::Puzzle;
 
 names! {
-    /// Programs that take a puzzle as a link.
+    /// Programs that open a puzzle from a link.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum Program {
         /// <https://f-puzzles.com>.
@@ -17,18 +17,18 @@ names! {
     }
 }
 
-/// What a program cannot express about a puzzle.
+/// The error for a puzzle that a program cannot express.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{} cannot say {what}", program.title())]
+#[error("{} cannot express {what}", program.title())]
 pub struct Unsaid {
     /// The program.
     pub program: Program,
-    /// The obstacle, such as the clue that the program does not know.
+    /// What the program cannot express, such as a clue.
     pub what: String,
 }
 
 impl Program {
-    /// What the program calls itself.
+    /// The name that the program has for itself.
     pub fn title(self) -> &'static str {
         match self {
             Program::FPuzzles => "f-puzzles",
@@ -37,8 +37,9 @@ impl Program {
         }
     }
 
-    /// The link to a puzzle with its givens, rules and clues. If a solution is passed, f-puzzles
-    /// and SudokuPad know it; the Interactive Sudoku Solver gets it as givens.
+    /// A link that opens the puzzle in this program, with givens, rules and clues. A solution can
+    /// be added: f-puzzles and SudokuPad store it as the solution; for the Interactive Sudoku
+    /// Solver, its digits become givens.
     ///
     /// ```
     /// use satdoku::format::Program;
@@ -51,7 +52,7 @@ impl Program {
     /// ```
     ///
     /// # Errors
-    /// [`Unsaid`] with the first rule or clue that the program does not know, if there is one.
+    /// [`Unsaid`] with the first rule or clue that the program cannot express.
     pub fn link(self, puzzle: &Puzzle, solution: Option<&Grid>) -> Result<String, Unsaid> {
         let text = match self {
             _ if puzzle.size().side() > 16 => Err("a side above 16".to_owned()),

@@ -1,5 +1,5 @@
-//! SudokuPad's own JSON: what is drawn. Only cells, regions, cages with sums and named rules have a
-//! meaning.
+//! The JSON of SudokuPad, which describes what is drawn. Only cells, regions, cages with sums and
+//! names of rules have a meaning for the digits.
 
 use serde_json::{Map, Value};
 
@@ -12,15 +12,15 @@ use crate::grid::Cell;
 use crate::names::counted;
 use crate::rules::{ClueKind, Variant};
 
-/// Keys that say nothing about digits.
+/// Keys without a meaning for digits.
 const DECORATION: [&str; 5] = ["id", "cellSize", "settings", "title", "author"];
 
-/// Whether an object of JSON is a puzzle of SudokuPad: rows of cells that are objects.
+/// Whether a JSON object is a puzzle of SudokuPad: it has rows of cells, and the cells are objects.
 pub(in super::super) fn is_sudoku_pad(fields: &Map<String, Value>) -> bool {
     fields.get("cells").is_some_and(|cells| cells[0][0].is_object())
 }
 
-/// The puzzle of an object of JSON.
+/// Reads the puzzle of a JSON object.
 pub(in super::super) fn of_json(
     fields: &Map<String, Value>,
     place: Place<'_>,
@@ -48,7 +48,8 @@ fn read(keys: &Map<String, Value>, lines: Option<ClueKind>) -> Found<Draft> {
             draft.give(cell, &[number(value)?])?;
         }
     }
-    // Things that are drawn without a meaning, and how many of each.
+    // The kinds of drawn things whose meaning is unknown, and how many things there are of each
+    // kind.
     let mut drawn: Vec<(&str, usize)> = Vec::new();
     for (key, value) in keys {
         match key.as_str() {
@@ -96,7 +97,7 @@ fn read(keys: &Map<String, Value>, lines: Option<ClueKind>) -> Found<Draft> {
     Err(format!("{} without a meaning{advice}", found.join(", ")))
 }
 
-/// Regions: those of the boxes, other regions, or no regions if a cell has none.
+/// Reads the regions. The regions of the draft stay `None` if the regions are the usual boxes.
 fn read_regions(draft: &mut Draft, regions: &[Value]) -> Found<()> {
     let mut labels = vec![None; draft.size.cell_count()];
     for (index, region) in regions.iter().enumerate() {
@@ -116,8 +117,8 @@ fn read_regions(draft: &mut Draft, regions: &[Value]) -> Found<()> {
     Ok(())
 }
 
-/// Reads cages with a sum, and cages whose digits differ; cages without cells are words. Returns
-/// how many are neither.
+/// Reads cages with a sum, and cages whose digits must differ; cages without cells are texts, such
+/// as a solution. Returns how many cages have no known meaning.
 fn read_cages(draft: &mut Draft, cages: &[Value]) -> Found<usize> {
     const KNOWN: [&str; 10] = [
         "cells",
@@ -169,7 +170,7 @@ fn add_rule(draft: &mut Draft, name: &Value) -> Found<()> {
     Ok(())
 }
 
-/// `[0, 8]`: row and column from 0.
+/// Reads cells such as `[0, 8]`: row and column from 0.
 fn cells(draft: &Draft, value: &Value) -> Found<Vec<Cell>> {
     let cell = |value: &Value| {
         let at = list(value)?.iter().map(number).collect::<Result<Vec<_>, _>>()?;
@@ -179,7 +180,8 @@ fn cells(draft: &Draft, value: &Value) -> Found<Vec<Cell>> {
     list(value)?.iter().map(cell).collect()
 }
 
-/// The cells of a line. The line names only the middles of the cells where it turns.
+/// The cells of a line. The JSON has only the ends of the line and the points where the line turns,
+/// as the middles of cells.
 fn line_cells(draft: &Draft, line: &Value) -> Found<Vec<Cell>> {
     let wrong = || format!("expected a line from the middle of a cell to others, found {line}");
     let mut all: Vec<(i64, i64)> = Vec::new();
@@ -209,7 +211,7 @@ fn line_cells(draft: &Draft, line: &Value) -> Found<Vec<Cell>> {
     all.into_iter().map(cell).collect()
 }
 
-/// SudokuPad's short way to write JSON, as JSON; a text that is JSON already stays.
+/// Makes JSON of SudokuPad's short form of JSON; a text that already is JSON is not changed.
 pub(in super::super) fn unzipped(text: &str) -> String {
     if text.contains('"') {
         return text.to_owned();
@@ -243,7 +245,7 @@ pub(in super::super) fn unzipped(text: &str) -> String {
     while let Some(symbol) = rest.chars().next() {
         let length = rest.find([',', ':', '[', ']', '{', '}', '\'']).unwrap_or(rest.len());
         if symbol == '\'' {
-            // A text: its own quotes are escaped.
+            // A text between single quotes; quotes inside it are escaped.
             let mut is_escaped = false;
             let inside = rest[1..].find(|symbol| {
                 let ends = symbol == '\'' && !is_escaped;
@@ -254,7 +256,7 @@ pub(in super::super) fn unzipped(text: &str) -> String {
             json += &format!("\"{}\"", inside.replace("\\'", "'"));
             rest = rest.get(inside.len() + 2..).unwrap_or_default();
         } else if length == 0 {
-            // Objects without fields are left out.
+            // In the short form, objects without fields are left out.
             let is_left_out = ",]".contains(symbol) && [',', '['].contains(&last);
             let is_empty_list = symbol == ']' && last == '[';
             json += if is_left_out && !is_empty_list { "{}" } else { "" };
@@ -278,7 +280,7 @@ pub(in super::super) fn unzipped(text: &str) -> String {
     json
 }
 
-/// The 81 digits of a grid in SudokuPad's shortest form, with the rules that letters behind it name.
+/// Reads SudokuPad's shortest form: the 81 cells of a grid, then letters that name rules.
 pub(in super::super) fn short(text: &str) -> Option<(String, Vec<&'static str>)> {
     let (mut cells, mut rules) = (String::new(), Vec::new());
     for byte in text.bytes() {

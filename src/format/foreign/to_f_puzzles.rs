@@ -1,4 +1,4 @@
-//! Puzzles as f-puzzles keeps them, packed by LZ-string; SudokuPad reads the same.
+//! Writes puzzles in the form of f-puzzles, compressed by LZ-string; SudokuPad reads this form too.
 
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
@@ -11,8 +11,8 @@ use crate::grid::{Cell, Grid, Size};
 use crate::rules::clue::{Fields, Form, Shape};
 use crate::rules::{Clue, ClueKind, Puzzle};
 
-/// The lists that f-puzzles and SudokuPad draw by themselves. Other lists are those of scripts.
-/// Their clues are drawn too, so that a person without the script sees them.
+/// The keys whose clues f-puzzles and SudokuPad draw without scripts. Other keys are those of
+/// scripts. For their clues, we add decoration, so that a person without the script sees the clues.
 const DRAWN: [&str; 18] = [
     "arrow",
     "betweenline",
@@ -34,7 +34,7 @@ const DRAWN: [&str; 18] = [
     "xv",
 ];
 
-/// The JSON of a puzzle, packed.
+/// The JSON of a puzzle, compressed.
 pub(super) fn packed(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
     let text: Vec<u16> = json(puzzle, solution)?.to_string().encode_utf16().collect();
     Ok(lz_str::compress_to_base64(&text))
@@ -71,7 +71,7 @@ fn json(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<Value> {
         push(&mut keys, "extraregion", json!({ "cells": names(size, cells) }));
     }
     for clue in rules.clues() {
-        // These are two rules there.
+        // In f-puzzles, these are two rules.
         let kinds = match clue.kind {
             ClueKind::NegativeKropki => vec![ClueKind::NonConsecutive, ClueKind::NegativeRatio],
             kind => vec![kind],
@@ -93,7 +93,7 @@ fn json(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<Value> {
     Ok(keys.into())
 }
 
-/// Adds a clue to the list of its key; `None` if it has no key.
+/// Adds a clue to the list of its key; `None` if f-puzzles cannot express the clue.
 fn write(clue: &Clue, size: Size, keys: &mut Map<String, Value>) -> Option<()> {
     let (key, has) = clue.kind.f_puzzles()?;
     let cells = &clue.cells[..];
@@ -126,7 +126,7 @@ fn write(clue: &Clue, size: Size, keys: &mut Map<String, Value>) -> Option<()> {
         }
         Fields::Arrow => {
             let (pill, shaft) = cells.split_at(clue.numbers.first().map_or(1, |&n| n as usize));
-            // A pill of one cell is a circle there.
+            // In f-puzzles, a pill of one cell is a circle.
             let line = [&pill[pill.len() - 1..], shaft].concat();
             json!({ "cells": all(pill), "lines": [all(&line)] })
         }
@@ -171,7 +171,7 @@ fn write(clue: &Clue, size: Size, keys: &mut Map<String, Value>) -> Option<()> {
 /// Adds decoration that shows a clue.
 fn draw(clue: &Clue, size: Size, keys: &mut Map<String, Value>, entry: &Value) {
     let cells = names(size, &clue.cells);
-    // Scripts name in this way what they draw for a clue.
+    // Scripts mark with this field the items that they draw for a clue.
     let mut add = |key: &str, mut fields: Value| {
         fields["fromConstraint"] = clue.kind.name().into();
         push(keys, key, fields);

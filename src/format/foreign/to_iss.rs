@@ -1,4 +1,4 @@
-//! Puzzles as strings of the Interactive Sudoku Solver.
+//! Writes puzzles as strings of the Interactive Sudoku Solver.
 
 use itertools::Itertools;
 
@@ -9,7 +9,7 @@ use crate::grid::{Cell, Grid, Size};
 use crate::rules::clue::Arguments;
 use crate::rules::{Clue, ClueKind, Puzzle, Rules, UnitKind};
 
-/// The string of a puzzle; if there is a solution, with its digits as givens.
+/// The string of a puzzle; the digits of a solution, if there is one, are written as givens.
 pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
     let (rules, size) = (puzzle.rules(), puzzle.size());
     let mut items = Vec::new();
@@ -17,7 +17,7 @@ pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
         items.push(format!("Shape~{0}x{0}", size.side()));
     }
     if let Some(regions) = regions(rules) {
-        // If the boxes are rows, there is nothing to say in that program.
+        // If the side is a prime, that program has no boxes, so nothing is written.
         if Size::from_side(size.side()).is_some() {
             items.push("NoBoxes".to_owned());
         }
@@ -49,16 +49,17 @@ pub(super) fn text(puzzle: &Puzzle, solution: Option<&Grid>) -> Found<String> {
         .iter()
         .any(|clue| matches!(clue.kind, ClueKind::KropkiWhite | ClueKind::KropkiBlack));
     for clue in rules.clues() {
-        // There the rule also holds for cells with a dot.
+        // In that program, the rule also applies to cells with a dot.
         if clue.kind == ClueKind::NonConsecutive && has_dots {
-            return Err(format!("{} beside dots", unknown(clue, rules)));
+            return Err(format!("{} together with dots", unknown(clue, rules)));
         }
         items.extend(item(clue, rules).ok_or_else(|| unknown(clue, rules))?);
     }
     Ok(items.iter().map(|item| format!(".{item}")).collect())
 }
 
-/// A clue as an item, or as nothing if it is among the givens; `None` if there is no item for it.
+/// The item of a clue; `Some(None)` if the clue needs no item, for example because it is among the
+/// givens; `None` if the program cannot express the clue.
 fn item(clue: &Clue, rules: &Rules) -> Option<Option<String>> {
     let size = rules.size();
     let (kind, has) = clue.kind.iss()?;
@@ -83,7 +84,7 @@ fn item(clue: &Clue, rules: &Rules) -> Option<Option<String>> {
                 false => names(size, &[cell, other]),
             });
             match pairs.join(".GreaterThan~") {
-                // Among cells that are marked alike it says nothing.
+                // A clue whose cells have no unmarked neighbours requires nothing.
                 none if none.is_empty() => return Some(None),
                 pairs => pairs,
             }
@@ -107,7 +108,7 @@ fn item(clue: &Clue, rules: &Rules) -> Option<Option<String>> {
             let sum = number?;
             match ends.into_iter().find(is_it) {
                 Some(start) => format!("{sum}~{}", name(size, start)),
-                // A sum of cells says the same.
+                // A sum of the cells means the same.
                 None => return Some(Some(format!("Sum~{sum}~{}", all()))),
             }
         }
@@ -129,7 +130,7 @@ fn item(clue: &Clue, rules: &Rules) -> Option<Option<String>> {
     Some(Some(format!("{kind}~{arguments}")))
 }
 
-/// One character: `1` to `9`, then `a`.
+/// The character for an index: `1` to `9`, then `a`.
 fn coordinate(index: usize) -> char {
     char::from_digit(index as u32 + 1, 36).unwrap_or('_')
 }

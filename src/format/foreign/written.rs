@@ -1,10 +1,10 @@
-//! Helpers that write links to other programs.
+//! Helper functions for writing links to other programs.
 
 use crate::grid::{Cell, Size};
 use crate::rules::{Clue, Part, Puzzle, Rules, UnitKind, Variant};
 
-/// By cell: its region, if the regions are not the usual boxes of the side; no regions without
-/// boxes.
+/// For each cell, its region, or `None` if the rules have no boxes and no regions. The whole result
+/// is `None` if the regions are the usual boxes of the side.
 pub(super) fn regions(rules: &Rules) -> Option<Vec<Option<usize>>> {
     let (size, usual) = (rules.size(), Size::without_boxes(rules.size().side()));
     match rules.regions() {
@@ -15,8 +15,8 @@ pub(super) fn regions(rules: &Rules) -> Option<Vec<Option<usize>>> {
     }
 }
 
-/// The cells of the units that named rules add, except diagonals, disjoint groups, and rules that a
-/// program knows by name.
+/// The cells of the units that variants add, except diagonals, disjoint groups, and variants for
+/// which the program has a name.
 pub(super) fn added(
     rules: &Rules,
     is_known: impl Fn(UnitKind) -> bool,
@@ -32,8 +32,8 @@ pub(super) fn added(
     units.map(|unit| &unit.cells[..])
 }
 
-/// A program's names for rules: both diagonals, or one of its flags. Rules whose units the program
-/// gets as cells ([`added`]) have no name.
+/// The names of a variant in a program: those of both diagonals, or the name in `flags`. There are
+/// no names for a variant whose units are written as cells ([`added`]).
 pub(super) fn named<'n>(
     variant: Variant,
     diagonals: &[&'n str],
@@ -48,12 +48,13 @@ pub(super) fn named<'n>(
     }
 }
 
-/// The message that a program does not know a clue.
+/// The message for a clue that a program cannot express.
 pub(super) fn unknown(clue: &Clue, rules: &Rules) -> String {
     format!("the clue '{}'", clue.text(rules))
 }
 
-/// By cell: the digits, from 1, that are allowed by clues which a program keeps as candidates.
+/// For each cell, the digits, from 1, that are allowed by clues which the program stores as
+/// candidates; `None` if all digits are allowed.
 pub(super) fn marks(
     puzzle: &Puzzle,
     are_marks: impl Fn(&Clue) -> bool,

@@ -1,7 +1,8 @@
 //! 27 lanes in three AVX2 registers.
 //!
-//! There is a register for each `i`. In a register, each band has 64 bits, and in these each stack
-//! has 16 bits. The last quarter of each band, and of each register, holds anything.
+//! There is a register for each `i`. In a register, each band has 64 bits, in which each stack has
+//! 16 bits. The last quarter of each band, and of each register, is not used and can have any
+//! value.
 
 use super::super::{LANES, LINES, Lanes, Sets, lane};
 use super::bytes::{
@@ -14,7 +15,7 @@ use std::arch::x86_64::*;
 
 pub(super) type Ymms = [__m256i; 3];
 
-/// By register and place in it: the number of the lane, [`LANES`] for none.
+/// For each place in each register, the number of the lane, or [`LANES`] if there is none.
 const LANE_AT: [[usize; 16]; 3] = {
     let mut lanes = [[LANES; 16]; 3];
     let mut n = 0;
@@ -43,10 +44,10 @@ impl<const MASK: u32> Among<MASK> {
     const LANES: [[u8; 32]; 3] = lanes_of(&LANE_AT, MASK);
 }
 
-/// By the number of a lane: a mask of this lane.
+/// For each lane by its number, a mask of this lane.
 const ONLY: [[[u8; 32]; 3]; LANES] = each_lane(&LANE_AT);
 
-/// The lanes in use of each register.
+/// The lanes of each register that are used.
 const USED: [u8; 32] = Among::<{ (1 << LANES) - 1 }>::LANES[0];
 
 impl Sets for __m256i {
@@ -98,7 +99,7 @@ fn halves(register: __m256i) -> [Sse; 2] {
     unsafe { [Sse(_mm256_castsi256_si128(register)), Sse(_mm256_extracti128_si256::<1>(register))] }
 }
 
-/// Stack `s + S` to stack `s`.
+/// Moves stack `s + S` to stack `s`.
 #[inline(always)]
 fn turn_stacks<const S: usize>(register: __m256i) -> __m256i {
     register.swizzle(register.table(match S {
@@ -107,7 +108,7 @@ fn turn_stacks<const S: usize>(register: __m256i) -> __m256i {
     }))
 }
 
-/// Band `b + B` to band `b`.
+/// Moves band `b + B` to band `b`.
 #[inline(always)]
 fn turn_bands<const B: usize>(register: __m256i) -> __m256i {
     // SAFETY: as in `intrinsics`.
@@ -139,16 +140,18 @@ fn across<const ANTI: bool>(register: __m256i) -> __m256i {
     }
 }
 
-/// How many digits the lanes hold, the three registers added up, in two bytes for each lane.
+/// The numbers of digits in the lanes, added over the three registers; there are two bytes for each
+/// lane.
 #[inline(always)]
 fn counts([a, b, c]: Ymms) -> __m256i {
     a.count_bits().add_bytes(b.count_bits()).add_bytes(c.count_bits()).and(read(a, &USED))
 }
 
-/// See [`Processor::load`](super::Processor::load), which alone calls it.
+/// See [`Processor::load`](super::Processor::load), which is the only caller.
 #[inline(always)]
 pub(super) fn load(any: __m256i, givens: &[u8; 81]) -> [Ymms; 3] {
-    /// By value and register: from three rows, the last for the upper half.
+    /// For each value and register, the swizzles from three rows; the last row is for the upper
+    /// half.
     const GIVENS: [[[From; 3]; 3]; 3] = {
         let mut givens = [[[[0; 16]; 3]; 3]; 3];
         let mut n = 0;
@@ -178,7 +181,8 @@ impl Lanes for Ymms {
 
     #[inline(always)]
     fn store([a, b, c]: [Self; 3]) -> [u8; 81] {
-        /// By row: from the digits of values 0 and 1, and from those of value 2.
+        /// For each row, the swizzles from the digits of values 0 and 1, and from the digits of
+        /// value 2.
         const ROWS: [[From; 2]; 9] = {
             let mut rows = [[[0; 16]; 2]; 9];
             let mut row = 0;
@@ -249,7 +253,7 @@ impl Lanes for Ymms {
             let bands = Sse(_mm_packus_epi32(low_bands.0, high_bands.0));
             let stacks = low.add_bytes(high);
             let stacks = stacks.add_bytes(Sse(_mm_bsrli_si128::<8>(stacks.0))).add_pairs();
-            // bands at 0, 2, 4 and stacks at 1, 3, 5, then in order
+            // First, bands are at 0, 2, 4 and stacks at 1, 3, 5; then they are put in order.
             let sums = bands.or(Sse(_mm_unpacklo_epi16(_mm_setzero_si128(), stacks.0)));
             let order = _mm_setr_epi8(0, 1, 4, 5, 8, 9, 2, 3, 6, 7, 10, 11, -1, -1, -1, -1);
             tightest_of(sums.swizzle(Sse(order)))
@@ -260,7 +264,7 @@ impl Lanes for Ymms {
     fn lines(self, band: usize) -> [[u16; 3]; 3] {
         let mut lanes = [[0u16; 16]; 3];
         for (register, lanes) in self.iter().zip(&mut lanes) {
-            // SAFETY: as in `intrinsics`; 32 bytes go into 32.
+            // SAFETY: as in `intrinsics`; 32 bytes are written into 32 bytes.
             unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), *register) };
         }
         let mut lines = [[0; 3]; 3];

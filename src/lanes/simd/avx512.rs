@@ -1,4 +1,4 @@
-//! 27 lanes in one AVX-512 register. A turn is one byte permutation, whatever it turns.
+//! 27 lanes in one AVX-512 register. Every turn is one permutation of bytes.
 
 use super::super::{CANDIDATES, LANES, LINES, Lanes, Sets, cell, lane};
 use super::bytes::tightest_of;
@@ -6,13 +6,13 @@ use super::intrinsics::intrinsics;
 use super::sse::Sse;
 use std::arch::x86_64::*;
 
-/// The lanes in their plain order; the last five of the 32 stay empty.
+/// The lanes in the order of their numbers; the last five of the 32 places stay empty.
 pub(super) type Zmm = __m512i;
 
-/// The lanes in use.
+/// The lanes that are used.
 const USED: u32 = (1 << LANES) - 1;
 
-/// For each byte of the result of a turn, the byte it comes from.
+/// For each byte of the result of a turn, the byte from which it is taken.
 struct Turn<const I: usize, const B: usize, const S: usize>;
 
 impl<const I: usize, const B: usize, const S: usize> Turn<I, B, S> {
@@ -32,8 +32,8 @@ impl<const I: usize, const B: usize, const S: usize> Turn<I, B, S> {
     };
 }
 
-/// For each lane of cell value `j`, its given in the low byte: an index into cells 0..64 and, from
-/// 64 on, cells 17..81.
+/// For each lane of cell value `j`, where its given comes from, in the low byte: an index of the
+/// cells 0..64 or, from 64 on, of the cells 17..81.
 const GIVEN_OF: [[u8; 64]; 3] = {
     let mut from = [[0; 64]; 3];
     let mut n = 0;
@@ -46,8 +46,8 @@ const GIVEN_OF: [[u8; 64]; 3] = {
     from
 };
 
-/// For cells 0..64 and for cells 17..81, the byte that holds the digit: an index into values 0 (low
-/// bytes) and 1 (high bytes) and, from 64 on, value 2.
+/// For the cells 0..64 and for the cells 17..81, where the digit comes from: an index of the bytes
+/// of values 0 (low bytes) and 1 (high bytes) or, from 64 on, of value 2.
 const DIGIT_OF: [[u8; 64]; 2] = {
     let mut from = [[0; 64]; 2];
     let mut n = 0;
@@ -77,8 +77,8 @@ const SET_OF: [u8; 64] = {
     sets
 };
 
-/// Where the sums of the lanes with i = 0 go: three bytes to each group of eight. A group is a band
-/// (from the first register) or a stack (from the second).
+/// The places of the sums of the lanes with i = 0: three bytes in each group of eight. A group is a
+/// band (from the first register) or a stack (from the second register).
 const BAND_OF: [u8; 64] = {
     let mut from = [0; 64];
     let mut n = 0;
@@ -91,7 +91,7 @@ const BAND_OF: [u8; 64] = {
     from
 };
 
-/// See [`Processor::load`](super::Processor::load), which alone calls it.
+/// See [`Processor::load`](super::Processor::load), which is the only caller.
 #[inline(always)]
 pub(super) fn load(any: Zmm, givens: &[u8; 81]) -> [Zmm; 3] {
     let (first, last) = (givens.first_chunk().expect("81"), givens.last_chunk().expect("81"));
@@ -135,7 +135,8 @@ fn turn<const I: usize, const B: usize, const S: usize>(lanes: Zmm) -> Zmm {
     unsafe { _mm512_permutexvar_epi8(read(lanes, &Turn::<I, B, S>::FROM), lanes) }
 }
 
-/// In the lanes with `i` = 0, how many digits they and the two lanes turned there hold.
+/// In each lane with `i` = 0, how many digits this lane and the two lanes that a turn moves there
+/// have together.
 #[inline(always)]
 fn counts(lanes: Zmm) -> Zmm {
     // SAFETY: as in `intrinsics`.
@@ -154,7 +155,8 @@ impl Sets for Zmm {
         fn or(self, other: Self) -> Self { _mm512_or_si512(self, other) }
         fn without(self, other: Self) -> Self { _mm512_andnot_si512(other, self) }
         fn xor(self, other: Self) -> Self { _mm512_xor_si512(self, other) }
-        // saturating, or the compiler makes it a slower population count
+        // The subtraction is saturating; otherwise the compiler makes a slower population count of
+        // it.
         fn less_one(self) -> Self { _mm512_and_si512(self, _mm512_subs_epu16(self, all(self, 1))) }
         fn all_if_empty(self) -> Self { _mm512_movm_epi16(_mm512_testn_epi16_mask(self, self)) }
         fn if_both(self, other: Self) -> Self { _mm512_min_epu16(self, other) }
@@ -197,7 +199,7 @@ impl Lanes for Zmm {
         unsafe {
             let mut digits = cells;
             for value in &mut digits {
-                // a digit is the number of bits up to its own
+                // A digit is the number of bits up to and including its own bit.
                 let below = _mm512_sub_epi16(*value, all(*value, 1));
                 *value = _mm512_popcnt_epi16(_mm512_or_si512(*value, below));
             }
@@ -264,7 +266,7 @@ impl Lanes for Zmm {
     #[inline(always)]
     fn lines(self, band: usize) -> [[u16; 3]; 3] {
         let mut lanes = [0u16; 32];
-        // SAFETY: as in `intrinsics`; 64 bytes go into 64.
+        // SAFETY: as in `intrinsics`; 64 bytes are written into 64 bytes.
         unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self) };
         let mut lines = [[0; 3]; 3];
         for (line, numbers) in lines.iter_mut().zip(&LINES[band]) {

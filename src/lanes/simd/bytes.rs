@@ -1,28 +1,28 @@
-//! The operations on a vector of bytes that [`Lanes`](super::super::Lanes) needs, whatever the
-//! processor; and givens to lanes and lanes to digits, by tables.
+//! The operations on vectors of bytes that [`Lanes`](super::super::Lanes) needs on all processors;
+//! also conversions of givens to lanes and of lanes to digits, by tables.
 
 use super::super::{LANES, Sets, cell};
 
-/// A register of 16 bytes, or of several groups of 16 bytes that all do the same.
+/// A register of 16 bytes, or of several groups of 16 bytes with the same operations.
 ///
-/// A function that makes a register of something else also takes a register, of any value: this
-/// proves that the processor has the instructions.
+/// A function that makes a register from other values also has a register as argument. Its value is
+/// not used, but it proves that the processor has the instructions.
 pub(super) trait Bytes: Sets<Flags = Self> {
-    /// These bytes, again for each 16 of the register.
+    /// These bytes, repeated for each 16 bytes of the register.
     fn table(self, bytes: &[u8; 16]) -> Self;
-    /// The same in every lane.
+    /// The same value in every lane.
     fn splat(self, lane: u16) -> Self;
-    /// Byte `n` is byte `from[n]` of the same 16, or 0 if `from[n]` is 128 or more. Requires that
-    /// no other `from[n]` is above 15.
+    /// Byte `n` of the result is byte `from[n]` of the same 16 bytes, or 0 if `from[n]` is 128 or
+    /// more. Other values of `from[n]` must not be above 15.
     fn swizzle(self, from: Self) -> Self;
-    /// The lesser of each two bytes.
+    /// The smaller one of every two bytes.
     fn least(self, other: Self) -> Self;
-    /// The sum of each two bytes.
+    /// The sum of every two bytes.
     fn add_bytes(self, other: Self) -> Self;
     /// The upper four bits of each byte.
     fn high_nibbles(self) -> Self;
-    /// The lanes as bytes: those of each 16 bytes of `self`, and then those of `other`; 255 for
-    /// larger values.
+    /// The lanes as bytes: for each 16 bytes, first the lanes of `self`, then those of `other`.
+    /// Values above 255 become 255.
     fn narrow(self, other: Self) -> Self;
 
     /// The lower four bits of each byte.
@@ -43,19 +43,20 @@ pub(super) trait Bytes: Sets<Flags = Self> {
 pub(super) trait Vector: Bytes {
     fn read(self, bytes: &[u8; 16]) -> Self;
     fn write(self, bytes: &mut [u8; 16]);
-    /// The sum of each two lanes.
+    /// The sum of every two lanes.
     fn add(self, other: Self) -> Self;
     /// The sum of the two bytes of each lane.
     fn add_pairs(self) -> Self;
-    /// The least lane.
+    /// The smallest lane.
     fn least_lane(self) -> u16;
-    /// `self` with one lane of `other`: 0, 1, 2, 4 or 6.
+    /// `self`, with lane `LANE` replaced by that of `other`; `LANE` is 0, 1, 2, 4 or 6.
     fn with_lane<const LANE: i32>(self, other: Self) -> Self;
-    /// The pair of lanes with this number, 2 or 3, of each register: `[a, b, c, c]`.
+    /// The pair of lanes with this number, 2 or 3, from each register: `[a, b, c, c]`.
     fn join<const PAIR: i32>(a: Self, b: Self, c: Self) -> Self;
 }
 
-/// The lanes of a mask, all bits set, in registers of `B` bytes that hold lanes of these numbers.
+/// The lanes of a mask, with all bits 1, in registers of `B` bytes in which `lane_at` gives the
+/// places of lanes.
 pub(super) const fn lanes_of<const N: usize, const B: usize, const R: usize>(
     lane_at: &[[usize; N]; R],
     mask: u32,
@@ -72,7 +73,7 @@ pub(super) const fn lanes_of<const N: usize, const B: usize, const R: usize>(
     bytes
 }
 
-/// By the number of a lane: a mask of this lane.
+/// For each lane by its number, a mask of this lane.
 pub(super) const fn each_lane<const N: usize, const B: usize, const R: usize>(
     lane_at: &[[usize; N]; R],
 ) -> [[[u8; B]; R]; LANES] {
@@ -85,13 +86,13 @@ pub(super) const fn each_lane<const N: usize, const B: usize, const R: usize>(
     only
 }
 
-/// For a byte that a swizzle leaves empty.
+/// The index for a byte that a swizzle leaves empty.
 pub(super) const NONE: u8 = 0x80;
 
-/// A byte in a register, or nothing, for the bytes of another.
+/// For each byte of the result of a swizzle, the byte from which it is taken, or [`NONE`].
 pub(super) type From = [u8; 16];
 
-/// [`Bytes::swizzle`]'s table for lanes, [`NONE`] for one left empty.
+/// The table for [`Bytes::swizzle`] that moves whole lanes; [`NONE`] leaves a lane empty.
 pub(super) const fn from_lanes(lanes: [u8; 8]) -> From {
     let mut from = [NONE; 16];
     let mut n = 0;
@@ -104,8 +105,8 @@ pub(super) const fn from_lanes(lanes: [u8; 8]) -> From {
     from
 }
 
-/// For the lanes of these numbers, [`LANES`] for none, the givens of their cells in value `j` as
-/// [`givens_of`] reads them from this row: in both bytes of a lane.
+/// The table that puts the givens of cells in value `j` into both bytes of these lanes, from one
+/// row as [`rows_of`] reads it. [`LANES`] means no lane.
 pub(super) const fn from_row(j: usize, lanes: [usize; 8], row: usize) -> From {
     let mut from = [NONE; 16];
     let mut n = 0;
@@ -119,8 +120,8 @@ pub(super) const fn from_row(j: usize, lanes: [usize; 8], row: usize) -> From {
     from
 }
 
-/// For the cells of a row, the byte of a register that holds the cell of these values and lanes,
-/// [`LANES`] for none.
+/// The table that takes the cells of a row from the bytes of a register, which have the cells of
+/// these values and lanes. [`LANES`] means no lane.
 pub(super) const fn to_row(row: usize, bytes: [(usize, usize); 16]) -> From {
     let mut from = [NONE; 16];
     let mut n = 0;
@@ -134,12 +135,12 @@ pub(super) const fn to_row(row: usize, bytes: [(usize, usize); 16]) -> From {
     from
 }
 
-/// Where the 16 bytes start that hold a row.
+/// The index of the first of 16 bytes that contain a row.
 const fn start_of(row: usize) -> usize {
     if row == 8 { 81 - 16 } else { 9 * row }
 }
 
-/// The rows of givens, from [`start_of`] on; a value above 9 is at most 15.
+/// The rows of givens, each read from [`start_of`] on. A value above 9 becomes at most 15.
 #[inline(always)]
 pub(super) fn rows_of<V: Vector>(any: V, givens: &[u8; 81]) -> [V; 9] {
     let most = any.splat(0x0f0f);
@@ -151,14 +152,14 @@ pub(super) fn rows_of<V: Vector>(any: V, givens: &[u8; 81]) -> [V; 9] {
     rows
 }
 
-/// Some lanes of one row and some of another.
+/// Some lanes of one row, and some lanes of another row.
 #[inline(always)]
 pub(super) fn gather<V: Vector>(rows: [V; 2], from: &[From; 2]) -> V {
     rows[0].swizzle(rows[0].read(&from[0])).or(rows[1].swizzle(rows[1].read(&from[1])))
 }
 
-/// The candidates of cells that hold these values, which are in both bytes of their lanes: all for
-/// 0, none for a value above 9.
+/// The candidates of cells with these givens, which are in both bytes of their lanes: all digits
+/// for 0, none for a value above 9.
 #[inline(always)]
 pub(super) fn sets_of<B: Bytes>(givens: B) -> B {
     let low = givens.table(&[0xff, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0]);
@@ -167,21 +168,21 @@ pub(super) fn sets_of<B: Bytes>(givens: B) -> B {
     not_high.or(high.swizzle(givens.or(givens.splat(0x0080))))
 }
 
-/// The digits of lanes that hold one digit each, as bytes: those of each 16 bytes of `one`, and
-/// then those of `other`.
+/// The digits of lanes that have exactly one digit, as bytes: for each 16 bytes, first the lanes of
+/// `one`, then those of `other`.
 #[inline(always)]
 pub(super) fn digits_of<B: Bytes>(one: B, other: B) -> B {
-    // 9 becomes 255, all other digits remain a bit
+    // 9 becomes 255; each other digit is still one bit.
     let low = one.table(&[0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9]);
     let high = one.table(&[0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]);
     let bits = one.narrow(other);
     low.swizzle(bits.low_nibbles()).or(high.swizzle(bits.high_nibbles()))
 }
 
-/// The grid of these rows, each in the first nine bytes, the others 0.
+/// The grid of these rows. Each row is in the first nine bytes; the other bytes are 0.
 #[inline(always)]
 pub(super) fn grid_of<V: Vector>(rows: [V; 9]) -> [u8; 81] {
-    /// The last 16 bytes of a grid, from the rows before the last and the last.
+    /// The last 16 bytes of a grid, from the last two rows.
     const END: [From; 2] = {
         let mut from = [[NONE; 16]; 2];
         let mut n = 0;
@@ -203,11 +204,11 @@ pub(super) fn grid_of<V: Vector>(rows: [V; 9]) -> [u8; 81] {
     grid
 }
 
-/// The index of the least of six sums in the first lanes, where 27 does not count; `None` if all
-/// are 27. The two other lanes are 0.
+/// The index of the smallest of six sums in the first lanes, ignoring sums of 27; `None` if all
+/// sums are 27. The two other lanes are 0.
 #[inline(always)]
 pub(super) fn tightest_of<V: Vector>(sums: V) -> Option<usize> {
-    /// The index less 28 times 8: so 27 and 0 wrap around and become the greatest.
+    /// The index minus 28 times 8, so that the sums 27 and 0 wrap around and become the largest.
     const INDICES: [u8; 16] = {
         let mut bytes = [0; 16];
         let mut n = 0;

@@ -1,8 +1,9 @@
 //! 27 lanes in four registers of 128 bits.
 //!
-//! Registers 0, 1 and 2 hold eight boxes each, one register for each `i`. The fourth holds the
-//! ninth box: for `i` = 0 in its lanes 0 and 1, for 1 in the next two, for 2 in the other four. The
-//! copies are treated alike, so they stay the same, and no lane ever has to be left out.
+//! Registers 0, 1 and 2 have eight boxes each, one register for each `i`. The fourth register has
+//! the ninth box: lanes 0 and 1 for `i` = 0, lanes 2 and 3 for `i` = 1, the other four lanes for
+//! `i` = 2. All copies are treated in the same way, so they stay equal, and no lane must be left
+//! out.
 
 use super::super::{LANES, LINES, Lanes, Sets, lane};
 use super::bytes::{
@@ -10,9 +11,10 @@ use super::bytes::{
     rows_of, sets_of, tightest_of, to_row,
 };
 
-/// By register and place in it: the number of the lane.
+/// For each place in each register, the number of the lane.
 const LANE_AT: [[usize; 8]; 4] = {
-    /// Band and stack of the boxes: pairs of a band or a stack, which move together.
+    /// Band and stack of the boxes. Each pair of boxes has a common band or stack, and moves
+    /// together.
     const BOXES: [(usize, usize); 8] =
         [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2), (1, 2), (2, 0), (2, 1)];
     let mut lanes = [[0; 8]; 4];
@@ -30,7 +32,7 @@ const LANE_AT: [[usize; 8]; 4] = {
     lanes
 };
 
-/// By the number of a lane: where it is in the four registers, as one array.
+/// For each lane by its number, its place in the four registers, taken as one array.
 const PLACE_OF: [usize; LANES] = {
     let mut places = [0; LANES];
     let mut n = 0;
@@ -47,7 +49,7 @@ impl<const MASK: u32> Among<MASK> {
     const LANES: [[u8; 16]; 4] = lanes_of(&LANE_AT, MASK);
 }
 
-/// By the number of a lane: a mask of this lane.
+/// For each lane by its number, a mask of this lane.
 const ONLY: [[[u8; 16]; 4]; LANES] = each_lane(&LANE_AT);
 
 #[inline(always)]
@@ -55,10 +57,10 @@ fn read<V: Vector>(any: V, bytes: &[[u8; 16]; 4]) -> [V; 4] {
     [any.read(&bytes[0]), any.read(&bytes[1]), any.read(&bytes[2]), any.read(&bytes[3])]
 }
 
-/// See [`Processor::load`](super::Processor::load), which alone calls it.
+/// See [`Processor::load`](super::Processor::load), which is the only caller.
 #[inline(always)]
 pub(super) fn load<V: Vector>(any: V, givens: &[u8; 81]) -> [[V; 4]; 3] {
-    /// By value and register: from three rows.
+    /// For each value and register, the swizzles from three rows.
     const GIVENS: [[[From; 3]; 4]; 3] = {
         let mut givens = [[[[0; 16]; 3]; 4]; 3];
         let mut n = 0;
@@ -86,9 +88,10 @@ pub(super) fn load<V: Vector>(any: V, givens: &[u8; 81]) -> [[V; 4]; 3] {
     cells
 }
 
-/// Each register but the fourth is moved by `own` and, with the lane of the ninth box in place
-/// `X0`, `X1` or `X2`, by `other`; the result is the union. The fourth is the union of both lanes
-/// of the pair `PAIR` in what `own` made.
+/// The result for each of the first three registers is a union: the register swizzled by `own`, and
+/// the register with the lane of the ninth box in place `X0`, `X1` or `X2`, swizzled by `other`.
+/// The result for the fourth register is, from the registers swizzled by `own`, the union of both
+/// lanes of the pair `PAIR`.
 #[inline(always)]
 fn pairs<V: Vector, const X0: i32, const X1: i32, const X2: i32, const PAIR: i32>(
     [r0, r1, r2, ninth]: [V; 4],
@@ -106,12 +109,13 @@ fn pairs<V: Vector, const X0: i32, const X1: i32, const X2: i32, const PAIR: i32
     ]
 }
 
-/// How many digits the lanes of each box hold. The last two pairs hold the number of the ninth box.
+/// The number of digits in the lanes of each box. The last two pairs have the number for the ninth
+/// box.
 #[inline(always)]
 fn counts<V: Vector>([a, b, c, ninth]: [V; 4]) -> [V; 2] {
     let eight = a.count_bits().add_bytes(b.count_bits()).add_bytes(c.count_bits()).add_pairs();
     let ninth = ninth.count_bits().add_pairs();
-    // of i = 0 and 1, so that the third pair holds them, as it does i = 2
+    // The counts for i = 0 and 1 are moved to the third pair, where the count for i = 2 is.
     let first =
         ninth.swizzle(ninth.read(const { &from_lanes([NONE, NONE, NONE, NONE, 0, 0, 0, 0]) }));
     let second =
@@ -124,7 +128,8 @@ impl<V: Vector> Lanes for [V; 4] {
 
     #[inline(always)]
     fn store(cells: [Self; 3]) -> [u8; 81] {
-        /// The values and lanes of the digits of values 0 and 1, register `i`.
+        /// The values and lanes of the bytes that hold the digits of values 0 and 1 of register
+        /// `i`.
         const fn first(i: usize) -> [(usize, usize); 16] {
             let mut bytes = [(0, 0); 16];
             let mut n = 0;
@@ -134,7 +139,8 @@ impl<V: Vector> Lanes for [V; 4] {
             }
             bytes
         }
-        /// The same of value 2, and of the ninth boxes of value `i`.
+        /// The values and lanes of the bytes that hold the digits of value 2 of register `i`, and
+        /// of the ninth box of value `i`.
         const fn second(i: usize) -> [(usize, usize); 16] {
             let mut bytes = [(0, 0); 16];
             let mut n = 0;
@@ -144,7 +150,7 @@ impl<V: Vector> Lanes for [V; 4] {
             }
             bytes
         }
-        /// By row: from `first` of its `i` and each of `second`.
+        /// For each row, the swizzles from `first` of its `i` and from each `second`.
         const ROWS: [[From; 4]; 9] = {
             let mut rows = [[[0; 16]; 4]; 9];
             let mut row = 0;
@@ -178,7 +184,7 @@ impl<V: Vector> Lanes for [V; 4] {
 
     #[inline(always)]
     fn turn<const I: usize>(self) -> Self {
-        /// By `I`.
+        /// The swizzle of the fourth register, for each `I`.
         const NINTH: [From; 3] = [
             from_lanes([0, 1, 2, 3, 4, 5, 6, 7]),
             from_lanes([2, 3, 4, 5, 0, 1, 0, 1]),
@@ -199,8 +205,7 @@ impl<V: Vector> Lanes for [V; 4] {
 
     #[inline(always)]
     fn beneath(self) -> Self {
-        /// Both last places come from one of two pairs: the pair that has no place for the ninth
-        /// box.
+        /// Both last places come from the one of two pairs that has no place for the ninth box.
         const OWN: [From; 3] = [
             from_lanes([2, 3, 0, 1, 5, 4, 0, 1]),
             from_lanes([2, 3, 0, 1, 5, 4, 2, 3]),
@@ -227,7 +232,7 @@ impl<V: Vector> Lanes for [V; 4] {
                 self[0].splat(0),
             ];
         }
-        // The last pair is for the ninth box, and then empty again.
+        // The last pair is for the ninth box, and becomes empty again afterwards.
         const OWN: From = from_lanes([3, N, N, 0, N, N, 3, 0]);
         const fn other(ninth: u8) -> From {
             from_lanes([ninth, N, N, ninth, N, N, N, N])

@@ -1,6 +1,6 @@
-//! How methods are made of intrinsics.
+//! A macro that makes methods of intrinsics.
 
-/// Methods made of intrinsics.
+/// Makes methods of intrinsics.
 macro_rules! intrinsics {
     ($($(#[$doc:meta])*
         fn $name:ident($($argument:ident $(: $type:ty)?),*) $(-> $result:ty)? { $($body:tt)* })*) => {$(
@@ -8,8 +8,8 @@ macro_rules! intrinsics {
         #[inline(always)]
         #[allow(unused_unsafe)]
         fn $name($($argument $(: $type)?),*) $(-> $result)? {
-            // SAFETY: the processor has the instructions (see `processor`); where an array is read
-            // or written, it is as long as the vector, and any address will do.
+            // SAFETY: the processor has the instructions (see `processor`). Arrays that are read or
+            // written are as long as the vector, and any address is allowed.
             unsafe { $($body)* }
         }
     )*};

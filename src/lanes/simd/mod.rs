@@ -1,20 +1,21 @@
-//! Lanes in vector registers: one of AVX-512, three of AVX2, or four of 128 bits on x86-64, aarch64
-//! and WebAssembly.
+//! Lanes in vector registers: in one register of AVX-512, in three of AVX2, or in four of 128 bits
+//! on x86-64, aarch64 and WebAssembly.
 //!
-//! The one place with `unsafe`, for three reasons. An intrinsic may be called only where the
-//! compiler knows that the processor has it. The callers of the lanes are generic, so each call has
-//! to guarantee this. Arrays are read and written as whole vectors. And [`Processor::run`] enters a
-//! function that is compiled for more than the baseline, with the whole task inlined into it.
+//! This is the only module with `unsafe`, for three reasons. First, an intrinsic may be called only
+//! where the compiler knows that the processor has the instruction; the callers of the lanes are
+//! generic, so each call needs `unsafe`. Second, arrays are read and written as whole vectors.
+//! Third, [`Processor::run`] calls a function that is compiled for more instructions than the
+//! baseline, with the whole task inlined into it.
 //!
-//! What makes it sound: values of the types that `processor` declares come only from a `detect`
-//! that has asked the processor. The first lanes come only from the [`Processor::load`] of such a
-//! type, and further lanes only from lanes. All of it is tested against the portable lanes, which
-//! have no `unsafe`.
+//! The code is sound for these reasons: values of the types that `processor` declares come only
+//! from a `detect` that has asked the processor. The first lanes come only from [`Processor::load`]
+//! of such a value, and further lanes come only from other lanes. All operations are tested against
+//! the portable lanes, which have no `unsafe`.
 //!
 //! | File | What |
 //! |---|---|
 //! | `intrinsics.rs` | methods made of intrinsics |
-//! | `bytes.rs` | what vectors of 128 and 256 bits have in common; givens to lanes and back, by tables |
+//! | `bytes.rs` | the common operations of vectors of 128 and 256 bits; conversions of givens to lanes and of lanes to digits, by tables |
 //! | `sse.rs`, `neon.rs`, `wasm.rs` | vectors of 128 bits |
 //! | `eights.rs` | the lanes in vectors of 128 bits |
 //! | `avx2.rs`, `avx512.rs` | the lanes in wider vectors |
@@ -44,8 +45,8 @@ use std::arch::{aarch64, is_aarch64_feature_detected};
 pub(crate) use super::absent::{Avx2, Avx512};
 use super::{Processor, Task};
 
-/// A processor with these features, and its lanes. `detect` asks for the same list of features, and
-/// `entry` is compiled for it.
+/// Declares a processor with these features, and its lanes. `detect` asks for the same list of
+/// features for which `entry` is compiled.
 macro_rules! processor {
     ($(#[$doc:meta])* $name:ident, $lanes:ty, $load:path, $zero:expr, $detected:ident!,
     $($feature:tt)+) => {
@@ -54,7 +55,7 @@ macro_rules! processor {
         pub(crate) struct $name(());
 
         impl $name {
-            /// `None` if the processor lacks a feature.
+            /// The processor, or `None` if it lacks a feature.
             pub(crate) fn detect() -> Option<Self> {
                 let able = $($detected!($feature))&&+;
                 able.then_some(Self(()))
@@ -78,8 +79,8 @@ macro_rules! processor {
             }
 
             fn run<T: Task>(self, task: T) -> T::Output {
-                // SAFETY: `detect`, which alone makes a `Self`, found all the features that
-                // `entry` enables.
+                // SAFETY: only `detect` makes a `Self`, after it found all features that `entry`
+                // enables.
                 #[allow(unused_unsafe)]
                 unsafe {
                     Self::entry(task)
@@ -117,7 +118,7 @@ processor! {
     is_aarch64_feature_detected!, "neon"
 }
 
-/// A module that is compiled with a feature runs only where the feature is.
+/// A module that is compiled with a feature runs only on machines with this feature.
 #[cfg(target_arch = "wasm32")]
 macro_rules! is_compiled {
     ($feature:literal) => {
@@ -127,7 +128,7 @@ macro_rules! is_compiled {
 
 #[cfg(target_arch = "wasm32")]
 processor! {
-    /// `simd128`.
+    /// WebAssembly with `simd128`.
     Eights, [wasm32::v128; 4], eights::load, wasm32::u16x8_splat(0), is_compiled!, "simd128"
 }
 
@@ -155,8 +156,8 @@ mod tests {
         *seed >> 33
     }
 
-    /// Cells with any sets of digits: the union of a few grids of givens, empty where all are above
-    /// 9.
+    /// Cells with any sets of digits: the union of a few grids of givens. A cell whose givens are
+    /// all above 9 is empty.
     fn any_cells<P: Processor>(processor: P, seed: &mut u64) -> [P::Lanes; 3] {
         let mut grid = || {
             [(); 81].map(|()| match random(seed) % 24 {
@@ -175,7 +176,8 @@ mod tests {
         cells
     }
 
-    /// Every operation, on the same random cells, as words and as vectors.
+    /// Tests that every operation, on the same random cells, has the same result on words and on
+    /// vectors.
     fn agrees_with_words<L: Lanes>(processor: impl Processor<Lanes = L>) {
         for seed in 0..2000 {
             let w = any_cells(AnyProcessor, &mut { seed });
@@ -230,7 +232,7 @@ mod tests {
             assert_eq!(L::store(processor.load(&grid)), grid);
             assert_eq!(Words::store(AnyProcessor.load(&grid)), grid);
         }
-        // Each flag for each lane, where no other is.
+        // Tests each flag for each lane while no other lane is flagged.
         for lane in 0..27 {
             let full = processor.load(&[0; 81])[0];
             let one = full.at(lane, 0x100);

@@ -1,4 +1,4 @@
-//! 128 bits of aarch64: NEON.
+//! Vectors of 128 bits on aarch64: NEON.
 
 use super::super::Sets;
 use super::bytes::{Bytes, Vector};

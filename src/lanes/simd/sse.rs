@@ -1,12 +1,13 @@
-//! 128 bits of x86-64: SSSE3 and SSE4.1.
+//! Vectors of 128 bits on x86-64: SSSE3 and SSE4.1.
 
 use super::super::Sets;
 use super::bytes::{Bytes, Vector};
 use super::intrinsics::intrinsics;
 use std::arch::x86_64::*;
 
-/// A register. Safe code anywhere can make a `__m128i`, which is in the baseline. It cannot make a
-/// value of this type, which proves that the processor has more.
+/// A register. Any safe code can make a `__m128i`, since this type is in the baseline. It cannot
+/// make a value of this type, which therefore proves that the processor has the other instructions
+/// too.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub(crate) struct Sse(pub(super) __m128i);

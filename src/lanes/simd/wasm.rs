@@ -1,4 +1,4 @@
-//! 128 bits of WebAssembly: `simd128`.
+//! Vectors of 128 bits on WebAssembly: `simd128`.
 
 use super::super::Sets;
 use super::bytes::{Bytes, Vector};

@@ -1,4 +1,4 @@
-//! Kinds about single cells and sets of cells.
+//! Kinds of clues about single cells and sets of cells.
 
 use std::collections::HashMap;
 
@@ -74,8 +74,8 @@ pub(super) static EVEN: Row = Row {
 
 pub(super) static LOW: Row = Row {
     noun: "low cell",
-    about: "each cell holds a digit below the middle: 1 to 4 of 9",
-    because: "its digit is below the middle of the digits",
+    about: "each cell holds a digit below the middle of all digits (1 to 4 on 9x9)",
+    because: "its digit is below the middle of all digits",
     example: "low A1 B2",
     f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
     iss: Some(("Given", Arguments::Given)),
@@ -88,8 +88,8 @@ pub(super) static LOW: Row = Row {
 
 pub(super) static HIGH: Row = Row {
     noun: "high cell",
-    about: "each cell holds a digit above the middle: 6 to 9 of 9",
-    because: "its digit is above the middle of the digits",
+    about: "each cell holds a digit above the middle of all digits (6 to 9 on 9x9)",
+    because: "its digit is above the middle of all digits",
     example: "high A1 B2",
     f_puzzles: Some(("givenPencilMarks", Fields::Marks)),
     iss: Some(("Given", Arguments::Given)),
@@ -197,8 +197,8 @@ pub(super) static QUADRUPLE: Row = Row {
 
 pub(super) static ROW_INDEXER: Row = Row {
     noun: "row indexer",
-    about: "each cell in row r: if it holds d, the cell in row d of its column holds r",
-    because: "if its cell in row number k is n, then row number n of that column holds k",
+    about: "if a marked cell in row r holds d, the cell in row d of the same column holds r",
+    because: "if a marked cell in row number k holds n, row number n of its column holds k",
     example: "row indexer A1 B2",
     f_puzzles: Some(("rowindexer", Fields::Cells)),
     iss: Some(("Indexing", Arguments::Letter("R"))),
@@ -211,8 +211,8 @@ pub(super) static ROW_INDEXER: Row = Row {
 
 pub(super) static COLUMN_INDEXER: Row = Row {
     noun: "column indexer",
-    about: "each cell in column c: if it holds d, the cell in column d of its row holds c",
-    because: "if its cell in column k is n, then column n of that row holds k",
+    about: "if a marked cell in column c holds d, the cell in column d of the same row holds c",
+    because: "if a marked cell in column k holds n, column n of its row holds k",
     example: "column indexer A1 B2",
     f_puzzles: Some(("columnindexer", Fields::Cells)),
     iss: Some(("Indexing", Arguments::Letter("C"))),
@@ -225,8 +225,8 @@ pub(super) static COLUMN_INDEXER: Row = Row {
 
 pub(super) static BOX_INDEXER: Row = Row {
     noun: "box indexer",
-    about: "each cell at place p of its box: if it holds d, the cell at place d of the box holds p",
-    because: "if its cell in place k of a box is n, then place n of that box holds k",
+    about: "if a marked cell at place p of its box holds d, the cell at place d of the box holds p",
+    because: "if a marked cell at place k of its box holds n, place n of this box holds k",
     example: "box indexer A1 B2",
     f_puzzles: Some(("boxindexer", Fields::Cells)),
     iss: None,
@@ -242,8 +242,8 @@ pub(super) static BOX_INDEXER: Row = Row {
 
 pub(super) static COUNTING_CIRCLES: Row = Row {
     noun: "counting circle",
-    about: "each digit in a circle stands in as many of the circles as it says",
-    because: "each digit in a circle stands in as many circles as it says",
+    about: "if a circle holds the digit n, exactly n of the circles hold n",
+    because: "if a circle holds the digit n, exactly n circles hold n",
     example: "counting circles A1 B2 C3",
     f_puzzles: None,
     iss: Some(("CountingCircles", Arguments::Cells)),
@@ -261,7 +261,7 @@ pub(super) static COUNTING_CIRCLES: Row = Row {
             .any(|(&digit, count)| !(count..=count + empty).contains(&(digit as usize)))
     },
     parts: |clue, rules| {
-        // Each digit stands in no circle, or in as many circles as the digit says.
+        // Each digit is in no circle, or the number of circles with this digit equals the digit.
         let (side, count) = (rules.size().side(), clue.cells.len() as u32);
         let of_digit = |counted: u32| {
             let step = move |_: usize, &seen: &u32, digit: u32| {
@@ -308,8 +308,8 @@ pub(super) static SAME_DIGITS: Row = Row {
         let mut parts = Vec::new();
         for (first, second) in clue.cells.chunks(length).tuple_windows() {
             for counted in 1..=side as u32 {
-                // How many cells of the first set with this digit have no partner in the second set
-                // so far.
+                // The state: how many more cells with this digit the first set has than the second
+                // set, so far.
                 let step = move |position: usize, &left: &u32, digit: u32| match digit == counted {
                     false => Some(left),
                     true if position < length => Some(left + 1),
@@ -323,12 +323,12 @@ pub(super) static SAME_DIGITS: Row = Row {
     },
 };
 
-/// Whether a digit stands twice among values, where 0 is an empty cell.
+/// Whether a digit occurs twice in these values, in which 0 is an empty cell.
 pub(super) fn has_repeats(values: &[u32]) -> bool {
     any_two(values, |a, b, _| a == b)
 }
 
-/// The part that says that different cells hold different digits.
+/// The part that requires different digits in these cells.
 pub(super) fn differ(cells: &[Cell]) -> Vec<Part> {
     if cells.len() > 1 { vec![Part::Differ { cells: cells.to_vec() }] } else { Vec::new() }
 }
@@ -337,8 +337,8 @@ fn side(grid: &Grid) -> u32 {
     grid.size().side() as u32
 }
 
-/// Whether the values of a set that another set lacks are more than the other set has empty cells.
-/// Each map says how often a value occurs.
+/// Whether `other` has too few empty cells for the values that `set` has and `other` lacks. Each
+/// map counts how often a value occurs in a set; 0 is an empty cell.
 fn has_too_many(set: &HashMap<u32, usize>, other: &HashMap<u32, usize>) -> bool {
     let of_other = |value: u32| other.get(&value).copied().unwrap_or(0);
     let filled = set.iter().filter(|(value, _)| **value != 0);
@@ -351,7 +351,7 @@ fn filled(clue: &Clue, grid: &Grid) -> impl Iterator<Item = u32> {
     values(clue, grid).into_iter().filter(|&value| value != 0)
 }
 
-/// The parts that say, for each cell, which digits the cell may hold.
+/// The parts that allow, in each cell of the clue, only digits for which `holds` is true.
 fn only(clue: &Clue, rules: &Rules, holds: impl Fn(u32) -> bool) -> Result<Vec<Part>, String> {
     let digits = digits(rules.size().side(), holds);
     if digits == 0 {
@@ -369,7 +369,8 @@ fn digits_of(clue: &Clue, rules: &Rules) -> Result<Vec<u32>, String> {
     }
 }
 
-/// The cells of a clue with their neighbours that no clue of its kind marks.
+/// The pairs of a cell of the clue and a neighbour of this cell, for all neighbours that are in no
+/// clue of the same kind.
 pub(super) fn unmarked(clue: &Clue, rules: &Rules) -> Vec<[Cell; 2]> {
     let alike = || rules.clues().iter().filter(|other| other.kind == clue.kind);
     let is_marked = |cell: &Cell| alike().any(|clue| clue.cells.contains(cell));
@@ -380,7 +381,7 @@ pub(super) fn unmarked(clue: &Clue, rules: &Rules) -> Vec<[Cell; 2]> {
     pairs.filter(|[_, other]| !is_marked(other)).collect()
 }
 
-/// The cells beside a cell in its row and column.
+/// The cells that share an edge with a cell.
 pub(super) fn neighbours(size: Size, cell: Cell) -> impl Iterator<Item = Cell> {
     let (row, column, side) = (size.row_index(cell), size.column_index(cell), size.side());
     let all = [
@@ -397,19 +398,19 @@ fn extreme(clue: &Clue, rules: &Rules, holds: fn(u32, u32) -> bool) -> Result<Ve
     Ok(pairs(unmarked(clue, rules), rules.size().side(), holds))
 }
 
-/// The cells of the row of a cell, and the index of the cell among them.
+/// The cells of the row of a cell, and the index of the cell in the row.
 fn row_of(size: Size, cell: Cell) -> (Vec<Cell>, usize) {
     let row = size.row_index(cell);
     ((0..size.side()).map(|column| size.cell(row, column)).collect(), size.column_index(cell))
 }
 
-/// The cells of the column of a cell, and the index of the cell among them.
+/// The cells of the column of a cell, and the index of the cell in the column.
 fn column_of(size: Size, cell: Cell) -> (Vec<Cell>, usize) {
     let column = size.column_index(cell);
     ((0..size.side()).map(|row| size.cell(row, column)).collect(), size.row_index(cell))
 }
 
-/// The cells of the box or region of a cell, and the index of the cell among them.
+/// The cells of the box or region of a cell, and the index of the cell in it.
 fn box_of(rules: &Rules, cell: Cell) -> (Vec<Cell>, usize) {
     let region = region_of(rules, cell);
     let cells =
@@ -429,9 +430,9 @@ pub(super) fn region_of(rules: &Rules, cell: Cell) -> Option<RegionLabel> {
     }
 }
 
-/// Whether the digit of some cell of the clue is wrong: at the place that this digit says, the unit
-/// holds another digit than the number of the cell's place, or the unit holds that number
-/// elsewhere.
+/// Whether some indexer cell of the clue is wrong. If such a cell is at place p of its unit and
+/// holds d, place d of the unit must hold p. The cell is wrong if place d holds another digit, or
+/// if p is elsewhere in the unit; an empty cell, if this is true for every digit.
 fn is_misplaced(clue: &Clue, grid: &Grid, unit: impl Fn(Cell) -> (Vec<Cell>, usize)) -> bool {
     clue.cells.iter().any(|&cell| {
         let (cells, place) = unit(cell);
@@ -440,7 +441,8 @@ fn is_misplaced(clue: &Clue, grid: &Grid, unit: impl Fn(Cell) -> (Vec<Cell>, usi
     })
 }
 
-/// Whether the digit `wanted` can stand at a place, from 1, among values that hold it once.
+/// Whether the digit `wanted` can be at a place, counted from 1, of these values, which contain the
+/// digit once when they are full.
 pub(super) fn can_point(values: &[u32], place: u32, wanted: u32) -> bool {
     match values.iter().position(|&value| value == wanted) {
         Some(at) => at + 1 == place as usize,
@@ -457,8 +459,8 @@ fn indexers(clue: &Clue, rules: &Rules, unit: impl Fn(Cell) -> (Vec<Cell>, usize
     each.collect()
 }
 
-/// The parts that say that the digit of a cell is the place, from 1, of the digit `wanted` in a
-/// unit. The unit holds `wanted` once, and also holds the cell itself.
+/// The parts that require that the digit of a cell is the place, counted from 1, of the digit
+/// `wanted` in a unit. The unit has `wanted` once, and the cell itself is in the unit too.
 pub(super) fn indexer(cell: Cell, unit: &[Cell], wanted: u32, side: usize) -> Vec<Part> {
     let places = (1..).zip(unit).filter(|&(place, &other)| other != cell || place != wanted);
     let parts = places.map(|(place, &other)| match other == cell {

@@ -1,4 +1,4 @@
-//! Kinds about two neighbours, and about all neighbours without a dot.
+//! Kinds of clues about two neighbours, and about all neighbours without a dot.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::rules::Rules;
 pub(super) static KROPKI_WHITE: Row = Row {
     noun: "white dot",
     about: "the digits differ by 1, or by the number if there is one",
-    because: "the two digits have its difference, 1 if it has no number",
+    because: "the two digits differ by its number, or by 1 if it has no number",
     example: "kropki white A1 A2",
     f_puzzles: Some(("difference", Fields::Cells)),
     iss: Some(("WhiteDot", Arguments::Pair(1))),
@@ -37,7 +37,7 @@ pub(super) static KROPKI_WHITE: Row = Row {
 pub(super) static KROPKI_BLACK: Row = Row {
     noun: "black dot",
     about: "one digit is 2 times the other, or as many times as the number says",
-    because: "the two digits have its ratio, 2 if it has no number",
+    because: "the ratio of the two digits is its number, or 2 if it has no number",
     example: "kropki black C4 C5",
     f_puzzles: Some(("ratio", Fields::Cells)),
     iss: Some(("BlackDot", Arguments::Pair(2))),
@@ -168,11 +168,11 @@ pub(super) static NEGATIVE_XV: Row = Row {
     parts: |_, rules| Ok(negative(rules, &XV, |a, b| ![5, 10].contains(&(a + b)))),
 };
 
-/// A dot of either kind exempts its cells from the rule for neighbours without a dot.
+/// The rule for neighbours without a dot does not apply to the two cells of a dot of these kinds.
 const DOTS: [ClueKind; 2] = [ClueKind::KropkiWhite, ClueKind::KropkiBlack];
 const XV: [ClueKind; 2] = [ClueKind::X, ClueKind::V];
 
-/// The digits of both cells.
+/// The digits of the two cells, if both are filled.
 fn both(clue: &Clue, grid: &Grid) -> Option<(u32, u32)> {
     values(clue, grid).into_iter().collect_tuple().filter(|&(a, b)| a != 0 && b != 0)
 }
@@ -193,7 +193,7 @@ fn ratios(rules: &Rules) -> Vec<u32> {
     if ratios.is_empty() { vec![2] } else { ratios }
 }
 
-/// The part of a clue about two cells.
+/// The part that requires that `holds` is true for the digits of the two cells of the clue.
 fn relation(
     clue: &Clue,
     rules: &Rules,
@@ -208,7 +208,7 @@ fn relation(
     }
 }
 
-/// Each two neighbours in a row or column that no clue of these kinds marks.
+/// Every two neighbours in a row or column that are not the cells of a clue of these kinds.
 fn unmarked(rules: &Rules, kinds: &[ClueKind]) -> impl Iterator<Item = [Cell; 2]> {
     let marks = rules.clues().iter().filter(|clue| kinds.contains(&clue.kind));
     let marked: HashSet<[Cell; 2]> = marks

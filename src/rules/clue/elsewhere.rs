@@ -1,18 +1,18 @@
-//! How other programs write clues, as data: reading and writing use the same row of the table of
-//! kinds.
+//! The formats in which other programs write clues, as data: reading and writing use the same row
+//! of the table of kinds.
 
-/// How f-puzzles writes a clue: the fields of an entry in the list of its key.
+/// The fields with which f-puzzles writes a clue, as an entry in the list of the kind's key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fields {
-    /// `cells`, and the number as `value`.
+    /// `cells`, and the number of the clue as `value`.
     Cells,
-    /// One cell in each entry: `cell`.
+    /// `cell`; each entry has one cell.
     Each,
-    /// `lines`, and the number as `value`.
+    /// `lines`, and the number of the clue as `value`.
     Lines,
     /// `cells`, and this letter as `value`.
     Letter(&'static str),
-    /// `cells`, and `DR5` as `value`.
+    /// `cells`, and a text such as `DR5` as `value`.
     Root,
     /// `cells` and `values`.
     Values,
@@ -20,33 +20,35 @@ pub(crate) enum Fields {
     Halves,
     /// `cells` of the circle or pill, and `lines` that begin in it.
     Arrow,
-    /// `cell` beside the grid and `value`.
+    /// `cell`, which is beside the grid, and `value`.
     Outside,
-    /// As `Outside`, and `direction`.
+    /// The fields of `Outside`, and `direction`.
     Diagonal,
-    /// The value is true, not a list.
+    /// The key has the value `true`, not a list.
     Flag,
-    /// This text in the list.
+    /// No fields; this text in the list.
     Negative(&'static str),
-    /// In the cells of the grid, in place of a digit.
+    /// No entry; the cells of the grid have marks in place of a digit.
     Marks,
 }
 
-/// The arguments behind a type of the Interactive Sudoku Solver.
+/// The arguments that follow the type of a constraint of the Interactive Sudoku Solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arguments {
-    /// Nothing.
+    /// No arguments.
     None,
     /// The cells.
     Cells,
-    /// The number, or this number if the clue has none; then the cells.
+    /// The number of the clue (this default if the clue has no number), then the cells.
     Number(u32),
-    /// The same, but with half the side if the clue has no number.
+    /// The number of the clue (half the side if the clue has no number), then the cells.
     Whisper,
-    /// Two cells that share an edge; the clue has this number or none.
+    /// Two cells that share an edge. The number of the clue is not written: the clue must have this
+    /// number or none.
     Pair(u32),
-    /// A pair for each cell and each cell beside it. Holds whether the cell is the second, smaller
-    /// one of the pair. Such text is read as pairs.
+    /// One pair for each cell of the clue and each cell beside it. The value is whether the cell of
+    /// the clue comes second, as the smaller cell of the pair. Reading makes other clues of these
+    /// pairs.
     Around(bool),
     /// This letter, then the cells.
     Letter(&'static str),
@@ -54,14 +56,14 @@ pub(crate) enum Arguments {
     Quad,
     /// How many cells the pill has, then all cells, those of the pill in the order of reading.
     Pill,
-    /// The relation of a nabner, a name, then the cells.
+    /// The relation that means a nabner, a name, then the cells.
     Nabner,
     /// The sum and the first cell of the diagonal.
     Diagonal,
     /// The sum and the row or column.
     Row,
-    /// The row or column, the number at its start, the number at its end.
+    /// The row or column, then the number at its start and the number at its end.
     Ends,
-    /// Each cell with its digits, as if they were given.
+    /// Each cell with its candidates, in the format of givens.
     Given,
 }

@@ -1,4 +1,5 @@
-//! Tables that depend only on the shape of a clue: made once, and kept between puzzles.
+//! Tables that depend only on the shape of a clue. Each table is made once and kept for the next
+//! puzzles.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,12 +9,12 @@ use super::kind::{Clue, ClueKind};
 use super::part::{Diagram, Digits, Part};
 use crate::grid::Cell;
 
-/// Tables by the key that determines them, and the sum of their sizes.
+/// Tables, each under the key that determines the table, and the sum of the sizes of all tables.
 struct Kept<K, T: ?Sized>(Mutex<Option<(Known<K, T>, usize)>>);
 
 type Known<K, T> = HashMap<K, Arc<T>>;
 
-/// The most entries (transitions or sets) that are kept.
+/// How many entries (transitions or sets) are kept at most.
 const MOST_KEPT: usize = 1 << 21;
 
 impl<K: Eq + Hash, T: ?Sized> Kept<K, T> {
@@ -21,8 +22,8 @@ impl<K: Eq + Hash, T: ?Sized> Kept<K, T> {
         Kept(Mutex::new(None))
     }
 
-    /// The table of a key. A table that is not kept is made, together with its size. All tables are
-    /// dropped when they become too many.
+    /// The table of a key. If there is no table yet, `make` makes it and returns its size too. When
+    /// the sizes add up to too much, all older tables are dropped.
     fn get(&self, key: K, make: impl FnOnce() -> Option<(Arc<T>, usize)>) -> Option<Arc<T>> {
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = lock().get_or_insert_default().0.get(&key) {
@@ -41,8 +42,9 @@ impl<K: Eq + Hash, T: ?Sized> Kept<K, T> {
     }
 }
 
-/// The part that says that the digits of cells are a word of an automaton. The kind of the clue,
-/// the key, the length and the side determine the automaton; see [`Diagram::new`].
+/// The part that requires that the digits of the cells are a word of an automaton, which `start`,
+/// `step` and `accepts` describe as in [`Diagram::new`]. The kind of the clue, `key`, the number of
+/// cells and `side` must determine this automaton.
 pub(super) fn line<S: Clone + Eq + Hash>(
     clue: &Clue,
     side: usize,
@@ -68,7 +70,7 @@ pub(super) fn line<S: Clone + Eq + Hash>(
     }
 }
 
-/// What is wrong with a clue that no digits obey.
+/// The error message for a clue that no digits obey.
 pub(super) fn impossible(clue: &Clue) -> String {
     match clue.numbers[..] {
         [number] => format!("expected a number that digits can make, found {number}"),
@@ -76,11 +78,11 @@ pub(super) fn impossible(clue: &Clue) -> String {
     }
 }
 
-/// The most sets of a part.
+/// The limit on the number of sets of a part.
 const MOST_SETS: usize = 1 << 12;
 
-/// The sets of `count` different digits with this sum, ascending; `None` if there are more sets
-/// than a part should have.
+/// The sets of `count` different digits with this sum, ascending; `None` if these are too many sets
+/// for a part.
 pub(crate) fn sets_of_sum(count: usize, sum: usize, side: usize) -> Option<Arc<[Digits]>> {
     static KNOWN: Kept<(usize, usize, usize), [Digits]> = Kept::new();
     KNOWN.get((count, sum, side), || {
@@ -92,8 +94,9 @@ pub(crate) fn sets_of_sum(count: usize, sum: usize, side: usize) -> Option<Arc<[
     })
 }
 
-/// Completes the set `chosen` by `count` digits up to `most`, all smaller than its own, and adds
-/// the results. Stops early if there are too many sets.
+/// Adds to `sets` all sets that complete `chosen` by `count` digits up to `most` that have this
+/// sum. The new digits are smaller than the digits of `chosen`. Stops early if there are too many
+/// sets.
 fn add_sets(sets: &mut Vec<Digits>, chosen: Digits, count: usize, sum: usize, most: usize) {
     if count == 0 {
         if sum == 0 {
@@ -102,7 +105,8 @@ fn add_sets(sets: &mut Vec<Digits>, chosen: Digits, count: usize, sum: usize, mo
         return;
     }
     for digit in (count..=most.min(sum)).rev() {
-        // The largest digit of the rest must be neither too small nor too large for the sum.
+        // `digit` is the largest of the digits to be added. It must not be too small or too large
+        // for the sum.
         let most_sum = count * (2 * digit + 1 - count) / 2;
         if most_sum < sum || sets.len() > MOST_SETS {
             break;

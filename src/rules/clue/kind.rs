@@ -1,17 +1,17 @@
-//! Clues as plain data: their kinds, cells and numbers.
+//! Clues as plain data: kind, cells and numbers.
 
 use std::fmt;
 
 use crate::grid::Cell;
 
 names! {
-    /// What a clue says: the kinds of clues, by their usual names.
+    /// The kinds of clues, with their usual names.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum ClueKind {
-    /// Cells that hold different digits.
+    /// The cells hold different digits.
         Differ = "differ",
-    /// A region in which no digit stands twice.
+    /// A region in which no digit occurs twice.
         ExtraRegion = "extra region",
     /// A cell holds an odd digit.
         Odd = "odd",
@@ -23,11 +23,11 @@ names! {
         High = "high",
     /// A cell holds one of these digits.
         Candidates = "candidates",
-    /// A cell holds less than its neighbours.
+    /// A cell holds a smaller digit than each of its neighbours.
         Minimum = "minimum",
-    /// A cell holds more than its neighbours.
+    /// A cell holds a larger digit than each of its neighbours.
         Maximum = "maximum",
-    /// Digits that stand in four cells.
+    /// The digits of the clue all occur in its four cells.
         Quadruple = "quadruple",
     /// If the cell in row r holds d, the cell in row d of its column holds r.
         RowIndexer = "row indexer",
@@ -35,45 +35,45 @@ names! {
         ColumnIndexer = "column indexer",
     /// If the cell at place p of its box holds d, the cell at place d of the box holds p.
         BoxIndexer = "box indexer",
-    /// A digit in a circle says in how many circles it stands.
+    /// A digit in a circle is the number of circles with this digit.
         CountingCircles = "counting circles",
     /// Sets of cells hold the same digits.
         SameDigits = "same digits",
-    /// A magic square.
+    /// The cells form a magic square.
         MagicSquare = "magic square",
-    /// Neighbours with this difference; 1 if there is no number.
+    /// The digits of two neighbours have this difference; 1 if there is no number.
         KropkiWhite = "kropki white",
-    /// Neighbours with this ratio; 2 if there is no number.
+    /// The digits of two neighbours have this ratio; 2 if there is no number.
         KropkiBlack = "kropki black",
-    /// Neighbours that add up to 10.
+    /// The digits of two neighbours add up to 10.
         X = "x",
-    /// Neighbours that add up to 5.
+    /// The digits of two neighbours add up to 5.
         V = "v",
-    /// The first cell holds more than the second.
+    /// The first cell holds a larger digit than the second cell.
         GreaterThan = "greater than",
     /// Neighbours without a dot are not consecutive.
         NonConsecutive = "non-consecutive",
     /// Neighbours without a dot do not have the ratio of a black dot.
         NegativeRatio = "negative ratio",
-    /// Neighbours without a dot would not fit a dot of either kind.
+    /// Neighbours without a dot are not consecutive and do not have the ratio of a black dot.
         NegativeKropki = "negative kropki",
     /// Neighbours without an X or V add up to neither 10 nor 5.
         NegativeXv = "negative xv",
-    /// Different digits with a sum.
+    /// The digits are different and have a sum.
         Killer = "killer",
-    /// Digits with a sum.
+    /// The digits have a sum, and may be equal.
         Sum = "sum",
-    /// Digits on a diagonal with a sum.
+    /// The digits on a diagonal have a sum.
         LittleKiller = "little killer",
-    /// Different digits whose sum has this digital root.
+    /// The digits are different, and their sum has this digital root.
         DigitalRoot = "digital root",
-    /// The digit in the circle is the sum of those on the shaft.
+    /// The digit in the circle is the sum of the digits on the shaft.
         Arrow = "arrow",
     /// The number in the pill is the sum of the digits on the shaft.
         PillArrow = "pill arrow",
-    /// The digits at both ends add up to the sum of those between.
+    /// The sum of the two digits at the ends is the sum of the digits between the ends.
         DoubleArrow = "double arrow",
-    /// Each two cells at the same distance from the middle of a line have the same sum.
+    /// All pairs of cells at equal distance from the middle of a line have the same sum.
         Zipper = "zipper",
     /// A line has the same sum in each region that it passes.
         RegionSums = "region sums",
@@ -81,63 +81,65 @@ names! {
         Thermometer = "thermometer",
     /// Digits increase along a line or stay the same.
         SlowThermometer = "slow thermometer",
-    /// Neighbours on a line are far apart.
+    /// The digits of neighbours on a line have at least this difference; half the side, rounded up,
+    /// if there is no number.
         Whispers = "whispers",
-    /// Different and consecutive digits, in any order.
+    /// The digits on a line are different and consecutive, in any order.
         Renban = "renban",
-    /// No two digits are equal or consecutive.
+    /// No two digits on a line are equal or consecutive.
         Nabner = "nabner",
-    /// A line that reads the same from both ends.
+    /// The digits on a line read the same from both ends.
         Palindrome = "palindrome",
-    /// The second half of the cells equals the first, cell by cell.
+    /// The second half of the cells holds the same digits as the first half, in the same order.
         Clone = "clone",
-    /// The digits on a line are between those at its ends.
+    /// The digits on a line are between the digits at its ends.
         Between = "between",
-    /// The digits on a line are not between those at its ends.
+    /// The digits on a line are outside the range between the digits at its ends.
         Lockout = "lockout",
-    /// Each three cells of a line hold a low, a middle and a high digit.
+    /// Each three successive cells of a line hold a low, a middle and a high digit.
         Entropic = "entropic",
-    /// Each three cells of a line hold digits with different remainders.
+    /// Successive cells of a line, as many as the number (3 if there is none), hold digits with
+    /// different remainders when divided by this number.
         Modular = "modular",
-    /// The sum of the digits between 1 and the largest digit in a row or column.
+    /// The number is the sum of the digits between 1 and the largest digit in a row or column.
         Sandwich = "sandwich",
-    /// The sum of the first digits; the very first digit says how many.
+    /// The number is the sum of the first X digits of a row or column; X is its first digit.
         XSum = "x-sum",
-    /// How many digits are larger than all before them.
+    /// The number is how many digits of a row or column are larger than all digits before them.
         Skyscraper = "skyscraper",
-    /// The digit at the place that the first digit says.
+    /// The number is the digit at place X of a row or column; X is its first digit.
         NumberedRoom = "numbered room",
-    /// A rule of your own: the words of an automaton.
+    /// Your own rule: the digits are a word of an automaton.
         Automaton = "automaton",
     }
 }
 
-/// A clue: its kind, its cells in the order that the kind gives them, and its numbers, such as a sum.
+/// A clue: a kind, cells in the order that the kind needs, and numbers, such as a sum.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Clue {
-    /// What it says.
+    /// The kind of the clue.
     pub kind: ClueKind,
-    /// Its cells. For a clue outside the grid: the cells of the row or column, from the side where
-    /// the clue stands.
+    /// The cells. A clue outside the grid has the cells of the row or column, from the side on
+    /// which the number is.
     pub cells: Vec<Cell>,
-    /// The numbers that the kind takes: a sum, a difference, digits, or none.
+    /// The numbers that the kind needs: a sum, a difference, digits, or none.
     pub numbers: Vec<u32>,
 }
 
-/// The error for rules with clues, from code that knows only units and pairs.
+/// The error for rules with clues, from code that supports only units and pairs.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected rules without clues (clues are not supported here yet), found the clue '{text}'")]
 pub struct UnknownClue {
-    /// The first clue that is more than units and pairs, as it is written.
+    /// The text of the first clue that units and pairs cannot express.
     pub text: String,
 }
 
-/// An index in [`Rules::clues`](crate::Rules::clues), and which part of that clue.
+/// A part of a clue, as the index of the clue and the index of the part.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PartIndex {
-    /// The index of the clue.
+    /// The index of the clue in [`Rules::clues`](crate::Rules::clues).
     pub clue: u32,
-    /// The index of the part among the parts of the clue.
+    /// The index of the part in this clue.
     pub part: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Kinds drawn as lines.
+//! Kinds of clues that are drawn as lines.
 
 use itertools::Itertools;
 
@@ -49,7 +49,7 @@ pub(super) static WHISPERS: Row = Row {
     noun: "whispers line",
     about: "neighbours on the line differ by at least half the side, rounded up (5 on 9x9), or by \
         at least the number if there is one",
-    because: "neighbours on it differ by at least its number, or half the side if it has none",
+    because: "neighbours on it differ by at least its number, or by half the side without a number",
     example: "whispers A1 B2 C3",
     f_puzzles: Some(("whispers", Fields::Lines)),
     iss: Some(("Whisper", Arguments::Whisper)),
@@ -117,7 +117,7 @@ pub(super) static NABNER: Row = Row {
 pub(super) static PALINDROME: Row = Row {
     noun: "palindrome",
     about: "the digits on the line are the same from both ends",
-    because: "it is the same from both ends",
+    because: "its digits are the same from both ends",
     example: "palindrome A1 B2 C2 D1",
     f_puzzles: Some(("palindrome", Fields::Lines)),
     iss: Some(("Palindrome", Arguments::Cells)),
@@ -137,7 +137,7 @@ pub(super) static PALINDROME: Row = Row {
 pub(super) static CLONE: Row = Row {
     noun: "pair of clones",
     about: "the second half of the cells holds the same digits as the first, cell by cell",
-    because: "both hold the same digits in the same places",
+    because: "both clones hold the same digits in the same places",
     example: "clone A1 A2 F5 F6",
     f_puzzles: Some(("clone", Fields::Halves)),
     iss: None,
@@ -162,7 +162,7 @@ pub(super) static CLONE: Row = Row {
 pub(super) static BETWEEN: Row = Row {
     noun: "between line",
     about: "the digits on the line are strictly between the digits at its ends",
-    because: "its digits are between those at its ends",
+    because: "the digits on it are between the digits at its ends",
     example: "between A1 B2 C3",
     f_puzzles: Some(("betweenline", Fields::Lines)),
     iss: Some(("Between", Arguments::Cells)),
@@ -181,8 +181,8 @@ pub(super) static LOCKOUT: Row = Row {
     noun: "lockout line",
     about: "the digits at the ends differ by at least 4, or by at least the number; the digits on \
         the line are neither between these two nor equal to one of them",
-    because: "the digits between its ends lie outside those at its ends, which differ by at least its \
-        number, 4 if it has none",
+    because: "the digits between its ends lie outside the range of the two digits at its ends, and \
+        these two differ by at least its number, or by at least 4 if it has no number",
     example: "lockout A1 B2 C3",
     f_puzzles: Some(("lockout", Fields::Lines)),
     iss: Some(("Lockout", Arguments::Number(4))),
@@ -206,9 +206,9 @@ pub(super) static LOCKOUT: Row = Row {
 
 pub(super) static ENTROPIC: Row = Row {
     noun: "entropic line",
-    about: "each three cells that follow each other hold a low, a middle and a high digit: 1 to 3, \
-            4 to 6, 7 to 9 of 9",
-    because: "each three cells in a row on it are one low, one middle and one high",
+    about: "any three cells that follow each other hold a low, a middle and a high digit (1 to 3, \
+            4 to 6 and 7 to 9 on 9x9)",
+    because: "any three cells that follow each other on it hold a low, a middle and a high digit",
     example: "entropic A1 B2 C3",
     f_puzzles: Some(("entropicline", Fields::Lines)),
     iss: Some(("Entropic", Arguments::Cells)),
@@ -216,7 +216,7 @@ pub(super) static ENTROPIC: Row = Row {
     cells: Cells::Path(2),
     numbers: 0..=0,
     violated: |clue, rules, grid| {
-        // Thirds; the two outer thirds have the same size.
+        // The digits are divided into thirds; the two outer thirds have the same size.
         let side = rules.size().side() as u32;
         let outer = if side % 3 == 2 { side / 3 + 1 } else { side / 3 };
         let third = |digit: u32| u32::from(digit > outer) + u32::from(digit > side - outer);
@@ -235,8 +235,8 @@ pub(super) static ENTROPIC: Row = Row {
 
 pub(super) static MODULAR: Row = Row {
     noun: "modular line",
-    about: "each three cells that follow each other hold digits with different remainders by 3; \
-        with a number n, this holds for each n cells and remainders by n",
+    about: "any three cells that follow each other hold digits with different remainders modulo 3; \
+        with a number n, the same is true of any n cells and remainders modulo n",
     because: "cells that follow each other on it have different remainders",
     example: "modular A1 B2 C3",
     f_puzzles: Some(("modularline", Fields::Lines)),
@@ -261,7 +261,7 @@ pub(super) static MODULAR: Row = Row {
     },
 };
 
-/// The parts that say something about each two cells and their distance.
+/// The parts that require that `holds` is true for every two cells and the distance between them.
 fn each_two(clue: &Clue, rules: &Rules, holds: impl Fn(u32, u32, usize) -> bool) -> Vec<Part> {
     let side = rules.size().side();
     let pairs = clue.cells.iter().enumerate().tuple_combinations();
@@ -269,13 +269,13 @@ fn each_two(clue: &Clue, rules: &Rules, holds: impl Fn(u32, u32, usize) -> bool)
     pairs.map(part).collect()
 }
 
-/// The parts that say something about each cell and the next.
+/// The parts that require that `holds` is true for each cell and the next one.
 fn each_next(clue: &Clue, rules: &Rules, holds: impl Fn(u32, u32) -> bool) -> Vec<Part> {
     let steps = clue.cells.iter().tuple_windows().map(|(&a, &b)| [a, b]);
     pairs(steps, rules.size().side(), holds)
 }
 
-/// How far neighbours on a line of whispers are apart.
+/// The smallest difference of neighbours on a whispers line.
 fn apart(clue: &Clue, rules: &Rules) -> u32 {
     clue.numbers.first().copied().unwrap_or(rules.size().side().div_ceil(2) as u32)
 }
@@ -285,8 +285,9 @@ fn equal<'c>(both: impl Iterator<Item = (&'c Cell, &'c Cell)>, rules: &Rules) ->
     pairs(both, rules.size().side(), |first, second| first == second)
 }
 
-/// Whether no two digits for the ends are at least `apart` and satisfy `holds` for all filled cells
-/// between. `holds` gets the smaller end, the larger end, and the digit of the cell.
+/// Whether no digits are possible at the two ends. Two digits are possible if they differ by at
+/// least `apart` and `holds` is true for each filled cell between the ends. `holds` gets the
+/// smaller end, the larger end, and the digit of the cell.
 fn no_ends(clue: &Clue, grid: &Grid, apart: u32, holds: impl Fn(u32, u32, u32) -> bool) -> bool {
     let values = values(clue, grid);
     let [first, middle @ .., last] = &values[..] else { return false };
@@ -297,8 +298,9 @@ fn no_ends(clue: &Clue, grid: &Grid, apart: u32, holds: impl Fn(u32, u32, u32) -
     })
 }
 
-/// The part that says that both ends differ by at least `apart`, and that `holds` is true for each
-/// cell between. `holds` gets the smaller end, the larger end, and the digit of the cell.
+/// The part that requires that the two ends differ by at least `apart`, and that `holds` is true
+/// for each cell between the ends. `holds` gets the smaller end, the larger end, and the digit of
+/// the cell.
 fn ends_first(
     clue: &Clue,
     rules: &Rules,
@@ -315,15 +317,14 @@ fn ends_first(
     Ok(vec![line(clue, rules.size().side(), cells, vec![apart], (0, 0), step, |_| true)?])
 }
 
-/// The part that says that any `length` cells that follow each other hold digits of different
-/// classes.
+/// The part that requires that any `length` successive cells hold digits of different classes.
 fn cycle(
     clue: &Clue,
     rules: &Rules,
     length: u32,
     class: impl Fn(u32) -> u32,
 ) -> Result<Vec<Part>, String> {
-    // The classes of the cells before; that of the last cell stands at the end.
+    // The state: the classes of the digits of the previous cells, the nearest cell last.
     let step = |_: usize, before: &Vec<u32>, digit: u32| {
         let class = class(digit);
         let start = before.len().saturating_sub(length as usize - 1);

@@ -1,25 +1,25 @@
-//! Clues: what a setter draws in addition to givens, as plain data. A table says what each kind
-//! means.
+//! Clues: the symbols that the author of a puzzle draws in addition to givens, as plain data. A
+//! table defines the meaning of each kind.
 //!
 //! | File | What |
 //! |---|---|
-//! | `kind.rs` | clues as plain data |
+//! | `kind.rs` | kinds of clues, and clues as plain data |
 //! | `row.rs` | the type of a row of the table of kinds, and functions that the rows use |
 //! | `mod.rs` | the table: the row of each kind |
-//! | `shape.rs` | the shapes that clues are drawn with |
+//! | `shape.rs` | the shapes with which clues are drawn |
 //! | `elsewhere.rs` | how other programs write clues |
-//! | `part.rs` | the five kinds of parts that clues mean, and their diagrams |
+//! | `part.rs` | the five kinds of parts into which clues are translated, and decision diagrams |
 //! | `kept.rs` | tables that are kept between puzzles |
 //! | `cells.rs` | kinds about single cells and sets of cells |
 //! | `dots.rs` | kinds about two neighbours, and about all neighbours without a dot |
 //! | `lines.rs` | kinds drawn as lines |
 //! | `sums.rs` | kinds about sums |
 //! | `outside.rs` | kinds whose numbers stand outside the grid |
-//! | `own.rs` | a rule of your own: an automaton |
+//! | `own.rs` | your own rule, as an automaton |
 //! | `text.rs` | clues as text |
 //!
-//! A row states the meaning twice, and the two forms share nothing: `violated`, a predicate written
-//! from the rule, which [`verify`](crate::verify()) asks; and `parts`, which the engines work with.
+//! A row defines the meaning twice, independently: `violated` is a predicate written directly from
+//! the rule, and [`verify`](crate::verify()) uses it; `parts` is for the solvers and the encoder.
 
 mod cells;
 mod dots;
@@ -108,24 +108,24 @@ impl ClueKind {
 }
 
 impl ClueKind {
-    /// What clues of this kind say, in a sentence.
+    /// The rule of clues of this kind, in a sentence.
     pub fn about(self) -> &'static str {
         self.row().about
     }
 
-    /// Why such a clue removes digits from cells, in the words of a step; empty if the kind has no
-    /// words of its own.
+    /// The reason, in the words of a step, why such a clue removes candidates; empty if the kind
+    /// has no own words.
     pub(crate) fn because(self) -> &'static str {
         self.row().because
     }
 
-    /// A clue of this kind on a 9x9 grid, as it is written.
+    /// The text of an example: a clue of this kind on a 9x9 grid.
     pub fn example(self) -> &'static str {
         self.row().example
     }
 
-    /// Its names in other programs, as far as they know the kind: the key in f-puzzles and
-    /// SudokuPad, then the name in the Interactive Sudoku Solver.
+    /// The names of the kind in other programs that support it: the key in f-puzzles and SudokuPad,
+    /// then the name in the Interactive Sudoku Solver.
     pub fn elsewhere(self) -> impl Iterator<Item = &'static str> {
         let names = [self.f_puzzles().map(|(key, _)| key), self.iss().map(|(name, _)| name)];
         names.into_iter().flatten()
@@ -136,17 +136,17 @@ impl ClueKind {
         *self.row().numbers.end() > 0
     }
 
-    /// The key in f-puzzles, and the fields of its entries.
+    /// The key in f-puzzles, and the fields of an entry.
     pub(crate) fn f_puzzles(self) -> Option<(&'static str, Fields)> {
         self.row().f_puzzles
     }
 
-    /// The type in the Interactive Sudoku Solver, and its arguments.
+    /// The type of the constraint in the Interactive Sudoku Solver, and its arguments.
     pub(crate) fn iss(self) -> Option<(&'static str, Arguments)> {
         self.row().iss
     }
 
-    /// The shapes that such a clue is drawn with, from the bottom up; none for a kind about the
+    /// The shapes with which such a clue is drawn, from the bottom up; none for a kind about the
     /// whole grid.
     pub fn shapes(self) -> &'static [Shape] {
         self.row().shapes
@@ -154,23 +154,23 @@ impl ClueKind {
 }
 
 impl Clue {
-    /// Whether a grid contradicts the clue. The grid may have empty cells: a violated clue stays
-    /// violated however these are filled. The cells must be inside the grid, which must be of the
-    /// rules' size.
+    /// Whether a grid violates the clue. The grid may have empty cells: if the answer is true, the
+    /// clue is violated for every way to fill these cells. The cells of the clue must be inside the
+    /// grid, and the grid must have the size of the rules.
     pub fn is_violated(&self, rules: &Rules, grid: &Grid) -> bool {
         (self.kind.row().violated)(self, rules, grid)
     }
 
-    /// The clue's cells, each with its neighbours in row and column that no clue of this kind
-    /// marks.
+    /// The pairs of a cell of the clue and a cell that shares an edge with it and is in no clue of
+    /// this kind.
     pub(crate) fn unmarked(&self, rules: &Rules) -> Vec<[Cell; 2]> {
         cells::unmarked(self, rules)
     }
 
-    /// The parts that the clue means, under rules that it belongs to.
+    /// The parts into which the clue is translated, under the rules to which the clue belongs.
     ///
     /// # Errors
-    /// What is wrong with the clue: `expected ..., found ...`.
+    /// A message, `expected ..., found ...`, if the clue is wrong.
     pub(super) fn parts(&self, rules: &Rules) -> Result<Vec<Part>, String> {
         let (size, side, count) = (rules.size(), rules.size().side(), self.cells.len());
         if let Some(outside) = self.cells.iter().find(|cell| cell.index() >= size.cell_count()) {
@@ -210,7 +210,9 @@ impl Clue {
         let mut steps = self.cells.iter().tuple_windows();
         if let (Cells::Path(_), Some((twice, _))) = (row.cells, steps.find(|(a, b)| a == b)) {
             let name = size.cell_name(*twice);
-            return Err(format!("expected a line that goes on, found {name} twice"));
+            return Err(format!(
+                "expected different neighbours on the line, found {name} twice in succession"
+            ));
         }
         if let Some(number) = self.numbers.iter().find(|number| **number > MOST_NUMBER) {
             return Err(format!("expected numbers up to {MOST_NUMBER}, found {number}"));
@@ -229,8 +231,8 @@ impl Clue {
         (row.parts)(self, rules)
     }
 
-    /// The first two cells that should touch but do not: cells that follow each other on a line, or
-    /// two neighbours. Some programs write such clues.
+    /// The first two successive cells of a line, or the two cells of a clue about neighbours, that
+    /// do not touch, though they should. Some programs write such clues.
     pub fn gap(&self, rules: &Rules) -> Option<[Cell; 2]> {
         let size = rules.size();
         let is_far = |&(&a, &b): &(&Cell, &Cell)| {
@@ -246,10 +248,10 @@ impl Clue {
     }
 }
 
-/// The largest side of a grid with clues.
+/// The largest side of a grid that can have clues.
 const MOST_SIDE: usize = 64;
 
-/// A number above the sum of all digits of such a grid.
+/// The largest number of a clue; it is above the sum of all digits of any grid with clues.
 const MOST_NUMBER: u32 = 1_000_000;
 
 #[cfg(test)]
@@ -259,7 +261,7 @@ mod tests {
     use crate::grid::Size;
     use crate::rules::Variant;
 
-    /// Numbers at random, the same in each run.
+    /// Pseudo-random numbers, the same in each run.
     struct Random(u64);
 
     impl Random {
@@ -270,7 +272,7 @@ mod tests {
             (self.0 % end as u64) as usize
         }
 
-        /// A clue of a kind, which may be wrong.
+        /// A random clue of a kind; the clue may be wrong.
         fn clue(&mut self, kind: ClueKind, size: Size) -> Clue {
             let side = size.side();
             let (least, most) = match kind.row().cells {
@@ -303,7 +305,7 @@ mod tests {
             Clue { kind, cells, numbers }
         }
 
-        /// A full grid.
+        /// A random full grid.
         fn grid(&mut self, size: Size) -> Grid {
             let (side, height, width) = (size.side(), size.box_height(), size.box_width());
             let mut order = |group: usize| {
@@ -351,8 +353,8 @@ mod tests {
         }
     }
 
-    /// For each kind, alone and together with others: the parts and the predicate agree on full
-    /// grids. If a grid with empty cells violates a clue, the full grid violates the clue too.
+    /// Tests each kind, alone and together with other clues: the parts and the predicate agree on
+    /// full grids, and if a grid with empty cells violates a clue, the full grid violates it too.
     #[test]
     fn parts_and_predicates_agree_for_every_kind() {
         use ClueKind::*;

@@ -1,4 +1,4 @@
-//! Kinds whose numbers stand outside the grid.
+//! Kinds of clues whose numbers are written outside the grid.
 
 use itertools::Itertools;
 
@@ -11,8 +11,8 @@ use super::sums::{bounds, distinct_bounds};
 
 pub(super) static SANDWICH: Row = Row {
     noun: "sandwich sum",
-    about: "the sum of the digits between 1 and the largest digit",
-    because: "it is the sum of the digits between 1 and the largest digit",
+    about: "the sum of the digits in the cells between 1 and the largest digit",
+    because: "it is the sum of the digits in the cells between 1 and the largest digit",
     example: "sandwich 12 row 3",
     f_puzzles: Some(("sandwichsum", Fields::Outside)),
     iss: Some(("Sandwich", Arguments::Row)),
@@ -20,7 +20,8 @@ pub(super) static SANDWICH: Row = Row {
     cells: Cells::Outside,
     numbers: 1..=1,
     violated: |clue, rules, grid| {
-        // Where each of them may stand: in its place, or else in any empty cell.
+        // The possible places of 1 and of the largest digit: the cell that holds the digit, or, if
+        // there is none, any empty cell.
         let (values, side) = (values(clue, grid), rules.size().side() as u32);
         let places = |digit: u32| {
             let found = values.iter().position(|&value| value == digit);
@@ -36,13 +37,15 @@ pub(super) static SANDWICH: Row = Row {
     parts: |clue, rules| {
         let (side, sum) = (rules.size().side(), clue.numbers[0]);
         let largest = side as u32;
-        // Whether this many different digits, none of them an end, can have this sum.
+        // Whether this many different digits, other than 1 and the largest digit, can have this
+        // sum.
         let is_sum = |count: u32, sum: u32| {
             let (least, most) = (count * (count + 3) / 2, count * (2 * largest - 1 - count) / 2);
             count + 2 <= largest && (least..=most).contains(&sum)
         };
-        // The end that was passed (0 for none), the number of digits after it, and their sum. At
-        // last [`PASSED`]: both ends were passed.
+        // The state: the end (1 or the largest digit) that came first (0 if none came yet), the
+        // number of digits after this end, and their sum. When both ends have come, the first value
+        // is [`PASSED`].
         let step = |_: usize, &(first, count, found): &(u32, u32, u32), digit: u32| {
             let is_end = digit == 1 || digit == largest;
             match (first, is_end) {
@@ -63,13 +66,13 @@ pub(super) static SANDWICH: Row = Row {
     },
 };
 
-/// Stands in place of the end of a sandwich once both ends were passed.
+/// The first value of the state of a sandwich when both ends have come.
 const PASSED: u32 = u32::MAX;
 
 pub(super) static X_SUM: Row = Row {
     noun: "x-sum",
-    about: "the sum of the first digits; the very first digit says how many",
-    because: "it is the sum of the first digits, and the first of them says how many these are",
+    about: "the sum of the first n digits, where n is the very first digit",
+    because: "it is the sum of the first n digits, where n is the very first digit",
     example: "x-sum 12 row 3",
     f_puzzles: Some(("xsum", Fields::Outside)),
     iss: Some(("XSum", Arguments::Ends)),
@@ -85,7 +88,7 @@ pub(super) static X_SUM: Row = Row {
     },
     parts: |clue, rules| {
         let side = rules.size().side();
-        // How many digits are still to be added, and what is left of the sum.
+        // The state: how many digits are still to be added, and what is left of the sum.
         let step = |position: usize, &(count, left): &(u32, u32), digit: u32| {
             let (count, left) = match (position, count) {
                 (0, _) => (digit - 1, left.checked_sub(digit)?),
@@ -103,7 +106,7 @@ pub(super) static X_SUM: Row = Row {
 pub(super) static SKYSCRAPER: Row = Row {
     noun: "skyscraper count",
     about: "how many digits are larger than all digits before them",
-    because: "it is the number of digits that are larger than all before them",
+    because: "it is the number of digits that are larger than all digits before them",
     example: "skyscraper 3 row 3",
     f_puzzles: Some(("skyscraper", Fields::Outside)),
     iss: Some(("Skyscraper", Arguments::Ends)),
@@ -111,7 +114,7 @@ pub(super) static SKYSCRAPER: Row = Row {
     cells: Cells::Outside,
     numbers: 1..=1,
     violated: |clue, rules, grid| {
-        // The digits up to the first empty cell tell how many of them are seen.
+        // Counts the digits that are seen before the first empty cell.
         let (values, side) = (values(clue, grid), rules.size().side() as u32);
         let known = values.iter().take_while(|&&value| value != 0).copied().collect_vec();
         let seen =
@@ -123,7 +126,7 @@ pub(super) static SKYSCRAPER: Row = Row {
     },
     parts: |clue, rules| {
         let side = rules.size().side();
-        // The highest digit so far, and how many digits are still to be seen.
+        // The state: the highest digit so far, and how many digits are still to be seen.
         let step = |_: usize, &(highest, left): &(u32, u32), digit: u32| match digit > highest {
             true => Some((digit, left.checked_sub(1)?)),
             false => Some((highest, left)),
@@ -136,8 +139,8 @@ pub(super) static SKYSCRAPER: Row = Row {
 
 pub(super) static NUMBERED_ROOM: Row = Row {
     noun: "numbered room",
-    about: "the digit at the place that the first digit names",
-    because: "its number stands at the place that the first digit names",
+    about: "the digit in cell number n, where n is the digit in the first cell",
+    because: "cell number n holds this digit, where n is the digit in the first cell",
     example: "numbered room 3 row 3",
     f_puzzles: None,
     iss: Some(("NumberedRoom", Arguments::Ends)),

@@ -1,8 +1,8 @@
-//! A rule of your own: an automaton, as a table of its states.
+//! Your own rule: an automaton, as a table of states.
 //!
-//! The numbers of such a clue are the states one after the other; the first state is the start.
-//! Each state is 1 if a word may end there, else 0; then, for each digit, the number of the next
-//! state, from 1, or 0 if there is none.
+//! The numbers of such a clue describe the states one after the other; the first state is the
+//! start. A state begins with 1 if it accepts (a word may end there), else with 0. Then follows,
+//! for each digit, the number of the next state, counted from 1, or 0 if there is no next state.
 
 use itertools::Itertools;
 
@@ -17,10 +17,10 @@ use crate::grid::Cell;
 
 pub(super) static AUTOMATON: Row = Row {
     noun: "",
-    about: "the digits in this order are a word that an automaton accepts; each of its states is a \
-        list of the next state for each digit, with - for no next state, and * before the list if \
-        a word may end there",
-    because: "no other digits make a word that its automaton accepts",
+    about: "an automaton accepts the digits in this order; each state of the automaton is a list \
+        with the next state for each digit (- if there is no next state), and has a * before the \
+        list if the digits may end in this state",
+    because: "its automaton accepts no other digits",
     example: "automaton *2/-/2/-/2/-/2/-/2 *-/1/-/1/-/1/-/1/- A1 B1 C1",
     f_puzzles: None,
     iss: None,
@@ -69,26 +69,26 @@ pub(super) static AUTOMATON: Row = Row {
     },
 };
 
-/// The most states of an automaton.
+/// How many states an automaton has at most.
 const MOST_STATES: usize = 10_000;
 
 /// A state of an automaton.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    /// Whether a word may end here.
+    /// Whether a word may end in this state.
     pub accepts: bool,
-    /// By digit, the index of the next state, if there is one.
+    /// For each digit, the index of the next state, if there is one.
     pub next: Vec<Option<u32>>,
 }
 
 impl Clue {
-    /// The clue that says that the digits of cells, in this order, are a word of an automaton. The
-    /// automaton starts in the first of its states.
+    /// The clue that requires that the digits of the cells, in this order, are a word of an
+    /// automaton. The automaton starts in its first state.
     ///
     /// ```
     /// use satdoku::rules::{Clue, clue::State};
     /// use satdoku::{Rules, Size};
-    /// // Even digits stand in an even number of the cells.
+    /// // An even number of the cells holds an even digit.
     /// let state = |accepts, odd, even| {
     ///     State { accepts, next: vec![Some(odd), Some(even), Some(odd), Some(even)] }
     /// };

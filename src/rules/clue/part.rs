@@ -1,4 +1,5 @@
-//! What clues mean: parts of five kinds. The engines know clues only by their parts.
+//! The meaning of clues: parts of five kinds. Solvers and the encoder use only these parts, not the
+//! kinds of clues.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,11 +7,11 @@ use std::sync::Arc;
 
 use crate::grid::Cell;
 
-/// A set of digits: bit `i` stands for the digit `i + 1`. Clues are for sides up to 64.
+/// A set of digits: bit `i` represents the digit `i + 1`. Grids with clues have sides up to 64.
 pub type Digits = u64;
 
-/// One statement about the digits of some cells. A clue means one or more parts; a grid obeys the
-/// clue exactly if it obeys all of them.
+/// A condition on the digits of some cells. A clue is translated into one or more parts; a full
+/// grid obeys the clue if and only if the grid obeys all parts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Part {
@@ -18,81 +19,85 @@ pub enum Part {
     Only {
         /// The cell.
         cell: Cell,
-        /// What it may hold.
+        /// The digits that the cell may hold.
         digits: Digits,
     },
-    /// No digit stands in two of these cells. The rules have a [`Pair`](super::super::Pair) for
-    /// each two of them that share no unit, so engines may leave this part to pairs.
+    /// No two of these cells hold the same digit. The rules have a [`Pair`](super::super::Pair) for
+    /// every two of these cells that share no unit, so a solver that obeys pairs and units can
+    /// ignore this part.
     Differ {
-        /// Two to side different cells.
+        /// Different cells: at least two, at most as many as the side.
         cells: Vec<Cell>,
     },
-    /// The digits of two different cells are one of these combinations.
+    /// The digits of two different cells are one of the allowed combinations.
     Pair {
         /// The cells.
         cells: [Cell; 2],
-        /// By the digit of the first cell, from digit 1: what the second may hold.
+        /// For each digit of the first cell, from digit 1, the digits that the second cell may
+        /// hold.
         allowed: Arc<[Digits]>,
     },
-    /// The cells hold different digits, which together are one of these sets. There is a
+    /// The cells hold different digits, which together are one of these sets. The clue has a
     /// [`Part::Differ`] of the same cells too.
     Sets {
         /// Different cells.
         cells: Vec<Cell>,
-        /// Different sets, each of as many digits as there are cells.
+        /// Different sets of digits; each set has as many digits as there are cells.
         sets: Arc<[Digits]>,
     },
     /// The digits of these cells, in this order, are a word of the diagram.
     Line {
-        /// The cells. The same cell may occur twice.
+        /// The cells. A cell may occur more than once.
         cells: Vec<Cell>,
-        /// Its words, each as long as there are cells.
+        /// The diagram; its words have as many digits as there are cells.
         diagram: Arc<Diagram>,
     },
 }
 
 impl Part {
-    /// How many transitions its diagram has.
+    /// How many transitions the diagram of the part has; 0 if the part has no diagram.
     pub(in crate::rules) fn transitions(&self) -> usize {
         let Part::Line { diagram, .. } = self else { return 0 };
         (0..diagram.length()).map(|position| diagram.layer(position).len()).sum()
     }
 }
 
-/// A layered decision diagram: the words of one length that an automaton accepts. States that the
-/// start does not reach, or that reach no end, are left out. States with the same rest are merged.
+/// A layered decision diagram: the words of one length that an automaton accepts. States that
+/// cannot be reached from the start, and states from which no accepting state can be reached, are
+/// left out. States that accept the same rests of words are merged.
 ///
 /// G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP
 /// 2004: the layered graph of an automaton. C. Quimper & T. Walsh, *Global Grammar Constraints*, CP
 /// 2006, and F. Bacchus, *GAC via Unit Propagation*, CP 2007: as clauses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
-    /// By position: the transitions from each state of its layer, ascending by state and digit. The
-    /// first layer has one state, and so has the layer after the last. There are no transitions at
-    /// all if there is no word.
+    /// For each position, the transitions from the states of its layer, ascending by state and
+    /// digit. The first layer has one state; all transitions of the last position lead to one final
+    /// state. If the diagram has no word, there are no transitions.
     layers: Vec<Vec<Transition>>,
-    /// By position: how many states its layer has.
+    /// For each position, how many states its layer has.
     widths: Vec<usize>,
 }
 
-/// A step of a [`Diagram`].
+/// A transition of a [`Diagram`]: one digit of a word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Transition {
-    /// The state, from 0, in the layer of the position.
+    /// The state, from 0, in the layer before the digit.
     pub from: u32,
     /// The index of the digit, from 0.
     pub digit: u16,
-    /// The state in the next layer.
+    /// The state, from 0, in the next layer.
     pub to: u32,
 }
 
 impl Diagram {
-    /// The most transitions of a diagram.
+    /// How many transitions a diagram has at most, before states are merged.
     pub const MOST_TRANSITIONS: usize = 1 << 20;
 
-    /// The words of one length over the digits of a side that an automaton accepts. `step` gets a
-    /// position (from 0), a state and the index of a digit, and returns the next state, if there is
-    /// one. `None` if the diagram would have more than [`Diagram::MOST_TRANSITIONS`].
+    /// The diagram of all words that an automaton accepts, for one length of words and the digits
+    /// of one side. `step` gets a position (from 0), a state and the index of a digit, and returns
+    /// the next state, if there is one. `None` if there are more than [`Diagram::MOST_TRANSITIONS`]
+    /// transitions.
     pub fn new<S: Clone + Eq + Hash>(
         length: usize,
         side: usize,
@@ -126,9 +131,9 @@ impl Diagram {
         Some(Diagram::reduced(layers, ends))
     }
 
-    /// Leaves out states that reach no end, and joins states with the same rest, from the last
-    /// layer to the first. `ends` has the new number of each state behind the last layer, if that
-    /// state stays.
+    /// From the last layer to the first, leaves out states from which no accepting state can be
+    /// reached, and merges states that accept the same rests of words. For each state after the
+    /// last digit, `ends` has its new number, or `None` if the state is left out.
     fn reduced(mut layers: Vec<Vec<Transition>>, ends: Vec<Option<u32>>) -> Diagram {
         let (mut number_of, mut widths) = (ends, vec![0; layers.len()]);
         for position in (0..layers.len()).rev() {
@@ -152,7 +157,7 @@ impl Diagram {
                 });
                 numbers[from] = Some(number);
             }
-            // The last states of a layer may have no transition.
+            // States with the largest numbers may have no transitions in `layers[position]`.
             let states_before = match position {
                 0 => 1,
                 _ => {
@@ -164,7 +169,7 @@ impl Diagram {
             layers[position] = kept;
             number_of = numbers;
         }
-        // A start that reaches no end has no words at all.
+        // If the start state was left out, the diagram has no words.
         if layers.first().is_some_and(Vec::is_empty) {
             layers.iter_mut().for_each(Vec::clear);
             widths.fill(0);
@@ -172,22 +177,22 @@ impl Diagram {
         Diagram { layers, widths }
     }
 
-    /// How long its words are.
+    /// The length of the words.
     pub fn length(&self) -> usize {
         self.layers.len()
     }
 
-    /// Whether there is no word.
+    /// Whether the diagram has no word.
     pub fn is_empty(&self) -> bool {
         self.layers.iter().any(Vec::is_empty)
     }
 
-    /// The transitions of a position, ascending.
+    /// The transitions of a position (from 0), ascending.
     pub fn layer(&self, position: usize) -> &[Transition] {
         &self.layers[position]
     }
 
-    /// How many states the layer of a position has.
+    /// How many states the layer of a position (from 0) has.
     pub fn width(&self, position: usize) -> usize {
         self.widths[position]
     }

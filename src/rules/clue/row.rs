@@ -12,74 +12,76 @@ use super::shape::Shape;
 use crate::grid::{Cell, Grid};
 use crate::rules::Rules;
 
-/// What the table knows about a kind.
+/// The row of a kind of clues in the table.
 pub(super) struct Row {
-    /// What a clue of this kind is called in a sentence; empty if the text of the clue is the best
-    /// name.
+    /// The noun for a clue of this kind in a sentence; empty if sentences use the text of the clue.
     pub noun: &'static str,
-    /// What clues of this kind say, in a sentence.
+    /// The rule of clues of this kind, in a sentence.
     pub about: &'static str,
-    /// Why a clue removes digits from cells, in a step: what it says about its cells, in few words.
-    /// Empty if the remaining combinations say enough, or if units and pairs say everything.
+    /// The reason, in the words of a step, why a clue removes candidates: what the clue requires of
+    /// its cells. Empty if the list of remaining combinations is enough, or if units and pairs
+    /// express the whole clue.
     pub because: &'static str,
-    /// A clue of this kind on a 9x9 grid, as it is written.
+    /// The text of an example: a clue of this kind on a 9x9 grid.
     pub example: &'static str,
-    /// The key in f-puzzles and SudokuPad, if they know the kind, and the fields of its entries.
+    /// The key in f-puzzles and SudokuPad, and the fields of an entry; `None` if they do not
+    /// support the kind.
     pub f_puzzles: Option<(&'static str, Fields)>,
-    /// The type in the Interactive Sudoku Solver, if it knows the kind, and the arguments.
+    /// The type of the constraint in the Interactive Sudoku Solver, and its arguments; `None` if
+    /// the Interactive Sudoku Solver does not support the kind.
     pub iss: Option<(&'static str, Arguments)>,
-    /// The shapes that a clue is drawn with, from the bottom up; none for a kind about the whole
+    /// The shapes with which a clue is drawn, from the bottom up; none for a kind about the whole
     /// grid.
     pub shapes: &'static [Shape],
     pub cells: Cells,
-    /// How many numbers a clue takes.
+    /// How many numbers a clue has.
     pub numbers: RangeInclusive<usize>,
-    /// Whether a grid, perhaps with empty cells, contradicts the clue. The answer is exact for full
-    /// grids that obey the units. If a grid with empty cells contradicts the clue, every way to
-    /// fill these cells contradicts the clue.
+    /// Whether a grid, which may have empty cells, violates the clue. The answer is exact for full
+    /// grids that obey the units. If the answer is true for a grid with empty cells, the clue is
+    /// violated for every way to fill these cells.
     pub violated: fn(&Clue, &Rules, &Grid) -> bool,
-    /// The parts of the clue, or what is wrong with it: `expected ..., found ...`. The numbers of
-    /// its cells and numbers are already known to be right.
+    /// The parts of the clue, or a message, `expected ..., found ...`, if the clue is wrong. How
+    /// many cells and how many numbers the clue has was checked before.
     pub parts: fn(&Clue, &Rules) -> Result<Vec<Part>, String>,
 }
 
-/// Which cells a clue has.
+/// The cells that a clue needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cells {
     /// No cells: the clue is about all neighbours.
     Everywhere,
-    /// At least this many, all different.
+    /// At least this many cells, all different.
     Marks(usize),
-    /// At least this many; a cell may be listed twice.
+    /// At least this many cells; a cell may be listed twice.
     Bag(usize),
-    /// From this many up to the number of digits, all different.
+    /// From this many cells up to the number of digits, all different.
     Set(usize),
-    /// As `Set`, along a line.
+    /// The same number of cells as for `Set`, along a line.
     Line(usize),
-    /// At least this many along a line, which may cross itself.
+    /// At least this many cells along a line, which may cross itself.
     Path(usize),
     /// Two different neighbours.
     Neighbours,
-    /// A row or column, from the side where the number stands.
+    /// All cells of a row or column, from the side on which the number is written.
     Outside,
 }
 
-/// A set of all digits of a side.
+/// The set of all digits of this side.
 pub(super) fn all(side: usize) -> Digits {
     u64::MAX >> (64 - side)
 }
 
-/// The digits of a side, from 1, for which `holds` is true.
+/// The set of the digits of this side for which `holds` is true; `holds` gets values from 1.
 pub(super) fn digits(side: usize, holds: impl Fn(u32) -> bool) -> Digits {
     (1..=side as u32).filter(|&digit| holds(digit)).fold(0, |set, digit| set | 1 << (digit - 1))
 }
 
-/// The part that says that `holds` is true for the digits, from 1, of two cells.
+/// The part that requires that `holds` is true for the digits, from 1, of two cells.
 pub(super) fn pair(cells: [Cell; 2], side: usize, holds: impl Fn(u32, u32) -> bool) -> Part {
     pairs([cells], side, holds).remove(0)
 }
 
-/// The same for several pairs of cells.
+/// The parts that [`pair`] makes of several pairs of cells.
 pub(super) fn pairs(
     cells: impl IntoIterator<Item = [Cell; 2]>,
     side: usize,
@@ -91,28 +93,30 @@ pub(super) fn pairs(
     cells.into_iter().map(part).collect()
 }
 
-/// The value of a cell, 0 if it is empty.
+/// The value of a cell, 0 if the cell is empty.
 pub(super) fn value(grid: &Grid, cell: Cell) -> u32 {
     u32::from(grid.values()[cell.index()])
 }
 
-/// The values of the cells in order, 0 for an empty cell.
+/// The values of the cells of a clue in order, 0 for an empty cell.
 pub(super) fn values(clue: &Clue, grid: &Grid) -> Vec<u32> {
     clue.cells.iter().map(|&cell| value(grid, cell)).collect()
 }
 
-/// Whether `wrong` is true for two filled cells that follow each other.
+/// Whether `wrong` is true for the values of any two successive cells that are both filled.
 pub(super) fn any_follows(values: &[u32], wrong: impl Fn(u32, u32) -> bool) -> bool {
     values.iter().tuple_windows().any(|(&a, &b)| a != 0 && b != 0 && wrong(a, b))
 }
 
-/// Whether `wrong` is true for any two filled cells; it gets their distance too.
+/// Whether `wrong` is true for the values of any two filled cells; `wrong` also gets the distance
+/// between these cells.
 pub(super) fn any_two(values: &[u32], wrong: impl Fn(u32, u32, usize) -> bool) -> bool {
     let filled = values.iter().enumerate().filter(|(_, value)| **value != 0);
     filled.tuple_combinations().any(|((i, &a), (j, &b))| wrong(a, b, j - i))
 }
 
-/// The digits that an empty cell may hold, or the value of a filled cell.
+/// The possible values of a cell: all digits if its value is 0 (an empty cell), else only this
+/// value.
 pub(super) fn options(value: u32, grid: &Grid) -> RangeInclusive<u32> {
     if value == 0 { 1..=grid.size().side() as u32 } else { value..=value }
 }

@@ -1,59 +1,61 @@
-//! The shapes that clues are drawn with, as data: the row of a kind lists its shapes. `draw` says
-//! how a shape looks.
+//! The shapes with which clues are drawn, as data: the row of a kind lists its shapes. The module
+//! `draw` defines how a shape looks.
 
-/// One of the shapes that a clue is drawn with.
+/// A shape for drawing a clue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Shape {
-    /// Its cells in a tint.
+    /// The cells of the clue, tinted in a colour.
     Tint(Paint),
-    /// A line through its cells, with this width in hundredths of a cell.
+    /// A line through the cells, with this width in hundredths of a cell.
     Line(Paint, u8),
-    /// A ring or a pill around its first cells (as many as its number says, or one), and a thin
-    /// line with a tip from there through the others.
+    /// A ring or a pill around the first cells (the number of the clue says how many; one if there
+    /// is no number), and a thin arrow from there through the other cells.
     Arrow,
-    /// A mark in some of its cells.
+    /// A mark in some of the cells.
     Mark(Where, Form, Paint),
-    /// A dashed frame inside the outline of its cells.
+    /// A dashed frame inside the outline of the cells.
     Cage,
-    /// This text and its numbers in the corner of its first cell.
+    /// This text and the numbers of the clue, in the corner of the first cell.
     Corner(&'static str),
-    /// Its number in the corner of its first cell, unless the number is this.
+    /// The number of the clue in the corner of the first cell; nothing if the clue has this usual
+    /// number.
     Unusual(u32),
-    /// A dot in the middle of its cells, black or white, with its numbers; the radius is in
-    /// hundredths of a cell.
+    /// A dot in the middle of the cells, with the numbers of the clue in it: its radius in
+    /// hundredths of a cell, and whether it is black (else white).
     Dot(u8, bool),
-    /// A letter in the middle of its cells.
+    /// A letter between the two cells.
     Letter(&'static str),
-    /// A sign between its two cells that points to the second, the smaller one.
+    /// A sign between the two cells that points to the second cell, which has the smaller digit.
     Greater,
-    /// Such signs between each of its cells and the cells beside it, pointing to the smaller one.
-    /// Holds whether the cell itself is the smaller one.
+    /// Signs between each cell of the clue and the cells beside it, which point to the cell with
+    /// the smaller digit. The value is whether the cell of the clue has the smaller digit.
     Extreme(bool),
-    /// Its numbers, small, in each of its cells.
+    /// The numbers of the clue, in small print, in each of the cells.
     Digits,
-    /// Its number beside the grid, where its row or column begins; between these two texts if clues
-    /// of several kinds stand there.
+    /// The number of the clue beside the grid, where the row or column begins. If clues of several
+    /// kinds are written there, the number is put between these two texts.
     Outside([&'static str; 2]),
-    /// Its number beside the grid, where its diagonal begins, with an arrow.
+    /// The number of the clue beside the grid, with an arrow, where the diagonal begins.
     Diagonal,
 }
 
-/// Which cells of a clue, by their place.
+/// Selects cells of a clue by their place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
     /// The first cell.
     First,
     /// The last cell.
     Last,
-    /// The cell in the middle of a line.
+    /// The cell in the middle of a line; none if the line has no middle cell.
     Middle,
     /// Each cell.
     Each,
 }
 
 impl Where {
-    /// Selects these cells out of all cells of a clue; none if a line has no middle.
+    /// Selects these cells from all cells of a clue; for [`Where::Middle`], none if the number of
+    /// cells is even.
     pub fn of<T>(self, cells: &[T]) -> &[T] {
         let (count, middle) = (cells.len(), cells.len() / 2);
         match self {
@@ -66,7 +68,7 @@ impl Where {
     }
 }
 
-/// What stands in a cell.
+/// The form of a mark in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// A filled circle.
@@ -84,7 +86,7 @@ pub enum Form {
 }
 
 names! {
-    /// The colours of clues, by the name of their class in a picture.
+    /// The colours of clues. A name is the class of the colour in a picture.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Paint {
         /// Thermometers, palindromes, parity, extra regions.
@@ -113,12 +115,12 @@ names! {
 }
 
 impl Paint {
-    /// The colour on paper, as f-puzzles and SudokuPad made it usual.
+    /// The colour on white paper, as usual since f-puzzles and SudokuPad.
     pub fn light(self) -> &'static str {
         self.colors()[0]
     }
 
-    /// The colour on a dark page.
+    /// The colour on a dark background.
     pub fn dark(self) -> &'static str {
         self.colors()[1]
     }

@@ -1,4 +1,4 @@
-//! Kinds about sums.
+//! Kinds of clues about sums.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -81,9 +81,9 @@ pub(super) static LITTLE_KILLER: Row = Row {
 
 pub(super) static DIGITAL_ROOT: Row = Row {
     noun: "digital root",
-    about: "the digits differ, and the number is the digital root of their sum: the sum of its \
-        digits, then of the digits of that sum, down to one digit",
-    because: "the sum of its digits has its digital root",
+    about: "the digits differ, and the number is the digital root of their sum: the digits of the \
+        sum are added up, then the digits of the result, and so on down to one digit",
+    because: "the sum of its digits has this digital root",
     example: "digital root 3 A1 A2 B1",
     f_puzzles: Some(("cage", Fields::Root)),
     iss: None,
@@ -158,7 +158,7 @@ pub(super) static MAGIC_SQUARE: Row = Row {
 pub(super) static ARROW: Row = Row {
     noun: "arrow",
     about: "the digit in the circle, the first cell, is the sum of the digits on the shaft",
-    because: "the circle is the sum of the shaft",
+    because: "the digit in the circle is the sum of the digits on the shaft",
     example: "arrow A1 B2 C3",
     f_puzzles: Some(("arrow", Fields::Arrow)),
     iss: Some(("Arrow", Arguments::Cells)),
@@ -174,9 +174,9 @@ pub(super) static ARROW: Row = Row {
 
 pub(super) static PILL_ARROW: Row = Row {
     noun: "",
-    about: "the first cells, as many as the number says, are the pill; its digits make a number, \
-        which is the sum of the digits on the shaft",
-    because: "the number in the pill is the sum of the shaft",
+    about: "the number says how many of the first cells are the pill; the digits in the pill, read \
+        as one decimal number, are the sum of the digits on the shaft",
+    because: "the number in the pill is the sum of the digits on the shaft",
     example: "pill arrow 2 A1 A2 B3 C3",
     f_puzzles: Some(("arrow", Fields::Arrow)),
     iss: Some(("PillArrow", Arguments::Pill)),
@@ -205,8 +205,8 @@ pub(super) static PILL_ARROW: Row = Row {
 
 pub(super) static DOUBLE_ARROW: Row = Row {
     noun: "double arrow",
-    about: "the digits at both ends add up to the sum of the digits between",
-    because: "the two ends add up to the sum of the cells between",
+    about: "the digits at both ends add up to the sum of the digits between the ends",
+    because: "the digits at its ends add up to the sum of the digits between the ends",
     example: "double arrow A1 B2 C3 D3",
     f_puzzles: Some(("doublearrow", Fields::Lines)),
     iss: Some(("DoubleArrow", Arguments::Cells)),
@@ -226,9 +226,9 @@ pub(super) static DOUBLE_ARROW: Row = Row {
 
 pub(super) static ZIPPER: Row = Row {
     noun: "zipper line",
-    about: "each two cells with the same distance from the middle of the line have the same sum; a \
-        cell in the middle holds this sum",
-    because: "cells with the same distance from its middle have the same sum",
+    about: "any two cells at the same distance from the middle of the line have the same sum; if \
+        there is a cell in the middle, it holds this sum",
+    because: "any two cells at the same distance from its middle have the same sum",
     example: "zipper A1 B2 C3 D3 E3",
     f_puzzles: Some(("zipperline", Fields::Lines)),
     iss: Some(("Zipper", Arguments::Cells)),
@@ -258,7 +258,7 @@ pub(super) static REGION_SUMS: Row = Row {
     noun: "region sum line",
     about: "the digits on the line have the same sum in each box or region, each time that the \
         line passes through it",
-    because: "it has the same sum in each region that it passes",
+    because: "its digits have the same sum in each region that it passes through",
     example: "region sums A1 B2 C3 C4 C5",
     f_puzzles: Some(("regionsumline", Fields::Lines)),
     iss: Some(("RegionSumLine", Arguments::Cells)),
@@ -280,14 +280,14 @@ pub(super) static REGION_SUMS: Row = Row {
     },
 };
 
-/// The least and the largest possible sum of cells, of which some may be empty.
+/// The smallest and the largest possible sum of cells, some of which may be empty.
 pub(super) fn bounds(values: &[u32], grid: &Grid) -> RangeInclusive<u32> {
     let all = values.iter().map(|&value| options(value, grid));
     let (least, most) = all.fold((0, 0), |(a, b), range| (a + range.start(), b + range.end()));
     least..=most
 }
 
-/// The least and the largest sum of this many different digits.
+/// The smallest and the largest sum of this many different digits.
 pub(super) fn distinct_bounds(count: u32, side: u32) -> RangeInclusive<u32> {
     count * (count + 1) / 2..=count * (2 * side + 1 - count) / 2
 }
@@ -304,7 +304,7 @@ fn magic(count: usize) -> (usize, u32) {
     (side, (side * (count + 1) / 2) as u32)
 }
 
-/// The rows, columns and diagonals of a square, as indices of its cells.
+/// The rows, columns and diagonals of a square of this side, as indices of its cells.
 fn magic_lines(side: usize) -> Vec<std::iter::StepBy<std::ops::Range<usize>>> {
     let rows = (0..side).map(|row| (row * side..(row + 1) * side).step_by(1));
     let columns = (0..side).map(|column| (column..side * side).step_by(side));
@@ -313,13 +313,13 @@ fn magic_lines(side: usize) -> Vec<std::iter::StepBy<std::ops::Range<usize>>> {
     rows.chain(columns).chain(diagonals).collect()
 }
 
-/// The parts of a line that pass the same box or region.
+/// The segments of a line: a new segment begins where the line enters another box or region.
 fn segments<'c>(clue: &'c Clue, rules: &Rules) -> Vec<&'c [Cell]> {
     clue.cells.chunk_by(|&a, &b| region_of(rules, a) == region_of(rules, b)).collect()
 }
 
-/// The part that says that the digits of cells have a sum. An earlier part says that these digits
-/// differ.
+/// The part that requires a sum of the digits of cells. These digits differ: another part requires
+/// this.
 fn distinct_sum(
     clue: &Clue,
     rules: &Rules,
@@ -333,8 +333,8 @@ fn distinct_sum(
     }
 }
 
-/// The part that says that the digits of different cells are one of these sets. `None` if the cells
-/// are as many as the side: then there is only one set.
+/// The part that requires that the digits of different cells are one of these sets. `None` if there
+/// are as many cells as digits, since there is only one set then.
 fn sets_part(
     clue: &Clue,
     side: usize,
@@ -352,7 +352,8 @@ fn sets_part(
     }
 }
 
-/// The part that says that the digits of cells, each counted so many times, have a sum.
+/// The part that requires a sum of the digits of cells, in which the digit of each cell counts the
+/// given number of times.
 fn plain_sum(
     clue: &Clue,
     rules: &Rules,
@@ -361,7 +362,7 @@ fn plain_sum(
 ) -> Result<Part, String> {
     let side = rules.size().side() as u32;
     let (cells, times): (Vec<Cell>, Vec<u32>) = cells.unzip();
-    // By position: how many times the digits behind it count in all.
+    // For each position, how many times the digits after it count, all together.
     let rests = (0..times.len()).map(|position| times[position + 1..].iter().sum::<u32>());
     let rests = rests.collect_vec();
     let step = |position: usize, &left: &u32, digit: u32| {
@@ -372,8 +373,8 @@ fn plain_sum(
     line(clue, side as usize, cells, key, sum, step, |&left| left == 0)
 }
 
-/// The parts of a sum. The rows, columns and boxes that it holds whole are left out, since their
-/// sum is known.
+/// The parts of a sum. Units whose cells are all in the sum are left out, since the sum of a unit
+/// is known.
 fn sum(clue: &Clue, rules: &Rules) -> Result<Vec<Part>, String> {
     let side = rules.size().side();
     let (mut times, mut sum) = (BTreeMap::new(), clue.numbers[0]);
@@ -406,10 +407,10 @@ fn sum(clue: &Clue, rules: &Rules) -> Result<Vec<Part>, String> {
     Ok(parts)
 }
 
-/// The part of an arrow with `pill` cells in its circle or pill.
+/// The part of an arrow whose circle or pill has `pill` cells.
 fn arrow(clue: &Clue, rules: &Rules, pill: usize) -> Result<Vec<Part>, String> {
     let (side, count) = (rules.size().side() as u32, clue.cells.len());
-    // The number in the pill so far, then what is left of it.
+    // The state: in the pill, the number so far; on the shaft, what is left of the number.
     let step = |position: usize, &left: &u32, digit: u32| {
         let rest = (count - 1 - position.max(pill - 1)) as u32;
         let left = match position < pill {
@@ -423,11 +424,11 @@ fn arrow(clue: &Clue, rules: &Rules, pill: usize) -> Result<Vec<Part>, String> {
     Ok(vec![line(clue, side as usize, clue.cells.clone(), key, 0, step, |&left| left == 0)?])
 }
 
-/// The part that says that groups of cells have the same sum. The cells of the first group come
-/// first.
+/// The part that requires that groups of cells have the same sum. The cells of the first group come
+/// first in the part.
 fn equal_sums(clue: &Clue, rules: &Rules, groups: &[&[Cell]]) -> Result<Vec<Part>, String> {
     let side = rules.size().side() as u32;
-    // By position: its group, and the possible sums of the cells of this group behind it.
+    // For each position, its group, and the possible sums of the later cells of this group.
     let places = (0_u32..).zip(groups).flat_map(|(group, cells)| {
         let pairs = || cells.iter().tuple_combinations();
         let are_distinct = pairs().all(|(&a, &b)| rules.are_peers(a, b));
@@ -439,7 +440,7 @@ fn equal_sums(clue: &Clue, rules: &Rules, groups: &[&[Cell]]) -> Result<Vec<Part
     let places = places.collect_vec();
     let key =
         places.iter().flat_map(|(group, rest)| [*group, *rest.start(), *rest.end()]).collect();
-    // The sum, once the first group has given it, and what is left of the sum in the group.
+    // The state: the sum of the first group, and what is left of this sum in the current group.
     let step = |position: usize, &(sum, left): &(u32, u32), digit: u32| {
         let (group, rest) = &places[position];
         if *group == 0 {

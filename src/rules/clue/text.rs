@@ -11,30 +11,31 @@ use super::row::Cells;
 use crate::grid::{Cell, CellNames, Size};
 use crate::rules::Rules;
 
-/// Why a text is no clue. If a clue does not fit its grid or its kind, [`Rules::with_clues`] says
-/// what is wrong.
+/// The error for a text that is not a clue. A clue that can be read but does not fit the grid or
+/// the kind is an error of [`Rules::with_clues`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("expected {expected}, found {found}")]
 pub struct ClueError {
-    /// The character of the text, from 1.
+    /// The place of the error: the number of the character in the text, from 1.
     pub column: usize,
-    /// What can be read there, in words.
+    /// What is expected there, in words.
     pub expected: String,
-    /// What stands there, safe to print.
+    /// What was found there, safe to print.
     pub found: String,
 }
 
-/// The sides of a grid from which a row or a column is seen.
+/// The words for the side of the grid from which a row or column is read; true for the side at the
+/// end.
 const ENDS: [(&str, bool); 4] =
     [("left", false), ("top", false), ("right", true), ("bottom", true)];
 
 impl Clue {
-    /// Reads a clue of a grid: its kind, its numbers, its cells. Cells are `A1` or `r1c1`, a range
-    /// such as `A1-C3`, or a row or column: `row 3` or `row C`, `column 3`, and from the other side `row 3
-    /// right`, `column 3 bottom`.
+    /// Reads a clue of a grid of this size: its kind, its numbers, its cells. Cells are written as
+    /// `A1` or `r1c1`, as a range such as `A1-C3`, or as a row or column: `row 3` or `row C`,
+    /// `column 3`. Read from the other side, these are `row 3 right` and `column 3 bottom`.
     ///
     /// # Errors
-    /// The first place at which the text is no clue.
+    /// [`ClueError`] with the first place at which the text cannot be read as a clue.
     pub fn parse(text: &str, size: Size) -> Result<Clue, ClueError> {
         let words = words(text);
         let error = |at: usize, expected: &str| {
@@ -101,7 +102,8 @@ impl Clue {
         Ok(clue)
     }
 
-    /// Whether a line of text is meant as a clue, perhaps a wrong one, and not as ordinary words.
+    /// Whether a line of text seems to be meant as a clue, even if the clue is wrong, and not as
+    /// ordinary words.
     pub fn is_meant(text: &str) -> bool {
         let words = words(text);
         let Some((kind, at)) = kind_of(&words) else { return false };
@@ -118,13 +120,13 @@ impl Clue {
             || mostly_names_cells(rest)
     }
 
-    /// Whether a line of text below a puzzle can only be meant as a clue, whatever its kind: besides
-    /// a name of one or two words it mostly names cells.
+    /// Whether a line of text below a puzzle must be meant as a clue, even of an unknown kind:
+    /// apart from one or two other words, the line names cells.
     pub fn is_like(text: &str) -> bool {
         mostly_names_cells(&words(text))
     }
 
-    /// In one line, as it is read: `killer 15 A1 A2 B1`.
+    /// The clue in one line, as [`Clue::parse`] reads it: `killer 15 A1 A2 B1`.
     pub fn text(&self, rules: &Rules) -> String {
         let size = rules.size();
         let numbers = match self.kind {
@@ -140,12 +142,14 @@ impl Clue {
         std::iter::once(self.kind.to_string()).chain(numbers).chain(cells).join(" ")
     }
 
-    /// In a sentence: `the cage of 15 (A1, A2, B1)`, `the thermometer from A1 to C3`.
+    /// The clue as it is named in a sentence: `the cage of 15 (A1, A2, B1)`, `the thermometer from
+    /// A1 to C3`.
     pub fn in_words(&self, rules: &Rules) -> String {
         format!("the {}", self.named(rules, CellNames::A1))
     }
 
-    /// The same without the article, with these names of cells and rows.
+    /// The same as [`Clue::in_words`] but without the article, and with these names of cells and
+    /// rows.
     pub(crate) fn named(&self, rules: &Rules, names: CellNames) -> String {
         let (row, size) = (self.kind.row(), rules.size());
         if row.noun.is_empty() {
@@ -171,7 +175,7 @@ impl Clue {
         format!("{}{of}{place}", row.noun)
     }
 
-    /// The start of its text, for a message.
+    /// The text of the clue for a message; a long text is cut.
     pub(in crate::rules) fn shown(&self, rules: &Rules) -> String {
         if self.cells.iter().any(|cell| cell.index() >= rules.size().cell_count()) {
             return self.kind.to_string();
@@ -183,12 +187,13 @@ impl Clue {
         }
     }
 
-    /// The row or column that the cells form, as it is written: `row 3`, `column 3 bottom`.
+    /// The row or column that the cells form, as it is written in clues: `row 3`, `column 3
+    /// bottom`.
     pub(super) fn outside(&self, size: Size) -> Option<String> {
         self.line(size, CellNames::Rc)
     }
 
-    /// The same with such a name of the row.
+    /// The same as [`Clue::outside`], with the name of the row according to `names`.
     fn line(&self, size: Size, names: CellNames) -> Option<String> {
         let first = *self.cells.first()?;
         let lines = [("row", size.row_index(first)), ("column", size.column_index(first))];
@@ -204,7 +209,7 @@ impl Clue {
     }
 }
 
-/// The words of a text, each with its place in bytes.
+/// The words of a text, each with the number of bytes before it.
 fn words(text: &str) -> Vec<(usize, &str)> {
     let is_between = |symbol: char| symbol.is_whitespace() || symbol == ',';
     let words = text.split(is_between).filter(|word| !word.is_empty());
@@ -215,7 +220,7 @@ fn words(text: &str) -> Vec<(usize, &str)> {
 fn kind_of(words: &[(usize, &str)]) -> Option<(ClueKind, usize)> {
     static KINDS: LazyLock<HashMap<String, ClueKind>> =
         LazyLock::new(|| ClueKind::ALL.map(|kind| (letters(kind.name()), kind)).into());
-    // A word without letters, such as a state of dashes, is no part of a name.
+    // A word without letters and digits, such as a state `-/-`, is not part of a name.
     let named = words.iter().take(2).take_while(|(_, word)| !letters(word).is_empty()).count();
     (1..=named).rev().find_map(|count| {
         let name = words[..count].iter().map(|(_, word)| letters(word)).collect::<String>();
@@ -223,8 +228,8 @@ fn kind_of(words: &[(usize, &str)]) -> Option<(ClueKind, usize)> {
     })
 }
 
-/// Whether words name two cells or more, or a row or column, and besides numbers and signs have at
-/// most two other words.
+/// Whether the words name at least two cells or a row or column, and at most two of the other words
+/// contain letters.
 fn mostly_names_cells(words: &[(usize, &str)]) -> bool {
     let largest = Size::new(2, 13).expect("a side of 26");
     let (mut named, mut others, mut is_line) = (0, 0, false);
@@ -252,19 +257,20 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word says that a row (true) or a column (false) follows.
+/// `true` for the word `row`, `false` for the word `column`, `None` for other words.
 fn line_word(word: &str) -> Option<bool> {
     let is = |name| word.eq_ignore_ascii_case(name);
     is("row").then_some(true).or(is("column").then_some(false))
 }
 
-/// The side of a row or column that a word names, and whether this is the far side.
+/// The end of a row or column that a word names (`right`), and whether this is the far end, where
+/// columns or rows have the largest number.
 fn end(word: &str, is_row: bool) -> Option<(&'static str, bool)> {
     let named = ENDS.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name));
     named.filter(|(name, _)| ["left", "right"].contains(name) == is_row)
 }
 
-/// The cells of a word: one cell, or a range of cells.
+/// The cells that a word names: one cell, or a range of cells.
 fn range(word: &str, size: Size) -> Option<Vec<Cell>> {
     let Some((first, last)) = word.split_once('-') else {
         return cell(word, size).map(|cell| vec![cell]);
@@ -278,7 +284,7 @@ fn range(word: &str, size: Size) -> Option<Vec<Cell>> {
     Some(cells.map(|(row, column)| size.cell(row, column)).collect())
 }
 
-/// The cell of a name: `A1` up to a side of 26, or `r1c1`.
+/// The cell with this name: `A1` up to a side of 26, or `r1c1`.
 fn cell(name: &str, size: Size) -> Option<Cell> {
     let name = name.to_ascii_lowercase();
     let by_number = name.strip_prefix('r').and_then(|rest| rest.split_once('c'));
@@ -299,7 +305,7 @@ fn is_state(word: &str) -> bool {
     word.contains('/') || word.starts_with('*')
 }
 
-/// The numbers of a state of an automaton.
+/// Reads a state of an automaton: the numbers that describe the state in a clue.
 fn state(word: &str) -> Option<Vec<u32>> {
     let by_digit = word.strip_prefix('*').unwrap_or(word).split('/');
     let next = by_digit.map(|next| match next {
@@ -309,7 +315,7 @@ fn state(word: &str) -> Option<Vec<u32>> {
     std::iter::once(Some(u32::from(word.starts_with('*')))).chain(next).collect()
 }
 
-/// A state of an automaton as it is written.
+/// Writes a state of an automaton.
 fn state_text(numbers: &[u32]) -> String {
     let next =
         numbers[1..].iter().map(|&next| if next == 0 { "-".to_owned() } else { next.to_string() });

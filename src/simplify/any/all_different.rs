@@ -1,38 +1,40 @@
-//! The complete filter of a unit: it removes every candidate that no assignment of the unit's
-//! digits to its cells uses. This includes every naked and every hidden subset.
+//! The complete filter of a unit: it removes every candidate that is in no assignment of the digits
+//! of the unit to its cells. So it removes everything that naked and hidden subsets exclude.
 //!
 //! Jean-Charles Régin, *A Filtering Algorithm for Constraints of Difference in CSPs*, AAAI 1994: a
 //! maximum matching of cells and digits, then the strongly connected components (Tarjan 1972) of
-//! the graph that it directs. This filter differs in that a unit has as many digits as cells: a
-//! matching is perfect, so a candidate outside the matching is possible exactly if its cell and the
-//! cell matched with its digit are in one component. Settled cells are left out. The matching of
-//! each unit is kept, and only the parts that broke since are matched anew.
+//! the graph that it directs. In contrast to the paper, a unit has as many digits as cells, so
+//! every maximum matching is perfect. Therefore a candidate outside the matching is possible if and
+//! only if its cell and the cell that is matched with its digit are in the same component. Settled
+//! cells are left out. The matching of each unit is kept, and only the cells whose matched digit is
+//! no longer possible are matched anew.
 
 use std::collections::VecDeque;
 
 use super::Mask;
 
-/// Stands for no cell, or for no digit.
+/// Means no cell, or no digit.
 const NONE: u16 = u16::MAX;
 
 /// The matchings of all units, and buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AllDifferent<const W: usize> {
-    /// By unit and position in it: the index of the digit matched last.
+    /// For each unit and position in it, the index of the digit that was last matched with the
+    /// cell.
     kept: Vec<Vec<u16>>,
-    /// The open cells of the unit: their positions, their digits, and the digit matched.
+    /// The open cells of the unit: their positions, their candidates, and the matched digits.
     positions: Vec<usize>,
     sets: Vec<Mask<W>>,
     digit_of: Vec<u16>,
-    /// By digit: the cell matched, as an index into the open cells.
+    /// For each digit, the matched cell, as an index of the open cells.
     cell_of: Vec<u16>,
-    /// By digit: the cell from which the search for a free digit reached it.
+    /// For each digit, the cell from which the search for a free digit reached this digit.
     from: Vec<u16>,
 }
 
 impl<const W: usize> AllDifferent<W> {
-    /// For each position of a unit that may hold fewer digits than before: the digits that it may
-    /// hold. `sets` has what the positions that are not settled for good may hold so far. `None` if
+    /// The positions of a unit that lose candidates, with their remaining candidates. `sets` has
+    /// the positions that are not settled permanently, with their candidates before. `None` if
     /// there is no assignment.
     pub(super) fn filter(
         &mut self,
@@ -49,7 +51,7 @@ impl<const W: usize> AllDifferent<W> {
         self.match_all(unit, side).then(|| self.components())
     }
 
-    /// Completes the matching of a unit of this many cells.
+    /// Completes the matching of a unit of `side` cells. Returns whether this is possible.
     fn match_all(&mut self, unit: usize, side: usize) -> bool {
         if self.kept.len() <= unit {
             self.kept.resize(unit + 1, Vec::new());
@@ -81,7 +83,7 @@ impl<const W: usize> AllDifferent<W> {
         true
     }
 
-    /// Matches one more cell, breadth first; returns the digit that is no longer free.
+    /// Matches one more cell by a breadth-first search. Returns the digit that is no longer free.
     fn augment(&mut self, root: usize, free: Mask<W>) -> Option<usize> {
         let mut cells = VecDeque::from([root]);
         let mut seen = Mask::EMPTY;
@@ -108,15 +110,16 @@ impl<const W: usize> AllDifferent<W> {
         None
     }
 
-    /// The digits that each cell may hold: those matched with the cells of its component.
+    /// The positions that lose candidates, with their remaining candidates: the digits that are
+    /// matched with cells of the same component.
     fn components(&self) -> Vec<(usize, Mask<W>)> {
         const UNSEEN: usize = usize::MAX;
         let cell_count = self.sets.len();
         let mut reduced = Vec::new();
-        // By cell: when it was reached, and the earliest cell reached from it.
+        // For each cell: when it was reached, and the earliest cell that is reached from it.
         let (mut reached, mut lowest) = (vec![UNSEEN; cell_count], vec![0; cell_count]);
         let mut count = 0;
-        // Digits of the cells in no complete component yet.
+        // The digits of cells that are not yet in a complete component.
         let mut open = self.sets.iter().fold(Mask::EMPTY, |all, &set| all | set);
         let mut stack: Vec<usize> = Vec::new();
         let mut path: Vec<(usize, Mask<W>)> = Vec::new();
@@ -172,8 +175,8 @@ mod tests {
 
     use super::*;
 
-    /// The digits that some assignment of different digits to all cells uses, by trying all
-    /// assignments.
+    /// For each cell, the digits that it has in some assignment of different digits, found by
+    /// trying all assignments.
     fn used(sets: &[u64]) -> Option<Vec<u64>> {
         let assignments = (0..sets.len())
             .permutations(sets.len())
@@ -184,8 +187,8 @@ mod tests {
         })
     }
 
-    /// Removes the digits of settled cells from the others; `None` if a cell is left without any
-    /// digit.
+    /// Removes the digits of settled cells from the other cells; `None` if a cell loses all its
+    /// candidates.
     fn propagated(mut sets: Vec<u64>) -> Option<Vec<u64>> {
         let mut before = Vec::new();
         while sets != before {
@@ -207,7 +210,7 @@ mod tests {
             rounds in prop::collection::vec(prop::collection::vec(1u64..1 << 6, 6), 1..6),
         ) {
             let mut filter = AllDifferent::<1>::default();
-            // Each round finds the matching that the one before has left.
+            // Each round starts with the matching of the previous round.
             for sets in rounds.into_iter().filter_map(propagated) {
                 let reduced = filter.filter(0, 6, sets.iter().map(|&set| Mask([set])).enumerate());
                 let kept = reduced.map(|reduced| {

@@ -1,6 +1,6 @@
-//! The digits that each kind of part leaves in its cells: exactly those that some filling of the
-//! cells holds. The digits of the cells are masks in the part's order. A filter returns whether
-//! there is a filling at all.
+//! Filters for the kinds of parts. Except where a filter says otherwise, it leaves in each cell
+//! exactly the digits that the cell has in some filling. The candidates of cells are masks, in the
+//! order of the cells of the part. A filter returns whether there is a filling.
 
 use crate::rules::clue::{Diagram, Digits};
 
@@ -16,7 +16,7 @@ pub(super) fn pair(masks: &mut [Digits], allowed: &[Digits]) -> bool {
     first != 0
 }
 
-/// The indices of digits, ascending.
+/// The indices of the digits of a mask, ascending.
 pub(super) fn digits(mut left: Digits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let digit = (left != 0).then(|| left.trailing_zeros() as usize);
@@ -25,8 +25,8 @@ pub(super) fn digits(mut left: Digits) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The filter of different cells whose digits add up to a number, if [`fits_sum`]. Each bit is a
-/// sum.
+/// The filter of different cells whose digits add up to a number; only if [`fits_sum`] is true. In
+/// the masks of reachable sums, each bit is a sum.
 pub(super) fn sum(masks: &mut [Digits], sum: u32) -> bool {
     let count = masks.len();
     let mut before = [0u128; MOST_CELLS + 1];
@@ -50,17 +50,17 @@ pub(super) fn sum(masks: &mut [Digits], sum: u32) -> bool {
     true
 }
 
-/// The most cells that [`sum`] takes.
+/// The largest number of cells for [`sum`].
 pub(super) const MOST_CELLS: usize = 8;
 
-/// Whether [`sum`] takes this many cells of a side.
+/// Whether [`sum`] can be used for this many cells with digits up to this side.
 pub(super) fn fits_sum(count: usize, side: usize) -> bool {
     count <= MOST_CELLS && count * side < u128::BITS as usize
 }
 
-/// The filter of a [`Part::Sets`](crate::rules::Part::Sets). Returns the digits that all sets with
-/// a filling have; `None` if there is no such set. With more than nine cells, a few digits too many
-/// may stay.
+/// The filter of a [`Part::Sets`](crate::rules::Part::Sets). Returns the digits that are in every
+/// set that has a filling; `None` if no set has a filling. With more than nine cells, a few
+/// impossible digits may stay.
 pub(super) fn sets(masks: &mut [Digits], sets: &[Digits]) -> Option<Digits> {
     let union = masks.iter().fold(0, |all, mask| all | mask);
     let (mut kept, mut common) = ([0; Digits::BITS as usize], Digits::MAX);
@@ -90,7 +90,7 @@ pub(super) fn sets(masks: &mut [Digits], sets: &[Digits]) -> Option<Digits> {
     (masks.first() != Some(&0)).then_some(common)
 }
 
-/// As [`fill`], for two cells.
+/// The same as [`fill`], for two cells.
 fn fill_two(masks: &[Digits], set: Digits, kept: &mut [Digits]) -> bool {
     let low = set & set.wrapping_neg();
     let mut has_filling = false;
@@ -104,11 +104,11 @@ fn fill_two(masks: &[Digits], set: Digits, kept: &mut [Digits]) -> bool {
     has_filling
 }
 
-/// Adds to `kept` the digits that the assignments of a set's digits to the cells use; `false` if
-/// there is no assignment.
+/// Adds to `kept` the digits that cells have in assignments of the digits of a set to the cells.
+/// Returns `false` if there is no assignment.
 ///
-/// Uses dynamic programming over the subsets of the set that the first cells may hold together.
-/// Each subset is one bit of `W` words.
+/// The method is dynamic programming over the subsets of the set that the first cells can hold
+/// together. Each subset is one bit of `W` words.
 fn fill<const W: usize>(masks: &[Digits], set: Digits, kept: &mut [Digits]) -> bool {
     let count = masks.len();
     let mut before = [[0u64; W]; 10];
@@ -148,7 +148,7 @@ fn fill<const W: usize>(masks: &[Digits], set: Digits, kept: &mut [Digits]) -> b
     true
 }
 
-/// For each of six bits: the numbers below 64 that have the bit.
+/// For each of six bits: a mask of the numbers below 64 in which this bit is 1.
 const WITH_BIT: [u64; 6] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -158,7 +158,7 @@ const WITH_BIT: [u64; 6] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// The subsets without a member, with this member added.
+/// The subsets that do not contain this member, with the member added.
 fn with_member<const W: usize>(subsets: [u64; W], member: usize) -> [u64; W] {
     match WITH_BIT.get(member) {
         Some(with) => subsets.map(|word| (word & !with) << (1 << member)),
@@ -169,7 +169,7 @@ fn with_member<const W: usize>(subsets: [u64; W], member: usize) -> [u64; W] {
     }
 }
 
-/// The subsets with a member, with this member removed.
+/// The subsets that contain this member, with the member removed.
 fn without_member<const W: usize>(subsets: [u64; W], member: usize) -> [u64; W] {
     match WITH_BIT.get(member) {
         Some(with) => subsets.map(|word| (word & with) >> (1 << member)),
@@ -181,12 +181,13 @@ fn without_member<const W: usize>(subsets: [u64; W], member: usize) -> [u64; W] 
 }
 
 /// The filter of a [`Part::Line`](crate::rules::Part::Line) whose cells are different. If a cell
-/// occurs twice, the masks of both its places hold for it. `reached` is a buffer.
+/// occurs twice, both of its masks apply to the cell. `reached` is a buffer.
 pub(super) fn line(masks: &mut [Digits], diagram: &Diagram, reached: &mut Vec<bool>) -> bool {
     if diagram.is_empty() {
         return false;
     }
-    // The states that the start reaches, layer by layer; behind the last layer, the only end.
+    // The states that can be reached from the start, layer by layer; after the last layer there is
+    // only the end state.
     let width = |position| if position < masks.len() { diagram.width(position) } else { 1 };
     reached.clear();
     reached.resize((0..=masks.len()).map(width).sum(), false);
@@ -203,7 +204,7 @@ pub(super) fn line(masks: &mut [Digits], diagram: &Diagram, reached: &mut Vec<bo
     if !reached[start] {
         return false;
     }
-    // From the end back: the states that also reach the end.
+    // Backwards from the end: the states from which the end can be reached too.
     for (position, mask) in masks.iter_mut().enumerate().rev() {
         let next = start;
         start -= diagram.width(position);
@@ -234,7 +235,7 @@ mod tests {
 
     use super::*;
 
-    /// The digits that the allowed fillings use, by trying all fillings.
+    /// For each cell, the digits that it has in some allowed filling, found by trying all fillings.
     fn used(masks: &[Digits], is_allowed: impl Fn(&[usize]) -> bool) -> Option<Vec<Digits>> {
         let cells = masks.iter().map(|&mask| digits(mask).collect::<Vec<_>>());
         let fillings = cells.multi_cartesian_product();
@@ -312,7 +313,8 @@ mod tests {
 
     #[test]
     fn sets_of_seven_to_nine_cells_keep_exactly_what_a_filling_uses() {
-        // Eight cells in which 1 to 8 stand: three hold 1 to 3, one more of these and 4.
+        // Eight cells that hold 1 to 8: three cells have the candidates 1 to 3, and one cell has
+        // these and 4.
         let mut masks = [0b111, 0b111, 0b111, 0b1111, 0xff, 0xff, 0xff, 0x1ff];
         assert_eq!(sets(&mut masks, &[0xff]), Some(0xff));
         assert_eq!(masks, [0b111, 0b111, 0b111, 0b1000, 0xf0, 0xf0, 0xf0, 0xf0]);

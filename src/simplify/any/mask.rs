@@ -1,11 +1,11 @@
-//! Sets of digits as words, for boards whose side is known to fit.
+//! Sets of digits as words, for boards on which all digits fit into these words.
 
 use std::ops::{BitAnd, BitOr, Not};
 
 use crate::grid::DigitSet;
 
-/// The digits of a cell, of any side up to 64 `W`: bit *i* of word *w* stands for the digit of
-/// index 64 *w* + *i*.
+/// A set of digits, for sides up to 64 `W`: bit *i* of word *w* represents the digit with index 64
+/// *w* + *i*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mask<const W: usize>(pub(crate) [u64; W]);
 
@@ -14,7 +14,7 @@ const WORD: usize = u64::BITS as usize;
 impl<const W: usize> Mask<W> {
     pub(crate) const EMPTY: Mask<W> = Mask([0; W]);
 
-    /// All digits of a side.
+    /// The set of all digits of this side.
     pub(super) fn all(side: usize) -> Mask<W> {
         Mask(std::array::from_fn(|word| match side.saturating_sub(word * WORD) {
             WORD.. => u64::MAX,
@@ -22,7 +22,7 @@ impl<const W: usize> Mask<W> {
         }))
     }
 
-    /// The digit of an index.
+    /// The set of only the digit with this index.
     #[inline]
     pub(crate) fn of(digit: usize) -> Mask<W> {
         let mut mask = Mask::EMPTY;
@@ -30,13 +30,13 @@ impl<const W: usize> Mask<W> {
         mask
     }
 
-    /// The digits whose bits are set in `word`, for sides up to 64.
+    /// The set of the digits whose bits are 1 in `word`, for sides up to 64.
     #[inline]
     pub(super) fn of_word(word: u64) -> Mask<W> {
         Mask(std::array::from_fn(|index| if index == 0 { word } else { 0 }))
     }
 
-    /// The digits of a set; none may be above 64 `W`.
+    /// The mask of a set; no digit may be above 64 `W`.
     pub(crate) fn from_set(set: &DigitSet) -> Mask<W> {
         Mask(std::array::from_fn(|word| set.words().get(word).copied().unwrap_or(0)))
     }
@@ -55,7 +55,7 @@ impl<const W: usize> Mask<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it holds exactly one digit.
+    /// Whether the set has exactly one digit.
     #[inline]
     pub(crate) fn is_single(self) -> bool {
         let (mut more, mut words) = (0, 0);
@@ -66,8 +66,8 @@ impl<const W: usize> Mask<W> {
         (more, words) == (0, 1)
     }
 
-    /// The set if it holds exactly one digit, else the empty set; without a branch, which would be
-    /// mispredicted.
+    /// The set if it has exactly one digit, else the empty set. There is no branch, which the
+    /// processor would predict wrongly.
     #[inline]
     pub(super) fn if_single(self) -> Mask<W> {
         let all = u64::from(self.is_single()).wrapping_neg();
@@ -81,7 +81,7 @@ impl<const W: usize> Mask<W> {
         Some(WORD * word + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The indices of its digits in order.
+    /// The indices of the digits in order.
     pub(crate) fn digits(self) -> impl Iterator<Item = usize> {
         let mut left = self;
         std::iter::from_fn(move || {

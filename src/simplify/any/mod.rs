@@ -1,8 +1,8 @@
-//! The board for any rules of any size: a mask of digits for each cell. Units are looked at again
-//! when they are touched.
+//! The board for any rules and any size: a mask of digits for each cell. A unit is searched again
+//! only after one of its cells has changed.
 //!
-//! Simplification runs on this board if the 9x9 board does not fit, and so does the search of
-//! [`Generic`](crate::dpll::Generic).
+//! Simplification uses this board if the 9x9 board does not support the rules. The search of
+//! [`Generic`](crate::dpll::Generic) uses this board too.
 
 mod all_different;
 mod filters;
@@ -29,14 +29,14 @@ pub(crate) use rule_of_45::{Area, for_each_area};
 use tables::Partition;
 pub(crate) use tables::{Tables, with_width};
 
-/// What has no room left.
+/// The contradiction that propagation found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NoRoom {
-    /// A cell has no digit.
+    /// A cell has no candidate.
     Cell(Cell),
-    /// A digit has no cell in the unit, or two digits have one cell.
+    /// A digit has no place in the unit, or two digits have only one place, the same cell.
     Unit(UnitIndex),
-    /// The cells of a part have no filling; the index counts units and filters.
+    /// The cells of a part have no filling; the index is that of a filter, counted after all units.
     Part(usize),
 }
 
@@ -70,13 +70,13 @@ impl Queue {
     }
 }
 
-/// The part of a unit that is not settled for good, so that large grids with few open cells take
-/// little time.
+/// The cells of a unit that are not settled permanently. With this list, large grids with few open
+/// cells need little time.
 #[derive(Clone, Debug)]
 struct OpenUnit<const W: usize> {
     /// The cells, with their positions in the unit.
     cells: Vec<(usize, Cell)>,
-    /// The digits of the other cells, which are different.
+    /// The digits of the other cells; these digits are different.
     settled: Mask<W>,
 }
 
@@ -85,28 +85,30 @@ struct OpenUnit<const W: usize> {
 pub(crate) struct AnyBoard<const W: usize> {
     tables: Arc<Tables>,
     sets: Vec<Mask<W>>,
-    /// By unit. Changes that may be undone do not touch these.
+    /// For each unit, its open part. Changes that may be undone do not change these lists.
     open: Vec<OpenUnit<W>>,
     /// Units with a cell that changed since they were last searched for singles.
     for_singles: Queue,
-    /// The same for locked candidates.
+    /// Units with a cell that changed since they were last searched for locked candidates.
     for_locked: Queue,
-    /// The same for the filter of all assignments, only for changes that are final.
+    /// Units with a cell that changed permanently since the complete filter of units was last
+    /// applied.
     for_all_different: Queue,
     all_different: AllDifferent<W>,
-    /// A buffer of [`AnyBoard::locked`]: what each part of a unit may hold.
+    /// A buffer of [`AnyBoard::locked`]: the candidates of each part of a unit.
     held: Vec<Mask<W>>,
     /// Filters of parts with a cell that changed since they were last applied.
     for_parts: Queue,
     /// Buffers of [`AnyBoard::part`].
     masks: Vec<Digits>,
     reached: Vec<bool>,
-    /// Cells that were settled and whose partners may still have their digit.
+    /// Cells that were settled, and whose digit must still be removed from their partners.
     for_partners: Vec<Cell>,
-    /// What cells held before they changed, the last change last, while changes may be undone.
+    /// The candidates of cells before they changed, in the order of changes, as long as changes may
+    /// be undone.
     trail: Vec<(Cell, Mask<W>)>,
     is_tracing: bool,
-    /// After this deadline nothing is searched.
+    /// After this deadline, nothing more is searched.
     deadline: Deadline,
 }
 
@@ -135,7 +137,7 @@ impl<const W: usize> AnyBoard<W> {
         board
     }
 
-    /// Starts anew with these givens.
+    /// Starts again with these givens.
     pub(crate) fn load(&mut self, givens: &Grid) {
         let all = Mask::all(givens.size().side());
         let set = |&value: &u16| if value == 0 { all } else { Mask::of(usize::from(value) - 1) };
@@ -148,7 +150,8 @@ impl<const W: usize> AnyBoard<W> {
             open.settled = Mask::EMPTY;
             for (position, &cell) in unit.cells.iter().enumerate() {
                 let set = givens.get(cell).map_or(Mask::EMPTY, |digit| Mask::of(digit.index()));
-                // If two givens are the same, the second stays open, for the search for singles.
+                // If two givens of the unit have the same digit, the second one stays open, so that
+                // the search for singles finds the contradiction.
                 if set.is_empty() || !(set & open.settled).is_empty() {
                     open.cells.push((position, cell));
                 } else {
@@ -166,7 +169,7 @@ impl<const W: usize> AnyBoard<W> {
         }
     }
 
-    /// Starts anew with these givens, under rules of the same units.
+    /// Starts again with these givens, under rules with the same units.
     pub(crate) fn load_under(&mut self, tables: &Arc<Tables>, givens: &Grid) {
         if !Arc::ptr_eq(&self.tables, tables) {
             self.for_parts = Queue::new(tables.filters.len());
@@ -175,24 +178,25 @@ impl<const W: usize> AnyBoard<W> {
         self.load(givens);
     }
 
-    /// The board's tables of the rules.
+    /// The tables of the rules.
     pub(crate) fn tables(&self) -> &Tables {
         &self.tables
     }
 
-    /// By cell: the digits that are left.
+    /// For each cell, its candidates.
     pub(crate) fn sets(&self) -> &[Mask<W>] {
         &self.sets
     }
 
-    /// From now on changes can be undone. Returns what [`AnyBoard::undo`] needs to come back to
+    /// Makes later changes undoable. Returns the mark that [`AnyBoard::undo`] needs to return to
     /// this state, which must be a fixpoint.
     pub(crate) fn mark(&mut self) -> usize {
         self.is_tracing = true;
         self.trail.len()
     }
 
-    /// Goes back to the state of a mark. If there is no earlier mark, changes are final again.
+    /// Returns to the state of a mark. If there is no earlier mark, later changes are permanent
+    /// again.
     pub(crate) fn undo(&mut self, mark: usize) {
         for (cell, set) in self.trail.drain(mark..).rev() {
             self.sets[cell.index()] = set;
@@ -204,21 +208,21 @@ impl<const W: usize> AnyBoard<W> {
         self.for_partners.clear();
     }
 
-    /// Keeps, in all cells, only the digits of a table of the board's size.
+    /// Removes, in all cells, the candidates that are not in a table of the same size.
     pub(crate) fn restrict(&mut self, candidates: &Candidates) -> Result<(), NoRoom> {
         let mut cells = candidates.size().cells();
         cells.try_for_each(|cell| self.keep(cell, Mask::from_set(&candidates[cell])))
     }
 
-    /// Unit propagation, parts and locked candidates to a fixpoint. If the deadline passes, the
-    /// next call goes on. After a contradiction only [`AnyBoard::load`] and [`AnyBoard::undo`] may
-    /// be used.
+    /// Unit propagation, parts and locked candidates until a fixpoint. If the deadline passes
+    /// before, the next call continues. After a contradiction, only [`AnyBoard::load`] and
+    /// [`AnyBoard::undo`] may be called.
     pub(crate) fn fixpoint(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         self.unit_propagation()?;
         while !self.deadline.is_over() {
             if !self.for_parts.indices.is_empty() {
-                // All parts that wait, before the units are searched again.
+                // First all parts that wait are filtered, then the units are searched again.
                 for _ in 0..self.for_parts.indices.len() {
                     let part = self.for_parts.pop().expect("one that waits");
                     self.part(part, &tables.filters[part])?;
@@ -233,7 +237,7 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// Propagation of units and pairs alone, without locked candidates.
+    /// Propagation of units and pairs only, without locked candidates.
     pub(crate) fn unit_propagation(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         while !self.deadline.is_over() {
@@ -249,12 +253,12 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// From now on the board stops at another deadline.
+    /// Sets another deadline.
     pub(crate) fn set_deadline(&mut self, deadline: Deadline) {
         self.deadline = deadline;
     }
 
-    /// The filter of all assignments, with everything that follows, to a fixpoint.
+    /// The complete filter of all units, and everything that follows from it, until a fixpoint.
     fn complete(&mut self) -> Result<(), NoRoom> {
         let tables = Arc::clone(&self.tables);
         self.fixpoint()?;
@@ -273,7 +277,7 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// Keeps only the digits of a mask in a cell.
+    /// Removes the candidates of a cell that are not in a mask.
     #[inline(always)]
     pub(crate) fn keep(&mut self, cell: Cell, mask: Mask<W>) -> Result<(), NoRoom> {
         let set = self.sets[cell.index()];
@@ -281,7 +285,7 @@ impl<const W: usize> AnyBoard<W> {
         if left == set { Ok(()) } else { self.change(cell, left) }
     }
 
-    /// Leaves a cell only these digits, which are fewer than it has.
+    /// Sets the candidates of a cell to `left`, which must be fewer than before.
     fn change(&mut self, cell: Cell, left: Mask<W>) -> Result<(), NoRoom> {
         if left.is_empty() {
             return Err(NoRoom::Cell(cell));
@@ -309,8 +313,8 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// Keeps the digits that a filter leaves. Also removes a digit that a cage must have in one
-    /// unit from the rest of the unit.
+    /// Applies a filter to its cells. Also removes locked digits: if a cage must have a digit in
+    /// one unit, the digit is removed from the rest of the unit.
     fn part(&mut self, index: usize, filter: &Filter) -> Result<(), NoRoom> {
         let Filter { cells, kind } = filter;
         let digits_of = |cell: &Cell| self.sets[cell.index()].0[0];
@@ -322,7 +326,8 @@ impl<const W: usize> AnyBoard<W> {
         let no_room = NoRoom::Part(self.tables.partitions.len() + index);
         let (mut common, mut kept) =
             (common.unwrap_or_default(), common.map(|_| ()).ok_or(no_room));
-        // Digits that a filter keeps once it keeps again, unless a cell has two places.
+        // Applying the filter a second time would change nothing, unless a cell occurs twice, so
+        // these changes do not put it in the queue again.
         self.for_parts.holds[index] = true;
         for (&cell, &digits) in cells.iter().zip(&masks) {
             kept = kept.and_then(|()| self.keep(cell, Mask::of_word(digits)));
@@ -381,7 +386,7 @@ impl<const W: usize> AnyBoard<W> {
             once = once | set;
             settled = settled | set.if_single();
         }
-        // There are as many digits as cells.
+        // A unit has as many digits as cells, so every digit needs a place.
         if once != Mask::all(self.tables.rules.unit(unit).cells.len()) {
             return Err(NoRoom::Unit(unit));
         }
@@ -414,8 +419,9 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// If all places of a digit in a unit lie in one part, removes the digit from the other cells
-    /// of the unit that shares this part. Settled digits are left to the singles of that unit.
+    /// If all places of a digit in a unit are in one part, removes the digit from the other cells
+    /// of the unit that shares this part. Settled digits are handled by the search for singles in
+    /// that unit.
     fn locked(&mut self, tables: &Tables, unit: UnitIndex) -> Result<(), NoRoom> {
         let OpenUnit { cells, settled } = &self.open[unit.index()];
         let sets = cells.iter().map(|(_, cell)| self.sets[cell.index()].if_single());
@@ -452,7 +458,8 @@ impl<const W: usize> AnyBoard<W> {
         Ok(())
     }
 
-    /// The new masks of the cells that change if a candidate is placed; the board stays as it is.
+    /// The new masks of the cells that change if a candidate is placed. The board itself is not
+    /// changed.
     fn changes(&mut self, candidate: Candidate) -> Option<Vec<(Cell, Mask<W>)>> {
         let mark = self.mark();
         let placed = self.keep(candidate.cell, Mask::of(candidate.digit.index()));

@@ -1,4 +1,4 @@
-//! The filters of the parts of clues, and of what the rule of 45 derives from them.
+//! The filters of the parts of clues, and of the sums that the rule of 45 derives from clues.
 
 use std::sync::Arc;
 
@@ -10,28 +10,28 @@ use crate::rules::{Part, Rules, UnitIndex};
 /// A statement about the digits of some cells, for propagation and steps.
 #[derive(Debug)]
 pub(crate) struct Filter {
-    /// The same cell may occur twice in a line.
+    /// The cells. In a line, the same cell may occur twice.
     pub(crate) cells: Vec<Cell>,
     pub(crate) kind: FilterKind,
 }
 
-/// What a filter says about its cells; each kind is as the [`Part`] of that name.
+/// The condition of a filter on its cells. Most kinds are the same as the [`Part`] of that name.
 #[derive(Debug)]
 pub(crate) enum FilterKind {
     Only(Digits),
     Pair(Arc<[Digits]>),
     Sets {
         sets: Arc<[Digits]>,
-        /// Each unit that holds two or more of the cells, and which of the cells: bit `i` for the
-        /// cell `i`.
+        /// Each unit that contains two or more of the cells, and which cells these are: bit `i`
+        /// represents the cell `i`.
         shared: Vec<(UnitIndex, u64)>,
     },
     Line {
         diagram: Arc<Diagram>,
         has_repeats: bool,
     },
-    /// The digits add up to a number. Each of the last `mirrored` cells counts as the side plus
-    /// one, less its digit.
+    /// The digits add up to a number, but each of the last `mirrored` cells counts as the side plus
+    /// one, minus its digit.
     Sum {
         mirrored: usize,
         sum: u32,
@@ -39,9 +39,9 @@ pub(crate) enum FilterKind {
 }
 
 impl Filter {
-    /// Keeps, of the digits of its cells in their order, only those that some filling holds.
-    /// Returns the digits that all fillings of different cells have, as far as that is known;
-    /// `None` if there is no filling. `reached` is a buffer.
+    /// Removes, from the masks of the cells in order, the digits that are in no filling. Returns
+    /// digits that are in every filling, as far as they are known; `None` if there is no filling.
+    /// `reached` is a buffer.
     pub(crate) fn apply(
         &self,
         masks: &mut [Digits],
@@ -68,7 +68,7 @@ impl Filter {
         is_possible.then_some(0)
     }
 
-    /// The same as a part.
+    /// The condition of the filter as a part.
     pub(crate) fn to_part(&self, side: usize) -> Part {
         let cells = self.cells.clone();
         match &self.kind {
@@ -91,7 +91,7 @@ impl Filter {
         }
     }
 
-    /// `None` for a part that units and pairs state.
+    /// The filter of a part; `None` for a part that units and pairs express.
     pub(crate) fn of_part(rules: &Rules, part: &Part) -> Option<Filter> {
         Some(match part {
             Part::Only { cell, digits } => {

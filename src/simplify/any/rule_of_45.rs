@@ -1,5 +1,6 @@
-//! The rule of 45: each of some rows, columns or boxes side by side holds all digits once. So the
-//! cells by which they differ from the cages inside add up to a known number.
+//! The rule of 45: several neighbouring rows, columns or boxes have a known sum, since each of them
+//! holds all digits once. So the cells by which these units and the cages inside them differ have a
+//! known sum or difference.
 
 use super::filters::{self, fits_sum};
 use super::parts::{Filter, FilterKind};
@@ -7,15 +8,15 @@ use crate::grid::{Cell, Size};
 use crate::rules::clue::{Digits, sets_of_sum};
 use crate::rules::{Part, PartIndex, Rules, UnitIndex, UnitKind};
 
-/// Cells whose digits are different and have a sum.
+/// Cells whose digits are different and have a known sum.
 struct Cage<'r> {
     part: PartIndex,
     cells: &'r [Cell],
     sum: u32,
 }
 
-/// Units side by side, and the cages with nearly the same sum: the digits of the innies exceed
-/// those of the outies by as much as the units exceed the cages.
+/// Neighbouring units, and cages that cover nearly the same cells: the sum of the innies minus the
+/// sum of the outies is the sum of the units minus the sum of the cages.
 pub(crate) struct Area<'a> {
     pub(crate) units: &'a [UnitIndex],
     pub(crate) cages: &'a [PartIndex],
@@ -29,8 +30,8 @@ pub(crate) struct Area<'a> {
     pub(crate) of_cages: u32,
 }
 
-/// Calls `each` with what follows from up to this many neighbouring units, if it is about at most
-/// this many cells.
+/// Calls `each` with each area of up to `most_units` neighbouring units, and with its filter, if
+/// the filter has at most `most_cells` cells.
 pub(crate) fn for_each_area(
     rules: &Rules,
     most_units: usize,
@@ -95,7 +96,7 @@ pub(crate) fn for_each_area(
     }
 }
 
-/// The filter that says that the digits of some cells, less those of others, add up to a number.
+/// The filter that requires that the sum of the innies minus the sum of the outies is `rest`.
 fn filter(rules: &Rules, innies: &[Cell], outies: &[Cell], rest: i64) -> Option<Filter> {
     let side = rules.size().side();
     let share_unit = |cells: &[Cell]| {
@@ -127,7 +128,7 @@ fn filter(rules: &Rules, innies: &[Cell], outies: &[Cell], rest: i64) -> Option<
     })
 }
 
-/// The cage of a part that says that different cells add up to one sum.
+/// The cage of a part, if the part requires a single sum of different digits.
 fn cage(index: PartIndex, part: &Part) -> Option<Cage<'_>> {
     let (cells, sets) = match part {
         Part::Only { cell, digits } => (std::slice::from_ref(cell), std::slice::from_ref(digits)),
@@ -144,7 +145,7 @@ fn cage(index: PartIndex, part: &Part) -> Option<Cage<'_>> {
     })
 }
 
-/// Rows, columns, boxes and regions, alone or up to `most_units` side by side.
+/// Rows, columns, boxes and regions, single or up to `most_units` neighbouring ones.
 fn areas(rules: &Rules, most_units: usize) -> Vec<Vec<UnitIndex>> {
     let unit_of = |kind: UnitKind| {
         rules.indexed_units().find(|(_, unit)| unit.kind == kind).map(|(unit, _)| unit)
@@ -165,13 +166,15 @@ fn areas(rules: &Rules, most_units: usize) -> Vec<Vec<UnitIndex>> {
     areas
 }
 
-/// By direction: the unit that is a number of steps ahead of a row, column or box.
+/// For each direction, a function that returns the unit that is some steps after a row, column or
+/// box.
 fn directions(size: Size, kind: UnitKind) -> Vec<Box<dyn Fn(usize) -> Option<UnitKind>>> {
     match kind {
         UnitKind::Row(index) => vec![Box::new(move |step| Some(UnitKind::Row(index + step)))],
         UnitKind::Column(index) => vec![Box::new(move |step| Some(UnitKind::Column(index + step)))],
         UnitKind::Box(index) => {
-            // Boxes are counted along bands, which have as many as a box has rows.
+            // Boxes are counted band by band, and the number of boxes in a band is the height of a
+            // box.
             let in_band = size.box_height();
             let right = move |step| {
                 (index % in_band + step < in_band).then_some(UnitKind::Box(index + step))

@@ -1,4 +1,4 @@
-//! Tables about the rules that the board for any rules needs, computed once.
+//! Tables of the rules that the board for any rules needs; they are computed once.
 
 use std::sync::Arc;
 
@@ -9,25 +9,26 @@ use super::rule_of_45;
 use crate::grid::Cell;
 use crate::rules::{Rules, UnitIndex};
 
-/// Parts of a unit that have no cell in common, such as the parts of a row in the boxes that it
-/// crosses. Each part is two or more cells that the unit shares with another unit.
+/// Parts of a unit that have no cells in common, such as the parts of a row in the boxes that the
+/// row crosses. Each part has two or more cells, which the unit shares with another unit.
 #[derive(Debug)]
 pub(super) struct Partition {
-    /// By part: the other unit.
+    /// For each part, the other unit.
     pub(super) others: Vec<UnitIndex>,
-    /// By position in the unit: the part, or the number of parts for a cell in no part.
+    /// For each position in the unit, the index of its part, or the number of parts if the cell is
+    /// in no part.
     pub(super) part_of: Vec<usize>,
 }
 
-/// The rules, and how their units meet.
+/// The rules, the intersections of their units, and the filters of their clues.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) rules: Arc<Rules>,
-    /// By unit: all its parts. Shared with rules of the same units.
+    /// For each unit, all its parts; shared with rules that have the same units.
     pub(super) partitions: Arc<[Vec<Partition>]>,
-    /// What clues say, and what follows from it.
+    /// The filters of clues, and of sums that follow from clues.
     pub(super) filters: Vec<Filter>,
-    /// By cell: where its indices start in `indices`, and at the end how many there are.
+    /// For each cell, where its indices start in `indices`; at the end, how many indices there are.
     starts: Vec<u32>,
     /// See [`Tables::indices_of`].
     indices: Vec<u32>,
@@ -39,14 +40,15 @@ impl Tables {
         Tables::with(rules, units.map(|unit| partitions(rules, unit)).collect(), false)
     }
 
-    /// The same, with everything that the rule of 45 says about cages: for puzzles that stay open
-    /// with only a little of it. `None` if that adds nothing.
+    /// The same tables with more sums by the rule of 45, for puzzles that a few sums do not settle.
+    /// `None` if there are no more sums.
     pub(crate) fn with_more_sums(&self) -> Option<Tables> {
         let more = Tables::with(&self.rules, Arc::clone(&self.partitions), true);
         (more.filters.len() > self.filters.len()).then_some(more)
     }
 
-    /// The tables of other rules, with what is kept from these tables.
+    /// The tables of other rules. If the units are the same, the partitions of these tables are
+    /// used again.
     pub(crate) fn for_rules(&self, rules: &Arc<Rules>) -> Tables {
         match self.rules.shares_units(rules) {
             true => Tables::with(rules, Arc::clone(&self.partitions), false),
@@ -62,7 +64,7 @@ impl Tables {
         let cells = rules.size().cells();
         let mut starts: Vec<u32> = cells.map(|cell| rules.units_of(cell).len() as u32).collect();
         starts.push(0);
-        // What a cell may hold in any case does not depend on its digits.
+        // A filter `Only` does not depend on the other candidates, so it need not be applied again.
         let watched = |(_, filter): &(u32, &Filter)| !matches!(filter.kind, FilterKind::Only(_));
         let watching = || (partitions.len() as u32..).zip(&filters).filter(watched);
         for (_, filter) in watching() {
@@ -89,22 +91,22 @@ impl Tables {
         self.partitions.len() + self.filters.len()
     }
 
-    /// The indices of the units of a cell, then of the filters to apply again when the cell
-    /// changes. The filters are numbered after all units.
+    /// The indices of the units of a cell, then of the filters that must be applied again when the
+    /// cell changes. Filters are numbered after all units.
     #[inline]
     pub(crate) fn indices_of(&self, cell: Cell) -> &[u32] {
         &self.indices[self.starts[cell.index()] as usize..self.starts[cell.index() + 1] as usize]
     }
 
-    /// The words that a set of digits takes on a board of these rules.
+    /// How many words a set of digits needs on a board of these rules.
     pub(crate) fn words(&self) -> usize {
         self.rules.size().side().div_ceil(u64::BITS as usize)
     }
 }
 
-/// Evaluates an expression with a constant for the number of words that a set of digits takes: the
-/// smallest number that the tables need, of those for which there is code. For the page, whose
-/// grids need one word, there is code for two numbers.
+/// Evaluates an expression with a constant for the number of words of a set of digits. There is
+/// code for a few numbers, and the smallest one that is enough for the tables is chosen. In the
+/// page, whose grids need only one word, there is code for two numbers.
 macro_rules! with_width {
     ($tables:expr, $width:ident => $value:expr) => {
         match $tables.words() {
@@ -136,7 +138,8 @@ macro_rules! with_width {
 }
 pub(crate) use with_width;
 
-/// A unit's parts, each in the first partition that has room for it.
+/// The partitions of a unit: each part is put into the first partition in which no other part has
+/// the same cells.
 fn partitions(rules: &Rules, unit: UnitIndex) -> Vec<Partition> {
     const REST: usize = usize::MAX;
     let cells = &rules.unit(unit).cells;

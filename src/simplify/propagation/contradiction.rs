@@ -1,4 +1,4 @@
-//! What ends a propagation early.
+//! The contradictions that end a propagation.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use thiserror::Error;
 use crate::grid::{Cell, CellNames, Digit, Size, Symbols};
 use crate::rules::UnitKind;
 
-/// Why there is no solution with these candidates.
+/// The reason why there is no solution with these candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub struct Contradiction {
-    /// The size of the grid, for the cell's name.
+    /// The size of the grid, for the names of cells.
     pub size: Size,
-    /// What went wrong.
+    /// The kind of the contradiction.
     pub kind: ContradictionKind,
 }
 
-/// What went wrong in a [`Contradiction`].
+/// The kind of a [`Contradiction`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ContradictionKind {
     /// The cell has no candidate.
@@ -26,8 +26,8 @@ pub enum ContradictionKind {
 }
 
 impl Contradiction {
-    /// In words, with digits in these symbols: `E5 has no candidate left`, `row C has no place left
-    /// for 7`.
+    /// The contradiction in words, with digits in these symbols: `E5 has no candidate left`, `row C
+    /// has no place left for 7`.
     pub fn text(&self, symbols: &Symbols) -> String {
         match self.kind {
             ContradictionKind::NoCandidate(cell) => {
@@ -41,7 +41,7 @@ impl Contradiction {
     }
 }
 
-/// In the default symbols.
+/// Writes the contradiction with the default symbols.
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(&Symbols::default()))

@@ -1,11 +1,11 @@
-//! Propagation as a person would do it, on candidates.
+//! Propagation on tables of candidates, as a person would do it.
 //!
 //! [`propagate`] eliminates a placed digit from its peers, and places a digit if a unit has only
-//! one place left for it, to the fixpoint (P. Norvig, *Solving Every Sudoku Puzzle*, 2006);
-//! [`Strategy`] and [`round`] apply single strategies in turn.
+//! one place left for it, until a fixpoint (P. Norvig, *Solving Every Sudoku Puzzle*, 2006).
+//! [`Strategy`] and [`round`] apply single strategies one after the other.
 //!
-//! Our propagation works off a queue instead of recursing, so that it can handle any size, and it
-//! takes any units. The fixpoint is the same whatever the order.
+//! In contrast to Norvig's recursive program, our propagation uses a queue, so that any size is
+//! possible, and it supports any units. The order of steps does not change the fixpoint.
 
 mod contradiction;
 mod strategy;
@@ -42,11 +42,10 @@ pub fn propagate(rules: &Rules, start: &Candidates) -> (Candidates, Result<(), C
     (candidates, result)
 }
 
-/// Places a candidate and follows everything that this causes. There must be nothing else left to
-/// follow.
+/// Places a candidate and propagates. The candidates must already be a fixpoint.
 ///
 /// # Errors
-/// [`Contradiction`] if this is against the rules; the candidates are then of no use.
+/// [`Contradiction`] if the candidate contradicts the rules; the candidates are not usable then.
 ///
 /// # Panics
 /// If the candidates are not of the rules' size.
@@ -60,12 +59,12 @@ pub fn assign(
     propagation.run()
 }
 
-/// The candidates that propagation leaves in a puzzle, or among these candidates of its cells.
-/// `None` if the deadline came first.
+/// The candidates that propagation leaves in a puzzle. If `candidates` is given, propagation starts
+/// with these candidates. `None` if the deadline passed before.
 ///
-/// Grids above 36x36 need too many steps: a 1024x1024 grid removes a billion candidates. There a
-/// board of bit masks, with at most 128 bytes for each cell, comes to the same fixpoint by whole
-/// units.
+/// Grids above 36x36 would need too many single steps: in a 1024x1024 grid, a billion candidates
+/// are removed. For these grids, a board of bit masks, with at most 128 bytes per cell, finds the
+/// same fixpoint unit by unit.
 ///
 /// # Panics
 /// If the candidates are not of the puzzle's size.
@@ -114,9 +113,8 @@ fn on_board<const W: usize>(
     Some((left, result))
 }
 
-/// What has no room in a unit that propagation found contradictory: a digit without a place, a cell
-/// whose digit stands in another cell, or one of two digits that have only the same cell as their
-/// place.
+/// The contradiction in a unit that propagation found contradictory: a digit without a place, a
+/// cell whose digit is in another cell too, or one of two digits whose only place is the same cell.
 fn no_room<const W: usize>(rules: &Rules, sets: &[Mask<W>], unit: UnitIndex) -> ContradictionKind {
     let unit = rules.unit(unit);
     let places =
@@ -141,17 +139,17 @@ fn no_room<const W: usize>(rules: &Rules, sets: &[Mask<W>], unit: UnitIndex) -> 
 
 /// A change that may have consequences.
 enum Event {
-    /// The cell was reduced to one digit.
+    /// The cell has only this candidate left.
     Placed(Cell, Digit),
     /// The cell lost a digit.
     Taken(Cell, Digit),
 }
 
-/// Candidates that are being placed and removed.
+/// A propagation in progress.
 struct Propagation<'a> {
     rules: &'a Rules,
     candidates: &'a mut Candidates,
-    /// All changes that were not followed yet, in order.
+    /// All changes whose consequences are not made yet, in order.
     events: VecDeque<Event>,
 }
 
@@ -161,7 +159,7 @@ impl<'a> Propagation<'a> {
         Propagation { rules, candidates, events: VecDeque::new() }
     }
 
-    /// Reduces a cell to one of its candidates.
+    /// Removes all candidates of a cell except this one.
     fn place(&mut self, cell: Cell, digit: Digit) {
         if self.candidates[cell].single() == Some(digit) {
             return;
@@ -175,7 +173,7 @@ impl<'a> Propagation<'a> {
         }
     }
 
-    /// Removes a candidate, if it is still there.
+    /// Removes a candidate, if it is not removed already.
     fn take(&mut self, cell: Cell, digit: Digit) -> Result<(), Contradiction> {
         if !self.candidates[cell].remove(digit) {
             return Ok(());
@@ -214,7 +212,7 @@ impl<'a> Propagation<'a> {
         Contradiction { size: self.rules.size(), kind }
     }
 
-    /// Removes the candidates that `allowed` leaves out, and everything that follows.
+    /// Removes the candidates that are not in `allowed`, and makes everything that follows.
     fn restrict(&mut self, allowed: &Candidates) -> Result<(), Contradiction> {
         for cell in self.rules.size().cells() {
             if let Some(digit) = allowed[cell].single() {
@@ -229,7 +227,7 @@ impl<'a> Propagation<'a> {
         self.run()
     }
 
-    /// Follows all changes, and the changes that they cause.
+    /// Makes the consequences of all changes, until nothing more follows.
     fn run(&mut self) -> Result<(), Contradiction> {
         let rules = self.rules;
         while let Some(event) = self.events.pop_front() {

@@ -1,6 +1,6 @@
-//! The strategies of the agent for diagonal Sudoku of Udacity's artificial intelligence course (2017):
-//! eliminate, naked twins, only choice. One pass of a strategy does what one call of the original's
-//! function does.
+//! The strategies of a program for diagonal Sudoku in Udacity's artificial intelligence course
+//! (2017): eliminate, naked twins, only choice. One pass of a strategy has the effect of one call
+//! of the function in the original program.
 
 use itertools::iproduct;
 
@@ -9,15 +9,15 @@ use crate::grid::{Candidates, Cell, Digit};
 use crate::rules::Rules;
 
 names! {
-    /// One of the agent's three strategies.
+    /// One of the three strategies of the program.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Strategy {
         /// The digit of a solved cell is removed from its peers.
         Eliminate = "eliminate",
-        /// If two cells of a unit have the same two candidates, the other cells of the unit lose
-        /// both.
+        /// If two cells of a unit have the same two candidates, both are removed from the other
+        /// cells of the unit.
         NakedTwins = "naked-twins",
-        /// A digit with one place in a unit is placed there.
+        /// A digit with only one place in a unit is placed there.
         OnlyChoice = "only-choice",
     }
 }
@@ -26,8 +26,8 @@ impl Strategy {
     /// Goes once through the grid. Returns whether anything changed.
     ///
     /// # Errors
-    /// [`Contradiction`] at the first cell without a candidate, or digit without a place, that the
-    /// pass meets.
+    /// [`Contradiction`] at the first cell without a candidate, or the first digit without a place,
+    /// that the pass finds.
     ///
     /// # Panics
     /// If the candidates are not of the rules' size.
@@ -42,7 +42,7 @@ impl Strategy {
     }
 }
 
-/// One pass of each strategy in turn. Returns whether anything changed.
+/// Makes one pass of each strategy, one after the other. Returns whether anything changed.
 ///
 /// ```
 /// use satdoku::simplify::propagation::{Strategy, round};
@@ -55,10 +55,10 @@ impl Strategy {
 /// ```
 ///
 /// # Errors
-/// As [`Strategy::pass`].
+/// The same as for [`Strategy::pass`].
 ///
 /// # Panics
-/// As [`Strategy::pass`].
+/// The same as for [`Strategy::pass`].
 pub fn round(
     rules: &Rules,
     strategies: &[Strategy],
@@ -72,7 +72,8 @@ pub fn round(
 }
 
 impl Propagation<'_> {
-    /// Eliminates only from cells that are solved when the pass begins, as in the original.
+    /// Eliminates only the digits of cells that are solved when the pass begins, as in the original
+    /// program.
     fn eliminate(&mut self) -> Result<(), Contradiction> {
         let cells = self.rules.size().cells();
         let solved = cells.filter_map(|cell| Some((cell, self.candidates[cell].single()?)));

@@ -11,15 +11,15 @@ use crate::contender::{self, Entry};
 // The solvers, and what they are asked.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ContenderArgs {
-    /// Solvers to compare; ratios are relative to the first [default:
-    /// satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. For a SAT solver, NAME means the
-    /// whole formula, NAME:simplified means the formula that remains after simplification, and
-    /// NAME:PRESET/AMO means the whole formula in that encoding. NAME=dimacs:COMMAND is another SAT
-    /// solver, NAME=lines:COMMAND is a Sudoku program, and NAME=lines+count:COMMAND is a Sudoku
-    /// program that also says how many solutions there are (repeatable)
+    /// Solvers to compare, with ratios relative to the first solver [default:
+    /// satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. By the name NAME, a SAT solver gets
+    /// the whole formula; by NAME:simplified, the formula that remains after simplification; by
+    /// NAME:PRESET/AMO, the whole formula in that encoding. NAME=dimacs:COMMAND runs another SAT
+    /// solver, NAME=lines:COMMAND runs a Sudoku program, and NAME=lines+count:COMMAND runs a Sudoku
+    /// program that also prints how many solutions there are (repeatable)
     #[arg(long, value_name = "NAMES")]
     solver: Vec<String>,
-    /// Find only the first solution, and not whether it is the only solution
+    /// Find only one solution, without checking whether it is the only one
     #[arg(long)]
     pub first: bool,
 }

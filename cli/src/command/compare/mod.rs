@@ -35,39 +35,39 @@ pub struct Args {
     /// Number of measured runs
     #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number::<u16>(1..=60_000))]
     runs: u16,
-    /// Number of puzzles that each solver solves before it is measured
+    /// Number of puzzles that each solver solves before the measurement begins
     #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true)]
     warmup: usize,
     #[command(flatten)]
     time_limit: TimeLimit,
-    /// Shuffle the puzzles, and permute the rows, columns and digits of each, with this seed
+    /// Shuffle the puzzles, and permute the rows, columns and digits of each puzzle, with this seed
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Measure a random sample of N puzzles (the same sample for the same seed), or all puzzles
     #[arg(long, value_name = "N|all", default_value = "100", value_parser = read::sample)]
     sample: u64,
-    /// Write every measurement to FILE as CSV, with the numbers that solvers count, such as
+    /// Write every measurement to FILE as CSV, with the counts that solvers report, such as
     /// conflicts
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     export_csv: Option<PathBuf>,
-    /// Write a cactus plot (puzzles solved within a time) to FILE as SVG
+    /// Write a cactus plot (how many puzzles are solved within each time) to FILE as SVG
     #[arg(long, value_name = "FILE", value_parser = new_path())]
     plot: Option<PathBuf>,
 }
 
 const NOTES: &str = "\
 Every grid is verified. A claim that there is no solution, or no other solution,
-is checked against the other solvers and varisat. A wrong answer or a crash is
-shown with its puzzle, and the exit status is 3. A solver that reaches the time
-limit is counted, not reported as an error; if no solver settles a puzzle, the
-exit status is 4. If a solver cannot be run, for example because the disk is full,
-the exit status is 2.
-Ctrl-C prints the table of what has been measured.
+is compared with the answers of the other solvers and of satdoku itself. A wrong
+answer or a crash is shown with its puzzle, and the exit status is 3. If a
+solver reaches the time limit, this is counted, not reported as an error; if no
+solver settles a puzzle, the exit status is 4. If a solver cannot be run, for
+example because the disk is full, the exit status is 2.
+Ctrl-C ends the run, and prints the table of what has been measured so far.
 
-The table shows the time and the processor time that each solver needed for a
-puzzle, as the median of the runs. For an external program, this includes the
-start of the program. The time of the start is measured before and shown above;
-the column net compares times without the start.
+The table shows the time and the processor time that each solver needed per
+puzzle, as the median of the runs. For an external program, these times include
+the start of the program. The time for the start alone is measured first, and is
+shown above the table; the column net compares times without the start.
 
 Examples:
   List the available solvers:
@@ -80,7 +80,7 @@ Examples:
   Compare a SAT solver on the whole formula and on what remains after simplification:
     satdoku compare --solver cadical,cadical:simplified --sample 5 --runs 1 \\
         puzzles/few-givens.txt
-  Measure all puzzles from the first on, and draw a cactus plot:
+  Measure all puzzles, without puzzles to warm up, and draw a cactus plot:
     satdoku compare --first --sample all --warmup 0 --solver satdoku,dpll \\
         --plot cactus.svg puzzles/famous.txt";
 
@@ -225,7 +225,7 @@ pub fn print_so_far() {
     let Some(measured) = so_far().take() else { return };
     measured.bar.finish();
     if measured.results.puzzles == 0 {
-        return say("interrupted before every solver had answered a puzzle");
+        return say("interrupted before all solvers had answered at least one puzzle");
     }
     let text = measured.text() + "interrupted: the last answers are left out\n";
     // A reader that is gone wants no table.

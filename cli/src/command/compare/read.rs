@@ -20,7 +20,7 @@ pub fn sample(text: &str) -> Result<u64, String> {
     match text.parse() {
         _ if text == "all" => Ok(u64::MAX),
         Ok(size) if size > 0 => Ok(size),
-        _ => Err("expected a number from 1, or all".to_owned()),
+        _ => Err("expected a number above 0, or all".to_owned()),
     }
 }
 
