@@ -131,10 +131,11 @@ impl Together {
         self.out.last().filter(is_last).filter(|raw| !self.is_left && raw.is_line())
     }
 
-    /// Whether the line above is a puzzle or one of its clues, or a clue whose grid is not drawn.
+    /// Whether the line above is a puzzle, perhaps one that is passed on, or one of its clues; or a
+    /// clue whose grid is not drawn.
     pub(super) fn may_take_clue(&self) -> bool {
-        let has_puzzle = self.pending.is_some() && !self.is_left || self.last_line().is_some();
-        has_puzzle || !self.early.is_empty() || self.broken == Some(self.last)
+        let follows = self.has_puzzle() && !self.is_left;
+        follows || !self.early.is_empty() || self.broken == Some(self.last)
     }
 
     /// Takes a clue: of the puzzle above it, or else of a puzzle whose cells are all empty.

@@ -42,6 +42,12 @@ pub enum Finding {
     Contradiction,
     /// The only solution, which still has to pass [`verify`](crate::verify()).
     Solved(Grid),
+    /// Guesses found several solutions: as many as were wanted or, if `complete`, all that there
+    /// are. They are in [`Simplified::found`].
+    Found {
+        /// Whether there are no other solutions.
+        complete: bool,
+    },
     /// All solutions are among these candidates. Every cell has at least one, some have several,
     /// and a cell's only candidate is in none of its peers.
     Open(Candidates),
@@ -59,17 +65,23 @@ pub struct Simplified {
     pub probes: usize,
     /// Guesses of the search that settled the puzzle; 0 if no search did.
     pub guesses: u64,
-    /// With an open finding: the solutions that guesses found. They still have to pass
-    /// [`verify`](crate::verify()).
+    /// The solutions that guesses found, if the finding is not the only solution. They still have
+    /// to pass [`verify`](crate::verify()).
     pub found: Vec<Grid>,
-    /// Whether guesses have shown that there are no other solutions.
-    pub found_all: bool,
 }
 
 /// With fewer givens a search comes before propagation, which the search does as well: it is mostly
 /// not enough. With more givens it mostly is, and takes less time than the propagation of the search,
 /// which also knows triples.
-const MANY_GIVENS: usize = 26;
+const MANY_GIVENS: u16 = 26;
+
+/// Whether these are few givens of a 9x9 grid.
+#[inline(always)]
+fn has_few(givens: &Grid) -> bool {
+    // With a fixed length, and in 16 bits, the sum takes a few vector instructions.
+    let Ok(values) = <&[u16; 81]>::try_from(givens.values()) else { return false };
+    values.iter().map(|&value| u16::from(value > 0)).sum::<u16>() < MANY_GIVENS
+}
 
 /// Propagates a board that holds the givens, and probes it until nothing changes, the budget is
 /// spent or the wanted solutions are found. `choices` is a buffer.
@@ -84,10 +96,8 @@ pub(super) fn settle<B: Board>(
 ) -> Simplified {
     choices.clear();
     let (mut probes, mut guesses, mut found) = (0, 0, Vec::new());
-    let (mut has_found, mut found_all) = (false, false);
     let (mut next, mut may_guess) = (0, budget.guesses > 0);
-    let given_count = givens.values().iter().filter(|value| **value > 0).count();
-    let mut is_sparse = may_guess && given_count < MANY_GIVENS;
+    let mut is_sparse = may_guess && has_few(givens);
     let (mut is_propagated, mut has_changed) = (false, true);
     // None if the board is open, which is then propagated.
     let settled = 'settled: loop {
@@ -103,20 +113,18 @@ pub(super) fn settle<B: Board>(
         if is_propagated && board.is_solved() {
             break Some(Finding::Solved(board.grid()));
         }
-        if has_found {
-            break None;
-        }
         if may_guess {
             (may_guess, is_sparse) = (false, false);
             let limits = Limits { solutions: budget.solutions, deadline: budget.deadline };
             if let Some((solutions, searched)) = board.dive(budget.guesses, &limits) {
-                (found, found_all) = (solutions, searched.complete);
-                has_found = found_all || found.len() == budget.solutions;
-                if has_found {
+                let complete = searched.complete;
+                found = solutions;
+                if complete || found.len() == budget.solutions {
                     guesses = searched.guesses;
-                }
-                if found_all && found.len() < 2 {
-                    break Some(found.pop().map_or(Finding::Contradiction, Finding::Solved));
+                    break Some(match complete && found.len() < 2 {
+                        true => found.pop().map_or(Finding::Contradiction, Finding::Solved),
+                        false => Finding::Found { complete },
+                    });
                 }
             }
             continue;
@@ -158,5 +166,5 @@ pub(super) fn settle<B: Board>(
             Finding::Open(candidates)
         }
     };
-    Simplified { finding, probes, guesses, found, found_all }
+    Simplified { finding, probes, guesses, found }
 }

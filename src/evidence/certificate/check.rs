@@ -105,10 +105,11 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
         return Err(rejected(MANIFEST, "expected names and versions in `made_with`"));
     }
     let claim = manifest.claim;
-    let size = manifest.rules.size()?;
+    let rows = puzzle_bytes.iter().filter(|&&byte| byte == b'\n').count();
+    let size = manifest.size(rows)?;
     check_size(size, claim)?;
     let givens = grid(&puzzle_bytes, PUZZLE, size)?;
-    let rules = manifest.rules.rules()?;
+    let rules = manifest.rules(rows)?;
     deadline.ok_or(SolveError::TimedOut)?;
     let puzzle = Puzzle::new(rules, givens).expect("of this size");
     let conflict = (claim == Claim::MinimalConflict)

@@ -9,11 +9,13 @@ use serde_json::error::Category;
 use super::statement::{Claim, Statement};
 use super::{CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, proof_file, rejected};
 use crate::encode::{Dimensions, Encoding};
-use crate::grid::{Cell, Size};
-use crate::rules::{Clue, ClueKind, Regions, Rules, Unit, Variant};
+use crate::format::ParseError;
+use crate::grid::{Size, SizeError, Symbols};
+use crate::names::NameError;
+use crate::rules::{Clue, PuzzleReport, Rules, Unit};
 
-/// The version of the form of certificates. 3: clues in place of further regions and pairs.
-pub const VERSION: u32 = 3;
+/// The version of the form of certificates. 4: the puzzle and its rules as in all JSON.
+pub const VERSION: u32 = 4;
 
 /// The content of `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,12 +29,10 @@ pub struct Manifest {
     pub proved: String,
     /// What they do not prove, in words.
     pub not_proved: String,
-    /// Which units hold each digit once.
-    pub rules: RulesInWords,
+    /// The puzzle and its rules.
+    pub puzzle: PuzzleReport,
     /// The cells of each unit except the rows and columns: `box 1: A1 A2 B1 B2`.
     pub units: Vec<String>,
-    /// The givens: `A1=4`.
-    pub givens: Vec<String>,
     /// What else the claim is about: the givens that clash, or the cells that hold the same digit
     /// in all solutions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -94,40 +94,6 @@ impl Refutation {
     }
 }
 
-/// [`Rules`] as the manifest states them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RulesInWords {
-    /// Rows of a box.
-    pub box_height: usize,
-    /// Columns of a box.
-    pub box_width: usize,
-    /// Whether both main diagonals hold each digit once.
-    pub diagonal: bool,
-    /// Other rules, by [`Variant::name`]; `latin` if there are no boxes and nothing in their place.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub names: Vec<String>,
-    /// Regions in place of boxes: one label for each cell, row by row, as [`Regions`] writes them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub jigsaw: Option<String>,
-    /// Clues, as data.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub clues: Vec<ClueInWords>,
-}
-
-/// A [`Clue`] as the manifest states it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClueInWords {
-    /// Its kind, by [`ClueKind::name`].
-    pub kind: String,
-    /// Its numbers.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub numbers: Vec<u32>,
-    /// Its cells, by index from 0, row by row.
-    pub cells: Vec<usize>,
-}
-
 /// What made a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -146,63 +112,6 @@ impl MadeWith {
         std::iter::once(&self.satdoku)
             .chain(&self.proof_by)
             .all(|text| (1..=32).contains(&text.len()) && text.bytes().all(is_plain))
-    }
-}
-
-impl RulesInWords {
-    fn new(rules: &Rules) -> RulesInWords {
-        let in_words = |clue: &Clue| ClueInWords {
-            kind: clue.kind.name().to_owned(),
-            numbers: clue.numbers.clone(),
-            cells: clue.cells.iter().map(|cell| cell.index()).collect(),
-        };
-        let named = rules.names().filter(|name| !["classic", "diagonal", "jigsaw"].contains(name));
-        RulesInWords {
-            box_height: rules.size().box_height(),
-            box_width: rules.size().box_width(),
-            diagonal: rules.variants().contains(&Variant::Diagonal),
-            names: named.map(str::to_owned).collect(),
-            jigsaw: rules.regions().map(Regions::to_string),
-            clues: rules.clues().iter().map(in_words).collect(),
-        }
-    }
-
-    /// The size of the grid.
-    pub(super) fn size(&self) -> Result<Size, CertificateError> {
-        Size::new(self.box_height, self.box_width)
-            .map_err(|error| rejected(MANIFEST, error.to_string()))
-    }
-
-    /// The rules.
-    ///
-    /// # Errors
-    /// [`CertificateError::Rejected`] if there are no such rules.
-    pub fn rules(&self) -> Result<Rules, CertificateError> {
-        let rejected = |reason: String| rejected(MANIFEST, reason);
-        let size = self.size()?;
-        let mut builder = Rules::builder(size);
-        if self.diagonal {
-            builder = builder.variant(Variant::Diagonal);
-        }
-        if let Some(regions) = &self.jigsaw {
-            let regions: Regions = regions.parse().map_err(|error| rejected(format!("{error}")))?;
-            builder = builder.regions(regions);
-        }
-        for name in &self.names {
-            let variant: Result<Variant, _> = name.parse();
-            builder = builder.variant(variant.map_err(|error| rejected(error.to_string()))?);
-        }
-        for ClueInWords { kind, numbers, cells } in &self.clues {
-            let kind: Result<ClueKind, _> = kind.parse();
-            let kind = kind.map_err(|error| rejected(error.to_string()))?;
-            if let Some(index) = cells.iter().find(|&&index| index >= size.cell_count()) {
-                let expected = size.cell_count();
-                return Err(rejected(format!("expected cells below {expected}, found {index}")));
-            }
-            let cells = cells.iter().map(|&index| Cell::from_index(index)).collect();
-            builder = builder.clue(Clue { kind, cells, numbers: numbers.clone() });
-        }
-        builder.build().map_err(|error| rejected(error.to_string()))
     }
 }
 
@@ -243,14 +152,40 @@ impl Manifest {
             claim,
             proved: statement.proved(refuted.as_deref()),
             not_proved,
-            rules: RulesInWords::new(puzzle.rules()),
+            puzzle: PuzzleReport::of(puzzle, None, &Symbols::default()),
             units: units.map(unit_text).collect(),
-            givens: puzzle.givens().filled().map(|given| size.candidate_name(given)).collect(),
             found: statement.found().into_iter().map(|found| size.candidate_name(found)).collect(),
             refutation,
             sha256,
             made_with,
         }
+    }
+
+    /// The size of the grid; without boxes, it has this number of rows.
+    pub(super) fn size(&self, rows: usize) -> Result<Size, CertificateError> {
+        match &self.puzzle.box_shape {
+            Some(shape) => shape.parse().map_err(unfit::<SizeError>),
+            None => Ok(Size::without_boxes(rows.clamp(1, Size::MAX_SIDE))),
+        }
+    }
+
+    /// The rules of the puzzle, whose grid has this number of rows.
+    ///
+    /// # Errors
+    /// [`CertificateError::Rejected`] if there are no such rules.
+    pub fn rules(&self, rows: usize) -> Result<Rules, CertificateError> {
+        let size = self.size(rows)?;
+        let mut builder = Rules::builder(size);
+        if let Some(regions) = &self.puzzle.regions {
+            builder = builder.regions(regions.parse().map_err(unfit::<ParseError>)?);
+        }
+        for name in self.puzzle.rules.iter().flat_map(|names| names.split(", ")) {
+            builder = builder.variant(name.parse().map_err(unfit::<NameError>)?);
+        }
+        for clue in &self.puzzle.clues {
+            builder = builder.clue(Clue::parse(clue, size).map_err(unfit)?);
+        }
+        builder.build().map_err(unfit)
     }
 
     /// Reads the text of a manifest of this version, whatever it claims.
@@ -286,4 +221,9 @@ impl Manifest {
     pub(super) fn text(&self) -> String {
         serde_json::to_string_pretty(self).expect("strings, numbers and lists") + "\n"
     }
+}
+
+/// The error of a text that does not say what it should.
+fn unfit<E: ToString>(error: E) -> CertificateError {
+    rejected(MANIFEST, error.to_string())
 }

@@ -9,7 +9,7 @@
 //! | `conflict.txt` | for a minimal conflict: the givens that clash |
 //! | `formula.cnf` | DIMACS: the rules, the givens, and at most one more clause |
 //! | `proof.drat` or `proof.lrat` | why the formula has no model |
-//! | `manifest.json` | the claim, what is proved and what is not, rules, units, encoding, givens, SHA-256 of each file, commands of other proof checkers, versions |
+//! | `manifest.json` | the claim, what is proved and what is not, the puzzle and its rules, units, encoding, SHA-256 of each file, commands of other proof checkers, versions |
 //!
 //! | Claim | Its solutions | Its formula, which has no model |
 //! |---|---|---|
@@ -55,7 +55,7 @@ pub use check::{Certificate, MOST_PROOF_BYTES, Open, check, check_files, manifes
 pub use clue::ClueChecks;
 pub use difference::difference;
 pub use make::{Options, make};
-pub use manifest::{ClueInWords, MadeWith, Manifest, Refutation, RulesInWords, VERSION};
+pub use manifest::{MadeWith, Manifest, Refutation, VERSION};
 pub use statement::Claim;
 
 /// The files of a certificate, by name.

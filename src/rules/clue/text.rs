@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::kind::{Clue, ClueKind};
 use super::row::Cells;
 use crate::grid::{Cell, CellNames, Size};
+use crate::names::nearest;
 use crate::rules::Rules;
 
 /// Why a text is no clue. If a clue does not fit its grid or its kind, [`Rules::with_clues`] says
@@ -46,7 +47,9 @@ impl Clue {
             ClueError { column, expected: expected.to_owned(), found }
         };
         let Some((kind, mut at)) = kind_of(&words) else {
-            return Err(error(0, "a kind of clue, such as killer or thermometer"));
+            let name = words.first().map_or(String::new(), |(_, word)| word.to_lowercase());
+            let likely = nearest(&name, ClueKind::ALL.map(ClueKind::name)).unwrap_or("killer");
+            return Err(error(0, &format!("a kind of clue, such as {likely}")));
         };
         let mut clue = Clue { kind, cells: Vec::new(), numbers: Vec::new() };
         while let Some(&(_, word)) = words.get(at) {
@@ -387,10 +390,8 @@ mod tests {
     fn errors_name_the_place_and_what_was_expected_and_found() {
         let rules = Rules::classic(Size::NINE);
         for (text, error) in [
-            (
-                "thermo A1 A2",
-                "1: expected a kind of clue, such as killer or thermometer, found 'thermo'",
-            ),
+            ("thermo A1 A2", "1: expected a kind of clue, such as thermometer, found 'thermo'"),
+            ("A1 A2", "1: expected a kind of clue, such as killer, found 'A1'"),
             ("killer 15 A1 J1", "14: expected a cell from A1 to I9, found 'J1'"),
             ("killer 15 A1 3", "14: expected a cell from A1 to I9, found '3'"),
             ("killer 99999999999 A1", "8: expected a smaller number, found '99999999999'"),
