@@ -141,7 +141,7 @@ pub use grid::{
     Candidate, Candidates, Cell, CellNames, Digit, DigitSet, Grid, Size, SizeError, Symbols,
     SymbolsError, line_of, write_line,
 };
-pub use names::{NameError, counted, printable};
+pub use names::{NameError, counted, nearest, printable};
 pub use numbering::Numbering;
 pub use rules::{
     Bond, Clue, ClueKind, PairIndex, Puzzle, PuzzleReport, RegionLabel, Regions, RegionsError,

@@ -21,6 +21,14 @@ pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The known name that a text most resembles, if it resembles any: `killer` for `kiler`.
+pub fn nearest<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // The measure and the least likeness are those of clap, which compares options so.
+    let likeness = |name: &str| strsim::jaro(text, name);
+    let alike = known.into_iter().filter(|name| likeness(name) > 0.7);
+    alike.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
 /// A text that is safe for a terminal: characters that control a terminal or are invisible are
 /// escaped, except the characters in `kept`.
 pub fn printable(text: &str, kept: &str) -> String {

@@ -243,17 +243,15 @@ fn notices_a_manifest_that_claims_what_is_not_shown() {
     let text = fs::read_to_string(&path).unwrap();
     for (from, to) in [
         ("\"claim\": \"unique\"", "\"claim\": \"no-solution\""),
-        ("\"diagonal\": false", "\"diagonal\": true"),
+        ("\"classic\"", "\"diagonal\""),
         ("extended/auto", "minimal/auto"),
-        ("A1=4", "A1=5"),
+        ("\"puzzle\": \"4", "\"puzzle\": \"5"),
         ("No other grid", "No other human"),
-        (
-            "\"diagonal\": false",
-            "\"diagonal\": false, \"clues\": [{\"kind\": \"odd\", \"cells\": [0]}]",
-        ),
-        ("\"box_height\": 3", "\"box_height\": 1000000000"),
+        ("\"box\": \"3x3\"", "\"box\": \"3x3\", \"clues\": [\"odd A1\"]"),
+        ("\"box\": \"3x3\"", "\"box\": \"1000000000x3\""),
+        ("\"box\": \"3x3\"", "\"box\": \"9\""),
         ("\"format\": \"drat\"", "\"format\": \"binary-drat\""),
-        ("\"satdoku_certificate\": 3", "\"satdoku_certificate\": 2"),
+        ("\"satdoku_certificate\": 4", "\"satdoku_certificate\": 3"),
         ("\"claim\"", "\"more\": 1, \"claim\""),
     ] {
         let altered = text.replace(from, to);
@@ -463,7 +461,10 @@ fn what_is_in_the_way_is_left_alone() {
     write(GRID2).unwrap();
     let error = write(OTHER).unwrap_err().to_string();
     assert!(error.ends_with("certificate: exists; give another name"), "{error}");
-    assert_eq!(folders::check(&place, Deadline::NONE).unwrap().manifest.givens.len(), 17);
+    assert_eq!(
+        folders::check(&place, Deadline::NONE).unwrap().puzzle.givens().filled().count(),
+        17
+    );
     fs::remove_dir_all(&place).unwrap();
     fs::create_dir(&place).unwrap();
     assert!(write(GRID2).is_err());
@@ -629,7 +630,7 @@ fn a_small_puzzle_allows_small_files_only() {
     }
     let mut larger = files.clone();
     let manifest = std::str::from_utf8(&files["manifest.json"]).unwrap();
-    let side = |text: &str| text.replacen(": 2,", ": 32,", 2).into_bytes();
+    let side = |text: &str| text.replace("2x2", "32x32").into_bytes();
     larger.insert("manifest.json".to_owned(), side(manifest));
     let outcome = certificate::check_files(&larger, Deadline::NONE);
     let is_too_large = matches!(outcome, Err(CertificateError::Solve(SolveError::TooLarge { .. })));
@@ -639,7 +640,7 @@ fn a_small_puzzle_allows_small_files_only() {
 /// Changes the rules of a certificate in a folder to boxes of this size, and empties the grid.
 #[cfg(target_os = "linux")]
 fn enlarge(place: &Path, size: Size, manifest: &mut certificate::Manifest) {
-    (manifest.rules.box_height, manifest.rules.box_width) = (size.box_height(), size.box_width());
+    manifest.puzzle.box_shape = Some(size.to_string());
     let row = vec!["."; size.side()].join(" ") + "\n";
     forge(place, "puzzle.txt", row.repeat(size.side()).as_bytes());
 }

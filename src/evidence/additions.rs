@@ -1,4 +1,4 @@
-//! Givens to add to a puzzle with several solutions, so that one is left.
+//! Givens to add to a puzzle with several solutions, so that exactly one solution is left.
 
 use itertools::Itertools;
 
@@ -8,39 +8,44 @@ use crate::grid::{Candidate, Cell, Grid};
 use crate::rules::Puzzle;
 use crate::solve::{SolveError, in_time, solutions};
 
-/// The effect of more givens.
+/// The effect of added givens on the number of solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Additions {
-    /// By [`Size::candidate_index`](crate::Size::candidate_index): how many solutions hold the
-    /// candidate, up to `bound`; `None` if the deadline came first.
+    /// For each [`Size::candidate_index`](crate::Size::candidate_index) of an open cell: the number
+    /// of solutions with this candidate, up to `bound`; `None` if the deadline passed first. 0 for
+    /// the candidates of cells with a given.
     pub counts: Vec<Option<u64>>,
-    /// The most solutions that are counted for a candidate.
+    /// The greatest number of solutions that are counted for a candidate; at least 2.
     pub bound: u64,
-    /// The candidates that each leave one solution, if given alone.
+    /// The candidates that leave exactly one solution if only one of them is added as a given.
     pub single: Vec<Candidate>,
-    /// If `single` is empty: the fewest givens found that together leave one solution. Empty if
-    /// none were found by the deadline, or if there are no two solutions.
+    /// If `single` is empty: the smallest set found of givens that together leave exactly one
+    /// solution. Empty if no such set was found by the deadline, or if there are fewer than two
+    /// solutions.
     pub fewest: Vec<Candidate>,
-    /// Whether it is known that no smaller set leaves one solution.
+    /// Whether it is known that no set smaller than `fewest` leaves exactly one solution.
     pub is_fewest: bool,
-    /// Whether the deadline left nothing open except `is_fewest`.
+    /// Whether all candidates of open cells were counted. The deadline may have stopped the search
+    /// for `fewest` all the same.
     pub complete: bool,
 }
 
-/// The most solutions for which fewest givens are searched, one solution after another.
+/// The greatest number of solutions for which a smallest set of givens is searched.
 const MOST_SOLUTIONS: usize = 1_000;
 
-/// Which givens would leave one solution, and how many solutions each candidate has, up to a bound.
-/// Calls `tell` as soon as an answer is known, with the answer and with the number of candidates of
-/// open cells that are counted by then. An answer is a list of givens that together leave one
-/// solution: for each candidate of an open cell, the candidate itself if it is enough alone, else
-/// an empty list; then each set of givens that is smaller than the set before.
+/// Finds givens that would leave exactly one solution, and counts the solutions with each
+/// candidate, up to a bound. Calls `tell` as soon as an answer is known, with the number of
+/// candidates of open cells counted so far, and with the answer: givens that together leave exactly
+/// one solution. There is one answer for each candidate of an open cell: this candidate if it is
+/// enough alone, else an empty list. Then, there may be sets of several givens, each smaller than
+/// the set before.
 ///
-/// A set consists of digits of one solution. For each of the first 1,000 solutions, the set is a
-/// smallest hitting set of the cells in which other solutions differ. The other solutions are found
-/// as they are needed (implicit hitting sets, as in [`conflict`](super::conflict())). If there are
-/// at most 1,000 solutions and the time suffices, the result is the smallest set of all.
+/// The givens of a set are digits of one solution. For each of the first 1,000 solutions, the
+/// search finds a smallest set of cells in which every other solution differs somewhere. It is a
+/// hitting set; the other solutions are found when they are needed (implicit hitting sets, as in
+/// [`conflict`](super::conflict())). If there are at most 1,000 solutions and enough time, no
+/// smaller set than the result leaves exactly one solution.
 ///
 /// ```
 /// use satdoku::{Deadline, Puzzle};
@@ -52,7 +57,7 @@ const MOST_SOLUTIONS: usize = 1_000;
 /// ```
 ///
 /// # Errors
-/// As [`solutions`], except that the deadline is no error.
+/// The errors of [`solutions`], except that the deadline is no error.
 pub fn additions(
     puzzle: &Puzzle,
     bound: u64,
@@ -116,8 +121,8 @@ pub fn additions(
             };
             cells.iter().map(of).collect_vec()
         };
-        // The cells in which another solution with these digits differs; none if there is no such
-        // solution.
+        // The cells in which another solution differs from `solution`, if it has the same digits in
+        // `cells`; no cells if there is no such solution.
         let differing = |cells: &[usize]| -> Result<Vec<usize>, SolveError> {
             let other = match has_all {
                 true => first
@@ -151,7 +156,7 @@ pub fn additions(
                 found.fewest = digits(&cells);
                 tell(counted, &found.fewest);
             }
-            // One given alone is not enough.
+            // One added given is not enough, since `single` is empty.
             let sizes = 2..=found.fewest.len() - 1;
             let late = || deadline.ok_or(SolveError::TimedOut);
             let (sets, outcome) =
@@ -170,7 +175,7 @@ pub fn additions(
             break;
         }
         if found.fewest.len() == 2 {
-            // One given is not enough, whatever the solution.
+            // One added given is not enough for any solution, so no set is smaller.
             is_settled = true;
             break;
         }

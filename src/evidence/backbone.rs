@@ -1,4 +1,4 @@
-//! What all solutions have in common, and what each cell can still hold.
+//! The digits that all solutions have in common, and the digits that each cell can have.
 
 use varisat::Lit;
 
@@ -8,26 +8,28 @@ use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::Puzzle;
 use crate::solve::{Session, SolveError, Varisat, in_time, simplified};
 
-/// The union of a puzzle's solutions, cell by cell.
+/// The digits that each cell has in the solutions of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Backbone {
-    /// The digits seen in a solution. If `complete`, a digit that is missing is in none.
+    /// For each cell: the digits that it has in the solutions found. If `complete`, the cell has no
+    /// other digit in any solution.
     pub possible: Candidates,
-    /// Solutions that hold these digits; each has a digit that the solutions before do not have.
+    /// The solutions found. Each has a digit in some cell that no solution before has there.
     pub solutions: Vec<Grid>,
-    /// Whether all solutions are covered; `false` if the deadline came first.
+    /// Whether `possible` covers all solutions; `false` if the deadline passed first.
     pub complete: bool,
 }
 
 impl Backbone {
-    /// The cells that hold the same digit in every solution, filled, givens included. If the
-    /// deadline came first, only the givens, since another digit may have been missed.
+    /// A grid that has a digit in each cell that has the same digit in every solution, givens
+    /// included. If not `complete`, the grid has only the givens, since some solutions may be
+    /// missing.
     pub fn decided(&self, puzzle: &Puzzle) -> Grid {
         if self.complete { self.possible.to_grid() } else { puzzle.givens().clone() }
     }
 
-    /// How many cells are decided: `the givens decide 12 of 51 open cells`.
+    /// The number of decided cells in words: `the givens decide 12 of 51 open cells`.
     pub fn describe(&self, puzzle: &Puzzle) -> String {
         let given_count = puzzle.givens().filled().count();
         let open = puzzle.size().cell_count() - given_count;
@@ -37,17 +39,17 @@ impl Backbone {
     }
 }
 
-/// The candidates that occur in at least one solution: `None` if there is no solution.
+/// Finds the candidates that are in at least one solution. `None` if there is no solution.
 ///
-/// Each solution found must place a candidate not seen before, so there are at most as many solver
-/// calls as candidates, and one more to learn that there are no others. (Iterative counting of
-/// unseen literals: Janota, Lynce & Marques-Silva, *Algorithms for Computing Backbones of
-/// Propositional Formulae*, 2015, applied to candidates instead of literals.) The solver gets the
-/// formula that remains after simplification.
+/// Each solver call asks for a solution with a candidate that is in no solution so far. So the
+/// number of calls is at most the number of candidates, plus one call that finds no more solutions.
+/// (Iterative counting of unseen literals: Janota, Lynce & Marques-Silva, *Algorithms for Computing
+/// Backbones of Propositional Formulae*, 2015, applied to candidates instead of literals.) The
+/// solver gets the formula that remains after simplification.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if no solution was found by the deadline; [`SolveError::Lied`] and
-/// [`SolveError::Solver`] as in [`Session::solve`], [`SolveError::TooLarge`] as in [`simplified`].
+/// [`SolveError::Solver`] as in [`Session::solve`]; [`SolveError::TooLarge`] as in [`simplified`].
 pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>, SolveError> {
     let formula = simplified(puzzle, None, Encoding::default(), deadline)?;
     let mut unseen: Vec<Candidate> =
@@ -61,7 +63,7 @@ pub fn backbone(puzzle: &Puzzle, deadline: Deadline) -> Result<Option<Backbone>,
         if unseen.is_empty() {
             return Ok(Some(Backbone { possible, solutions, complete: true }));
         }
-        // A subset of the clause before, so the clause before need not be removed.
+        // This clause is a subset of the clause before, so the clause before need not be removed.
         let any: Vec<Lit> = unseen.iter().map(|&unseen| session.formula().lit(unseen)).collect();
         session.add_clause(&any);
         let found = in_time(session.solve(&[]))?;

@@ -135,11 +135,11 @@ impl Together {
         self.out.last().filter(is_last).filter(|raw| !self.is_left && raw.is_line())
     }
 
-    /// Whether a clue may come now: the line above is a puzzle, a clue of a puzzle, or a clue above
-    /// its grid.
+    /// Whether a clue may come now: the line above is a puzzle (perhaps one that is passed on
+    /// already), a clue of a puzzle, or a clue above its grid.
     pub(super) fn may_take_clue(&self) -> bool {
-        let has_puzzle = self.pending.is_some() && !self.is_left || self.last_line().is_some();
-        has_puzzle || !self.early.is_empty() || self.broken == Some(self.last)
+        let follows = self.has_puzzle() && !self.is_left;
+        follows || !self.early.is_empty() || self.broken == Some(self.last)
     }
 
     /// Handles a clue: it belongs to the puzzle above it, or else to an empty grid below it.

@@ -10,6 +10,7 @@ mod symbols;
 
 use std::fmt;
 use std::num::NonZeroU16;
+use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -194,6 +195,22 @@ impl Size {
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.box_height, self.box_width)
+    }
+}
+
+/// Parses the height and width of a box, as they are displayed: `2x3`.
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Size, SizeError> {
+        let error = |expected: &str| SizeError(format!("expected {expected}, as in 2x3"));
+        let (height, width) = text.split_once(['x', 'X']).ok_or_else(|| error("HEIGHTxWIDTH"))?;
+        let parse = |number: &str| {
+            number
+                .parse()
+                .map_err(|_| SizeError(format!("{}, found {number:?}", error("two numbers"))))
+        };
+        Size::new(parse(height)?, parse(width)?)
     }
 }
 

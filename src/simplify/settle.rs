@@ -43,6 +43,12 @@ pub enum Finding {
     Contradiction,
     /// The only solution, which has not been checked by [`verify`](crate::verify()).
     Solved(Grid),
+    /// The search found several solutions: as many as were wanted or, if `complete`, all that there
+    /// are. They are in [`Simplified::found`].
+    Found {
+        /// Whether there are no other solutions.
+        complete: bool,
+    },
     /// All solutions are among these candidates. Every cell has at least one candidate, and some
     /// cells have several. If a cell has only one candidate, no peer has this candidate.
     Open(Candidates),
@@ -60,17 +66,23 @@ pub struct Simplified {
     pub probes: usize,
     /// The number of guesses of the search, if the search settled the puzzle, else 0.
     pub guesses: u64,
-    /// With an open finding: the solutions that the search found. They have not been checked by
-    /// [`verify`](crate::verify()).
+    /// The solutions that the search found, if the finding is not the only solution. They have not
+    /// been checked by [`verify`](crate::verify()).
     pub found: Vec<Grid>,
-    /// Whether the search has shown that there are no other solutions.
-    pub found_all: bool,
 }
 
 /// With fewer givens, the search is made without propagation before it, since propagation alone is
 /// mostly not enough, and the search propagates too. With more givens, propagation is mostly
 /// enough, and takes less time than the propagation of the search, which also uses triples.
-const MANY_GIVENS: usize = 26;
+const MANY_GIVENS: u16 = 26;
+
+/// Whether a 9x9 grid has few givens.
+#[inline(always)]
+fn has_few(givens: &Grid) -> bool {
+    // With a fixed length, and in 16 bits, the sum takes few vector instructions.
+    let Ok(values) = <&[u16; 81]>::try_from(givens.values()) else { return false };
+    values.iter().map(|&value| u16::from(value > 0)).sum::<u16>() < MANY_GIVENS
+}
 
 /// Propagates a board with the givens, and probes candidates until nothing changes, the budget is
 /// used up or the wanted solutions are found. `choices` is a buffer.
@@ -86,10 +98,8 @@ pub(super) fn settle<B: Board>(
 ) -> Simplified {
     choices.clear();
     let (mut probes, mut guesses, mut found) = (0, 0, Vec::new());
-    let (mut has_found, mut found_all) = (false, false);
     let (mut next, mut may_guess) = (0, budget.guesses > 0);
-    let given_count = givens.values().iter().filter(|value| **value > 0).count();
-    let mut is_sparse = may_guess && given_count < MANY_GIVENS;
+    let mut is_sparse = may_guess && has_few(givens);
     let (mut is_propagated, mut has_changed) = (false, true);
     // `None` if the puzzle is not settled; the board is propagated then.
     let settled = 'settled: loop {
@@ -105,20 +115,18 @@ pub(super) fn settle<B: Board>(
         if is_propagated && board.is_solved() {
             break Some(Finding::Solved(board.grid()));
         }
-        if has_found {
-            break None;
-        }
         if may_guess {
             (may_guess, is_sparse) = (false, false);
             let limits = Limits { solutions: budget.solutions, deadline: budget.deadline };
             if let Some((solutions, searched)) = board.dive(budget.guesses, &limits) {
-                (found, found_all) = (solutions, searched.complete);
-                has_found = found_all || found.len() == budget.solutions;
-                if has_found {
+                let complete = searched.complete;
+                found = solutions;
+                if complete || found.len() == budget.solutions {
                     guesses = searched.guesses;
-                }
-                if found_all && found.len() < 2 {
-                    break Some(found.pop().map_or(Finding::Contradiction, Finding::Solved));
+                    break Some(match complete && found.len() < 2 {
+                        true => found.pop().map_or(Finding::Contradiction, Finding::Solved),
+                        false => Finding::Found { complete },
+                    });
                 }
             }
             continue;
@@ -160,5 +168,5 @@ pub(super) fn settle<B: Board>(
             Finding::Open(candidates)
         }
     };
-    Simplified { finding, probes, guesses, found, found_all }
+    Simplified { finding, probes, guesses, found }
 }

@@ -209,7 +209,7 @@ fn settle_any<const W: usize>(
     let mut board = AnyBoard::<W>::new(tables, givens, budget.deadline);
     if candidates.is_some_and(|candidates| board.restrict(candidates).is_err()) {
         let (finding, found) = (Finding::Contradiction, Vec::new());
-        return Simplified { finding, probes: 0, guesses: 0, found, found_all: false };
+        return Simplified { finding, probes: 0, guesses: 0, found };
     }
     // The time of a probe grows in proportion to about the cube of the side, and a SAT solver
     // probes faster.

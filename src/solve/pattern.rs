@@ -15,7 +15,7 @@ use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
 
 /// The smallest side; for smaller sides, a search is as fast.
-const LEAST_SIDE: usize = 20;
+pub(super) const LEAST_SIDE: usize = 20;
 /// The largest number of givens.
 const MOST_GIVENS: usize = 8;
 /// The largest number of solutions, and how many tries are made for each solution.
@@ -27,11 +27,11 @@ const TRIES: usize = 200;
 pub(super) fn patterns(puzzle: &Puzzle, count: usize) -> Vec<Grid> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let mut found: Vec<Grid> = Vec::new();
-    if size.side() < LEAST_SIDE || count > MOST_SOLUTIONS {
-        return found;
-    }
     let givens = puzzle.givens().filled().take(MOST_GIVENS + 1).collect_vec();
-    if givens.len() > MOST_GIVENS || !(rules.is_classic() || rules.is_latin()) {
+    if count > MOST_SOLUTIONS
+        || givens.len() > MOST_GIVENS
+        || !(rules.is_classic() || rules.is_latin())
+    {
         return found;
     }
     let mut random = ChaCha8Rng::seed_from_u64(0);

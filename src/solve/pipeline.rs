@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::pattern::patterns;
+use super::pattern::{LEAST_SIDE, patterns};
 use super::{Session, SolveError, Stage, Statistics, Varisat, Verdict};
 use crate::answer::{Answer, Deadline, Limits};
 use crate::dpll::Dpll;
@@ -105,7 +105,11 @@ impl Pipeline {
             let answer = verified(puzzle, self.dpll.solve(puzzle, limits)?)?;
             return Ok(Solved { answer, stage: Stage::Dpll, session: None });
         }
-        if candidates.is_none() && limits.solutions > 0 && !limits.deadline.is_over() {
+        if puzzle.size().side() >= LEAST_SIDE
+            && candidates.is_none()
+            && limits.solutions > 0
+            && !limits.deadline.is_over()
+        {
             let solutions = patterns(puzzle, limits.solutions);
             if solutions.len() == limits.solutions {
                 let answer = verified(puzzle, Answer { solutions, ..Answer::default() })?;
@@ -132,7 +136,7 @@ impl Pipeline {
         let Limits { solutions, deadline } = *limits;
         let budget = Budget { guesses, solutions, deadline, ..Budget::default() };
         let (givens, simplifier) = (puzzle.givens(), self.simplifier(puzzle.rules()));
-        let Simplified { finding, probes, guesses, found, found_all } =
+        let Simplified { finding, probes, guesses, found } =
             simplifier.simplify(givens, candidates, &budget);
         let stage = match (guesses, probes) {
             (1.., _) => Stage::Dive,
@@ -149,12 +153,13 @@ impl Pipeline {
                 Ok(settled(verified(puzzle, Answer { solutions, complete, guesses: None })?))
             }
             Finding::TimedOut => Ok(settled(Answer::default())),
+            Finding::Found { complete } => {
+                let answer = Answer { solutions: found, complete, guesses: None };
+                Ok(settled(verified(puzzle, answer)?))
+            }
             Finding::Open(open) => {
                 known.solutions.extend(found);
                 let known = verified(puzzle, known)?;
-                if found_all {
-                    return Ok(settled(Answer { complete: true, ..known }));
-                }
                 if known.solutions.len() == limits.solutions || limits.deadline.is_over() {
                     return Ok(settled(known));
                 }
@@ -235,6 +240,7 @@ pub fn simplified(
         Finding::TimedOut => return Err(SolveError::TimedOut),
         Finding::Open(_) if deadline.is_over() => return Err(SolveError::TimedOut),
         Finding::Open(open) => formula_of(puzzle, &open, encoding)?,
+        Finding::Found { .. } => unreachable!("no guesses were allowed"),
     })
 }
 

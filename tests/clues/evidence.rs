@@ -13,7 +13,7 @@ use satdoku::evidence::checker::ProofFormat;
 use satdoku::evidence::{Minimality, conflict};
 use satdoku::rules::{Clue, ClueKind};
 use satdoku::solve::{Pipeline, Session, Stage};
-use satdoku::{Candidate, Deadline, Digit, Encoding, Grid, Limits, Puzzle, Rules, Size};
+use satdoku::{Candidate, Cell, Deadline, Digit, Encoding, Grid, Limits, Puzzle, Rules, Size};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -155,22 +155,24 @@ fn some_obeyed(blank: &Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
 
 /// Alters one of the clues of a manifest: a number, a cell or its kind.
 fn alter_clue(way: &str, manifest: &mut Value, random: &mut ChaCha8Rng) -> Option<()> {
-    let clue = manifest["rules"]["clues"].as_array_mut().unwrap().choose_mut(random).unwrap();
+    let clue = manifest["puzzle"]["clues"].as_array_mut().unwrap().choose_mut(random).unwrap();
+    let size = Size::new(2, 3).unwrap();
+    let mut altered = Clue::parse(clue.as_str().unwrap(), size).unwrap();
     match way {
-        "number" => {
-            let number = clue["numbers"].as_array_mut()?.first_mut()?;
-            *number = (number.as_u64().unwrap() + 1).into();
-        }
+        "number" => *altered.numbers.first_mut()? += 1,
         "cell" => {
-            let cell = clue["cells"].as_array_mut()?.first_mut()?;
-            *cell = ((cell.as_u64().unwrap() + 7) % 36).into();
+            let cell = altered.cells.first_mut()?;
+            *cell = Cell::from_index((cell.index() + 7) % 36);
         }
         _ => {
-            let names = ClueKind::ALL.map(ClueKind::name).into_iter();
-            let others: Vec<&str> = names.filter(|name| clue["kind"] != **name).collect();
-            clue["kind"] = (*others.choose(random).unwrap()).into();
+            let kind = altered.kind;
+            let others = ClueKind::ALL.into_iter().filter(|other| *other != kind).collect_vec();
+            altered.kind = *others.choose(random).unwrap();
         }
     }
+    // What no clue of this kind can have is written all the same.
+    let rules = Rules::classic(size);
+    *clue = altered.text(&rules).into();
     Some(())
 }
 

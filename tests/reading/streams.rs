@@ -39,18 +39,22 @@ fn clues_follow_a_line_whatever_the_batches_are() {
         }
     }
     // Where what comes is not known, only few givens are waited for.
-    let slow = |givens: &str| {
-        let (first, rest) = (format!("{givens}\n"), "killer 3 A1 A2\nodd B1\n");
-        let slow = first.as_bytes().chain(rest.as_bytes());
+    let slow = |givens: &str, clues: &str| {
+        let first = format!("{givens}\n");
+        let slow = first.as_bytes().chain(clues.as_bytes());
         records(slow, &Options::default(), 9).0
     };
-    assert!(slow(&".".repeat(81))[0].as_ref().is_ok_and(|record| record.clues.len() == 2));
-    let error = slow(PUZZLE)[1].as_ref().unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "2:1: expected clues in one file with their puzzle, or in JSON, found clues of a puzzle that is \
-         answered already"
-    );
+    let few = slow(&".".repeat(81), "killer 3 A1 A2\nodd B1\n");
+    assert!(few[0].as_ref().is_ok_and(|record| record.clues.len() == 2));
+    for clue in ["killer 3 A1 A2\n", "kiler 3 A1 A2\n", "A1 > A2\n"] {
+        let error = slow(PUZZLE, clue)[1].as_ref().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "2:1: expected clues in one file with their puzzle, or in JSON, found clues of a puzzle \
+             that is answered already",
+            "{clue}"
+        );
+    }
 }
 
 #[test]

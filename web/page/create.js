@@ -217,9 +217,9 @@ export class Create {
     const puzzle = asPuzzle(this.#app.grid);
     const count = puzzle.puzzle.replaceAll(".", "").length;
     this.#asker.run(texts.minimising, async (ask) => {
-      const { puzzle: fewer, left } = await ask("minimise", { puzzle });
-      this.#app.commit(fromPuzzle(fewer),
-        { kind: "good", title: texts.minimal, text: texts.minimised(left, count) });
+      const { puzzle: fewer, left, undecided } = await ask("minimise", { puzzle });
+      const title = undecided ? texts.fewer : texts.minimal;
+      this.#app.commit(fromPuzzle(fewer), { kind: "good", title, text: texts.minimised(left, count, undecided) });
     });
   }
 

@@ -79,8 +79,10 @@ export const texts = {
   figures: (/** @type {Record<string, number | null>} */ rating) => ["steps", "truths", "depth", "guesses"]
     .flatMap((name) => rating[name] === null ? [] : [`${name} ${rating[name]}`]).join(", "),
   minimal: "Minimal",
-  minimised: (/** @type {number} */ left, /** @type {number} */ all) =>
-    `${left} givens of ${all} are left, and each of them is needed.`,
+  fewer: "Fewer givens",
+  minimised: (/** @type {number} */ left, /** @type {number} */ all, /** @type {number} */ undecided) =>
+    `${left} givens of ${all} are left${undecided ? `. It takes too long to decide whether ${undecided} of them can be removed too.`
+      : ", and each of them is needed."}`,
   cancelled: "Cancelled.",
   tooLong: (/** @type {number} */ most, /** @type {number} */ found) =>
     `expected a text of at most ${most} characters, found ${found}: use the command line for long lists`,

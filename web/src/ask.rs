@@ -11,7 +11,7 @@ use satdoku::explain::{
     Step, StoryClause, Technique, Words, check_size,
 };
 use satdoku::format::{Options, puzzles};
-use satdoku::generate::{Drawn, DrawnKind, Recipe, Source, Wanted};
+use satdoku::generate::{Drawn, DrawnKind, Generated, Recipe, Source, Wanted};
 use satdoku::rules::{Clue, ClueKind};
 use satdoku::verify::clashes;
 use satdoku::{
@@ -403,13 +403,14 @@ fn generate(asked: &Generate, deadline: Deadline) -> Result<Value> {
     }))
 }
 
-/// Removes givens until each is needed.
+/// Removes givens until each is needed, or takes too long to decide.
 fn minimise(puzzle: &Puzzle, seed: &str, deadline: Deadline) -> Result<Value> {
     let recipe = Recipe {
         source: Source::Puzzle(puzzle.clone()),
         time_limit: deadline.remaining(),
         ..Recipe::new(Arc::clone(puzzle.rules()), seed.parse().context("seed")?)
     };
-    let left = recipe.puzzle(0)?.puzzle;
-    Ok(json!({ "puzzle": stated(&left), "left": left.givens().filled().count() }))
+    let Generated { puzzle, undecided, .. } = recipe.puzzle(0)?;
+    let left = puzzle.givens().filled().count();
+    Ok(json!({ "puzzle": stated(&puzzle), "left": left, "undecided": undecided }))
 }

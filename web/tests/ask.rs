@@ -261,6 +261,7 @@ fn takes_givens_away_until_each_is_needed() {
     let made = ask(json!({ "ask": "minimise", "puzzle": full, "seed": "1" }));
     let line = made["puzzle"]["puzzle"].as_str().unwrap();
     assert_eq!(line.replace('.', "").len(), made["left"]);
+    assert_eq!(made["undecided"], 0);
     let status =
         |line: &str| ask(json!({ "ask": "solve", "puzzle": classic(line) }))["status"].clone();
     assert_eq!(status(line), "unique");

@@ -1,6 +1,5 @@
 //! `certify`: writes certificates.
 
-use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -26,11 +25,8 @@ pub struct Args {
     pub inputs: Inputs,
     /// Write the certificate into this new folder; {} in the name of DIR stands for the number of
     /// the puzzle, so that several puzzles can be certified
-    #[arg(short, long, value_name = "DIR", value_parser = new_path(), required_unless_present = "check")]
-    output: Option<PathBuf>,
-    /// What `verify` does now.
-    #[arg(long, hide = true, num_args = 0..)]
-    check: Option<Vec<OsString>>,
+    #[arg(short, long, value_name = "DIR", value_parser = new_path())]
+    output: PathBuf,
     /// What to certify [default: the number of solutions: one, none or several]
     #[arg(long, value_name = "CLAIM", value_parser = one_of(Claim::ALL, Claim::name))]
     claim: Option<Claim>,
@@ -74,9 +70,7 @@ Examples:
 
 /// Writes certificates.
 pub fn run(args: &Args) -> Result<Exit> {
-    let (Some(folder), None) = (&args.output, &args.check) else {
-        bail!("--check: type 'satdoku verify DIR... [--puzzle PUZZLE]' instead");
-    };
+    let folder = &args.output;
     if is_numbered(folder) {
         if let Some(proof) = args.proof.as_ref().filter(|proof| !is_numbered(proof)) {
             bail!("'{}': expected {{}} in the name of the proof too", shown(proof));
@@ -120,7 +114,8 @@ fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> R
     let proof = proof.as_deref().map(|steps| (&name[..], steps));
     let options = Options { proof, ..args.options() };
     let manifest = folders::write(puzzle, folder, &options)?;
-    let (claim, givens) = (manifest.claim.words(), counted(manifest.givens.len(), "given"));
+    let givens = counted(puzzle.givens().filled().count(), "given");
+    let claim = manifest.claim.words();
     let mut text = format!("{}: {claim} ({givens}", shown(folder));
     if let Some(refutation) = &manifest.refutation {
         let proof = folder.join(&refutation.proof);

@@ -1,6 +1,5 @@
 //! The solver of `solve`.
 
-use std::ffi::OsStr;
 use std::fmt;
 use std::path::Path;
 
@@ -11,10 +10,10 @@ use satdoku::solve::{Stage, Statistics};
 use satdoku::{Answer, Candidates, Limits, Pipeline, Puzzle};
 
 /// What settled a puzzle: a stage of the default solver, or a solver of this name.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SettledBy {
     Stage(Stage),
-    Solver(String),
+    Solver(&'static str),
 }
 
 impl fmt::Display for SettledBy {
@@ -83,10 +82,11 @@ impl Engine {
         if is_process {
             answer = confirm(puzzle, answer, limits.deadline).with_context(name)?;
         }
-        let program = entry.program.as_deref().and_then(Path::file_name).filter(|_| is_process);
-        let settled_by = program.map_or(contender::DEFAULT.into(), OsStr::to_string_lossy);
+        let program = entry.program.as_deref().and_then(Path::file_stem).filter(|_| is_process);
+        let is_it = |name: &&str| program.is_some_and(|program| program == *name);
+        let settled_by = contender::OF_AUTO.into_iter().find(is_it).unwrap_or(contender::DEFAULT);
         let has_choice = entry.name == contender::AUTO;
-        Ok((answer, has_choice.then(|| SettledBy::Solver(settled_by.into_owned()))))
+        Ok((answer, has_choice.then_some(SettledBy::Solver(settled_by))))
     }
 
     /// The statistics since the last call.

@@ -80,10 +80,10 @@ pub struct Args {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Only puzzles of this grade: easy, medium, hard, expert or extreme, as 'rate' finds it
-    #[arg(long, group = "wanted")]
+    #[arg(long, group = "wanted", hide_possible_values = true, value_parser = one_of(Grade::ALL, Grade::name))]
     grade: Option<Grade>,
     /// Only puzzles whose simplest steps include this technique, such as x-wing or naked-pair
-    #[arg(long, value_parser = technique, group = "wanted")]
+    #[arg(long, group = "wanted", hide_possible_values = true, value_parser = one_of(Technique::named(), option_name))]
     technique: Option<Technique>,
     /// Only puzzles that these techniques solve: names with commas between them; ..NAME stands for
     /// all techniques up to NAME in the list of 'satdoku techniques'
@@ -91,7 +91,7 @@ pub struct Args {
     techniques: Option<Techniques>,
     /// Print grids of candidates in which the next step is of this technique, to practise it. The
     /// grids are half-filled puzzles, which 'hint' and 'explain' read
-    #[arg(long, value_name = "TECHNIQUE", value_parser = technique, group = "wanted", conflicts_with = "technique")]
+    #[arg(long, value_name = "TECHNIQUE", hide_possible_values = true, value_parser = one_of(Technique::named(), option_name), group = "wanted", conflicts_with = "technique")]
     next: Option<Technique>,
     /// Only puzzles of this depth, as 'rate' finds it. Classic puzzles of depth 2 are made from
     /// known puzzles: some givens are replaced, and rows, columns and digits are permuted
@@ -392,11 +392,4 @@ fn graded(puzzle: &Puzzle) -> String {
 fn fraction(text: &str) -> Result<f64, String> {
     let fraction = text.parse().ok().filter(|fraction| (0.0..=1.0).contains(fraction));
     fraction.ok_or_else(|| "expected a number from 0 to 1".to_owned())
-}
-
-/// Parses the name of a technique.
-fn technique(name: &str) -> Result<Technique, String> {
-    let found = Technique::named().find(|&technique| option_name(technique) == name);
-    let known = || Technique::named().map(option_name).join(", ");
-    found.ok_or_else(|| format!("expected one of {}", known()))
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
+use satdoku::encode::Preset;
 use satdoku::format::Program;
 use satdoku::{Deadline, Encoding};
 
@@ -63,13 +64,14 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Parses the name of one of these.
-pub fn one_of<T: Copy + Send + Sync + 'static>(
+pub fn one_of<T: Copy + Send + Sync + 'static, N: Into<String> + 'static>(
     all: impl IntoIterator<Item = T>,
-    name: fn(T) -> &'static str,
+    name: fn(T) -> N,
 ) -> impl TypedValueParser<Value = T> {
     let all: Vec<T> = all.into_iter().collect();
-    PossibleValuesParser::new(all.iter().copied().map(name)).map(move |text| {
-        *all.iter().find(|&&item| name(item) == text).expect("one of the possible values")
+    let name = move |item: &T| -> String { name(*item).into() };
+    PossibleValuesParser::new(all.iter().map(name)).map(move |text| {
+        *all.iter().find(|item| name(item) == text).expect("one of the possible values")
     })
 }
 
@@ -147,8 +149,14 @@ pub struct EncodingArgs {
     /// Encoding of the rules as clauses [default: extended/auto]. PRESET is minimal, efficient or
     /// extended; AMO (at-most-one) is auto, pairwise, sequential, binary, bimander, commander or
     /// product
-    #[arg(long, value_name = "PRESET[/AMO]", help_heading = SAT_OPTIONS)]
+    #[arg(long, value_name = "PRESET[/AMO]", help_heading = SAT_OPTIONS, hide_possible_values = true, value_parser = encoding())]
     pub encoding: Option<Encoding>,
+}
+
+fn encoding() -> impl TypedValueParser<Value = Encoding> {
+    let presets = Preset::ALL.map(|preset| preset.to_string());
+    let all = Encoding::all().map(|encoding| encoding.to_string());
+    PossibleValuesParser::new(presets.into_iter().chain(all)).try_map(|text| text.parse())
 }
 
 /// The heading of the options that say how puzzles are read, and their rules.

@@ -31,6 +31,10 @@ impl PictureArgs {
 
     /// Creates the file before the work, so that a file that cannot be written fails early.
     pub fn begin(&self) -> Result<Gallery> {
+        let end = self.svg.iter().find_map(|path| path.extension()?.to_str());
+        if let Some(end @ ("gif" | "jpeg" | "jpg" | "pdf" | "png" | "webp")) = end {
+            bail!("--svg draws SVG, or pages of HTML, not {end}: name the file .svg or .html");
+        }
         let svg = NewFile::begin(self.svg.as_ref())?;
         Ok(Gallery { svg, pictures: Vec::new() })
     }

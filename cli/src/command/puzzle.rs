@@ -44,7 +44,7 @@ pub struct PuzzleArgs {
     #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, ClueKind::name))]
     pub lines: Option<ClueKind>,
     /// Height and width of a box [default: chosen by the number of cells]
-    #[arg(help_heading = PUZZLE_OPTIONS, long = "box", value_name = "HxW", value_parser = parse_box)]
+    #[arg(help_heading = PUZZLE_OPTIONS, long = "box", value_name = "HxW")]
     pub size: Option<Size>,
     /// Symbols of the digits, in order [default: 1-9, then A-Z]
     #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "ALPHABET")]
@@ -193,14 +193,6 @@ impl PuzzleArgs {
             (named, found) => Ok(named.as_ref().or(found)),
         }
     }
-}
-
-fn parse_box(text: &str) -> Result<Size, String> {
-    let (height, width) = text.split_once(['x', 'X']).ok_or("expected HEIGHTxWIDTH, as in 2x3")?;
-    let parse = |number: &str| {
-        number.parse().map_err(|_| format!("expected two numbers, as in 2x3, found {number:?}"))
-    };
-    Size::new(parse(height)?, parse(width)?).map_err(|error| error.to_string())
 }
 
 /// A clue that names a kind; its cells depend on the size of the grid.

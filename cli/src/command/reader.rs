@@ -167,15 +167,23 @@ impl Reader {
     }
 
     /// The rules of a record.
+    #[inline]
     fn rules(&mut self, record: &Record) -> Result<Arc<Rules>, ParseError> {
         let regions = self.args.regions_of(record)?;
         let size = record.grid.size();
         let is_same = |(names, rules): &&(Vec<Variant>, Arc<Rules>)| {
             *names == record.rules && rules.size() == size && rules.regions() == regions
         };
-        if let Some((_, rules)) = self.known.iter().find(is_same) {
-            return Ok(Arc::clone(rules));
+        match self.known.iter().find(is_same) {
+            Some((_, rules)) => Ok(Arc::clone(rules)),
+            None => self.new_rules(record),
         }
+    }
+
+    #[cold]
+    fn new_rules(&mut self, record: &Record) -> Result<Arc<Rules>, ParseError> {
+        let regions = self.args.regions_of(record)?;
+        let size = record.grid.size();
         let mut rules = Arc::new(self.args.rules_of(record, regions)?);
         let of_options = self.args.clues(size).map_err(|kind| kind.in_line(record.line))?;
         if !of_options.is_empty() {

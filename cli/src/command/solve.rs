@@ -196,7 +196,7 @@ impl Worker<'_> {
             Ok((answer, settled_by)) => {
                 let verdict = self.told(item, Verdict::of(asked, answer, &limits, None), done);
                 if verdict.status != Status::Unknown {
-                    done.summary.settled(settled_by.as_ref());
+                    done.summary.settled(settled_by);
                     self.settled_by = settled_by;
                 }
                 verdict

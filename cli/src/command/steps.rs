@@ -8,7 +8,7 @@ use super::reader::Asked;
 use satdoku::explain::{
     CellNames, Effort, Guide, State, StepReport, Story, Technique, Techniques, Words, check_size,
 };
-use satdoku::{Cell, Puzzle, Size, Symbols};
+use satdoku::{Cell, Puzzle, Size, Symbols, nearest};
 
 /// The margin of lines below a step with a number.
 pub const NUMBERED: &str = "     ";
@@ -113,20 +113,30 @@ pub fn techniques(list: &str) -> Result<Techniques, String> {
     if list == "all" {
         return Ok(Techniques::ALL);
     }
-    let find = |name: &str| {
-        let place = Technique::named().position(|technique| option_name(technique) == name);
-        let known = || Technique::named().map(option_name).join(", ");
-        place.ok_or_else(|| format!("expected techniques, found {name:?}; known are {}", known()))
-    };
     let mut wanted = Vec::new();
-    for name in list.split(',').map(|name| name.trim().to_lowercase()) {
-        let (from, to) = match name.strip_prefix("..") {
-            Some(last) => (0, find(last)?),
-            None => (find(&name)?, find(&name)?),
-        };
-        wanted.extend(Technique::named().skip(from).take(to + 1 - from));
+    for name in list.split(',').map(str::trim) {
+        match name.strip_prefix("..") {
+            Some(last) => {
+                let last = technique(last)?;
+                wanted.extend(Technique::named().take_while(|&named| named != last).chain([last]));
+            }
+            None => wanted.push(technique(name)?),
+        }
     }
     Ok(wanted.into_iter().collect())
+}
+
+/// Parses the name of a technique in one word.
+fn technique(name: &str) -> Result<Technique, String> {
+    let name = name.to_lowercase();
+    let found = Technique::named().find(|&technique| option_name(technique) == name);
+    found.ok_or_else(|| {
+        let known = Technique::named().map(option_name).collect_vec();
+        match nearest(&name, known.iter().map(String::as_str)) {
+            Some(nearest) => format!("there is no technique {name:?}; a similar name is {nearest}"),
+            None => format!("there is no technique {name:?}; the names are {}", known.join(", ")),
+        }
+    })
 }
 
 /// `x-wing`, `pointing`: the name of a technique in one word.

@@ -28,7 +28,7 @@ pub struct Summary {
     /// Puzzles that the default solver settled, by [`Stage::ALL`].
     stages: [u64; Stage::ALL.len()],
     /// Puzzles that another solver settled, by its name.
-    solvers: BTreeMap<String, u64>,
+    solvers: BTreeMap<&'static str, u64>,
     /// Puzzles with a solution, or a number of solutions, that the input gives and that was checked.
     pub claims: u64,
     /// The columns and fields of the input that give solutions.
@@ -42,10 +42,10 @@ impl Summary {
     }
 
     /// Counts a puzzle by what settled it, if that is known.
-    pub fn settled(&mut self, by: Option<&SettledBy>) {
+    pub fn settled(&mut self, by: Option<SettledBy>) {
         match by {
-            Some(SettledBy::Stage(stage)) => self.stages[*stage as usize] += 1,
-            Some(SettledBy::Solver(name)) => *self.solvers.entry(name.clone()).or_default() += 1,
+            Some(SettledBy::Stage(stage)) => self.stages[stage as usize] += 1,
+            Some(SettledBy::Solver(name)) => *self.solvers.entry(name).or_default() += 1,
             None => {}
         }
     }
@@ -69,7 +69,7 @@ pub fn printed(results: &Summary) {
         all.counts.iter_mut().zip(results.counts).for_each(|(own, other)| *own += other);
         all.stages.iter_mut().zip(results.stages).for_each(|(own, other)| *own += other);
         for (name, count) in &results.solvers {
-            *all.solvers.entry(name.clone()).or_default() += count;
+            *all.solvers.entry(name).or_default() += count;
         }
         all.claims += results.claims;
         all.columns.extend(results.columns.iter().cloned());
@@ -93,7 +93,7 @@ pub fn print() {
         0 => String::new(),
         _ => format!("; checked {}{columns}", counted(claims, "given solution")),
     };
-    let stages = Stage::ALL.map(|stage| stage.name().to_owned()).into_iter().zip(stages);
+    let stages = Stage::ALL.map(Stage::name).into_iter().zip(stages);
     let settled = stages.chain(solvers).filter(|(_, count)| *count > 0);
     let settled = settled.map(|(by, count)| format!("{count} by {by}")).join(", ");
     let settled = if settled.is_empty() { settled } else { format!("; settled: {settled}") };

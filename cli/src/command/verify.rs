@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use itertools::Itertools;
 
 use super::exit::{Exit, failure};
 use super::file::shown;
@@ -108,7 +109,8 @@ fn check(args: &Args, folder: &Path, own: Option<&Puzzle>) -> Result<String> {
 /// What an accepted certificate is about.
 fn details(certificate: &Certificate) -> Result<String> {
     let Certificate { manifest, proof, puzzle, .. } = certificate;
-    let givens = manifest.givens.join(" ");
+    let givens =
+        puzzle.givens().filled().map(|given| puzzle.size().candidate_name(given)).join(" ");
     let mut text = format!(
         "puzzle: {}\nrules: {}\n",
         if givens.is_empty() { "empty" } else { &givens },

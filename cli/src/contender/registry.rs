@@ -31,7 +31,7 @@ pub const DEFAULT: &str = "satdoku";
 pub const AUTO: &str = "auto";
 
 /// The SAT solvers of [`AUTO`]: the first one that is in `PATH`.
-const OF_AUTO: [&str; 2] = ["kissat", "cadical"];
+pub const OF_AUTO: [&str; 2] = ["kissat", "cadical"];
 
 /// SAT solvers that are known by name, with commands that also print what was counted.
 pub const WELL_KNOWN: [(&str, &str); 7] = [

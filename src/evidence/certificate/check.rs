@@ -1,4 +1,4 @@
-//! Checks a certificate, trusting only its puzzle.
+//! Checks a certificate. Of its files, only the puzzle is trusted.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read as _};
@@ -22,35 +22,36 @@ use crate::names::printable;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// The longest manifest of any puzzle; the manifest of a full 1024x1024 grid takes half of this.
+/// The greatest length of a manifest. The manifest of a full 1024x1024 grid takes half of this.
 const MOST_MANIFEST_BYTES: usize = 1 << 26;
-/// The longest proof of any puzzle as text; the same proof in binary is less than half as long. The
-/// checker holds all clauses of a proof, at worst in eight times as many bytes as its text.
+/// The greatest length of a proof as text, for any puzzle. A binary proof may have half of this
+/// length. The checker keeps all clauses of a proof in memory; at worst, they take eight times as
+/// many bytes as the text.
 pub const MOST_PROOF_BYTES: usize = 1 << 28;
 
-/// A certificate that was accepted.
+/// An accepted certificate.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// What it claims.
+    /// The manifest, which has the claim.
     pub manifest: Manifest,
     /// The puzzle that the claim is about.
     pub puzzle: Puzzle,
-    /// How many solutions go with the claim.
+    /// The number of grids that show the claim.
     pub solution_count: usize,
-    /// The digits that these solutions hold, cell by cell.
+    /// For each cell: the digits that it has in these grids.
     pub possible: Candidates,
-    /// How the clauses of clues in its formula were compared with what the clues say. All other
-    /// clauses are seen to follow from the rules and the givens.
+    /// How the clauses of clues in the formula were compared with the clues. All other clauses were
+    /// shown to follow from the rules and the givens, or are the clause of the claim.
     pub clues: ClueChecks,
-    /// The format of its proof and what the proof consists of, if the claim needs a proof.
+    /// The format of the proof and the numbers of its steps, if the claim needs a proof.
     pub proof: Option<(ProofFormat, Checked)>,
 }
 
-/// Opens a file of a certificate that has at most this many bytes. An error if the file is missing,
-/// longer, or no file.
+/// Opens a file of a certificate; the arguments are its name and the greatest number of bytes.
+/// Returns an error if the file is missing or longer, or is not a file.
 pub type Open<'a> = &'a dyn Fn(&str, usize) -> Result<Box<dyn BufRead + 'a>, CertificateError>;
 
-/// The content of a file that has at most this many bytes.
+/// Reads a file of at most this many bytes.
 fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, CertificateError> {
     let mut bytes = Vec::new();
     let read = open(name, most)?.read_to_end(&mut bytes);
@@ -59,26 +60,28 @@ fn bytes(open: Open<'_>, name: &str, most: usize) -> Result<Vec<u8>, Certificate
 
 /// Checks a certificate in memory.
 ///
-/// Ensures, on success:
-/// - The manifest follows from the puzzle, the claim, the rules and the encoding that it names.
-/// - Each file has the stated SHA-256.
-/// - Each grid solves what the claim says it solves.
+/// If the result is not an error:
+/// - The manifest (except `made_with`) is exactly the manifest that follows from the puzzle and
+///   from the claim, the rules, the encoding and the proof format that it names.
+/// - Each other file has the SHA-256 that the manifest states.
+/// - Each grid solves the puzzle that it must solve to show the claim.
 /// - The formula is, byte for byte, the formula that the encoder makes of the puzzle and the claim.
-/// - Each of its clauses is seen, without the encoder, to follow from the rules and the givens, or
-///   to be the clause of the claim. Clauses of clues are seen to follow by comparing fillings:
-///   [`ClueChecks`].
+/// - Each clause of the formula follows from the rules and the givens, or is the clause of the
+///   claim. The encoder is used in this check only to know which clauses belong to which clue.
+///   These clauses are compared with the clue for all or for some fillings: [`ClueChecks`].
 /// - [`checker`] accepts every line of the proof.
 ///
-/// You, or [`difference`](super::difference), must see whether the rules and the puzzle are those
-/// that you mean.
+/// Whether the rules and the puzzle are those that you mean is not checked: compare them yourself,
+/// or with [`difference`](super::difference).
 ///
 /// A proof may have 128 KiB for each candidate of the grid (91 MiB for 9x9), up to 256 MiB; a
-/// binary proof may have half of that. Checking takes at most about eight times as much memory.
+/// binary proof may have half of that. A check needs at most about eight times as much memory as
+/// this limit for a proof as text.
 ///
 /// # Errors
-/// [`CertificateError::Rejected`] with the first file that is wrong,
-/// [`CertificateError::Unsupported`] if the formula has too many clauses to hold,
-/// [`CertificateError::Solve`] if it has too many variables, or at the deadline.
+/// [`CertificateError::Rejected`] with the first file that is wrong;
+/// [`CertificateError::Unsupported`] if the formula has too many clauses;
+/// [`CertificateError::Solve`] if the formula has too many variables, or at the deadline.
 pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, CertificateError> {
     let open = |name: &str, most| -> Result<Box<dyn BufRead>, _> {
         match files.get(name) {
@@ -92,11 +95,11 @@ pub fn check_files(files: &Files, deadline: Deadline) -> Result<Certificate, Cer
     check(&open, deadline)
 }
 
-/// Checks a certificate, wherever it is, as [`check_files`] does. Only files that are needed are
-/// opened, and no file is read beyond the length that valid content can have.
+/// Checks a certificate, whose files `open` opens, as [`check_files`] does. Only files that are
+/// needed are opened, and no file is read beyond the greatest length of valid content.
 ///
 /// # Errors
-/// Those of [`check_files`], and those of `open`.
+/// The errors of [`check_files`] and of `open`.
 pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, CertificateError> {
     let [puzzle_bytes, manifest_bytes] = puzzle_and_manifest(open)?;
     deadline.ok_or(SolveError::TimedOut)?;
@@ -105,10 +108,11 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
         return Err(rejected(MANIFEST, "expected names and versions in `made_with`"));
     }
     let claim = manifest.claim;
-    let size = manifest.rules.size()?;
+    let rows = puzzle_bytes.iter().filter(|&&byte| byte == b'\n').count();
+    let size = manifest.size(rows)?;
     check_size(size, claim)?;
     let givens = grid(&puzzle_bytes, PUZZLE, size)?;
-    let rules = manifest.rules.rules()?;
+    let rules = manifest.rules(rows)?;
     deadline.ok_or(SolveError::TimedOut)?;
     let puzzle = Puzzle::new(rules, givens).expect("of this size");
     let conflict = (claim == Claim::MinimalConflict)
@@ -174,9 +178,9 @@ pub fn check(open: Open<'_>, deadline: Deadline) -> Result<Certificate, Certific
     Ok(Certificate { manifest, puzzle, solution_count, possible, clues, proof })
 }
 
-/// The first two files. The puzzle comes first, since it bounds the size of everything else: a cell
-/// takes at least two bytes of the puzzle, has some lines in the manifest, and one more line there
-/// for each other cell from which it must differ by a rule.
+/// Reads the puzzle, then the manifest. The size of the puzzle limits the size of the manifest: in
+/// the puzzle, each cell takes at least two bytes; in the manifest, each cell has some lines, and
+/// one more line for each other cell from which it must differ by a rule.
 fn puzzle_and_manifest(open: Open<'_>) -> Result<[Vec<u8>; 2], CertificateError> {
     let largest = Size::without_boxes(Size::MAX_SIDE);
     let puzzle = bytes(open, PUZZLE, grids_bytes(largest, 1))?;
@@ -187,16 +191,17 @@ fn puzzle_and_manifest(open: Open<'_>) -> Result<[Vec<u8>; 2], CertificateError>
     Ok([puzzle, manifest])
 }
 
-/// The manifest of a certificate, whatever it claims.
+/// Reads the manifest of a certificate, and does not check its claim.
 ///
 /// # Errors
-/// [`CertificateError::Rejected`] if there is no manifest, and those of `open`.
+/// [`CertificateError::Rejected`] if the text is not a manifest of this version; and the errors of
+/// `open`.
 pub fn manifest(open: Open<'_>) -> Result<Manifest, CertificateError> {
     let [_, text] = puzzle_and_manifest(open)?;
     Manifest::read(&text)
 }
 
-/// Reads the solutions one at a time, and returns the SHA-256 of all of them.
+/// Reads the grids one at a time and adds them to the statement. Returns the SHA-256 of the file.
 fn read_solutions(
     open: Open<'_>,
     statement: &mut Statement,
@@ -208,7 +213,7 @@ fn read_solutions(
     loop {
         text.clear();
         let mut lines = (&mut file).take(grids_bytes(size, 1) as u64);
-        // Up to a blank line, or the end.
+        // Reads up to a blank line or to the end.
         while lines.read_until(b'\n', &mut text).map_err(CertificateError::io(SOLUTIONS))? > 1 {}
         hasher.update(&text);
         let is_followed = text.ends_with(b"\n\n");
@@ -220,14 +225,14 @@ fn read_solutions(
     }
 }
 
-/// The longest proof about grids of this size, in this format.
+/// The greatest length of a proof in this format about grids of this size.
 pub(super) fn most_proof_bytes(size: Size, format: ProofFormat) -> usize {
     const BYTES_A_CANDIDATE: usize = 1 << 17;
     let of_candidates = size.candidate_count().saturating_mul(BYTES_A_CANDIDATE);
     of_candidates.min(MOST_PROOF_BYTES) >> u32::from(format.is_binary())
 }
 
-/// By file: its SHA-256 in hexadecimal.
+/// For each file: its SHA-256 in hexadecimal.
 pub(super) fn hashes(
     files: &Files,
     deadline: Deadline,
@@ -245,7 +250,7 @@ fn hexadecimal(hasher: Sha256) -> String {
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A grid of a file.
+/// Reads a grid. `name` is the name of the file in errors.
 fn grid(bytes: &[u8], name: &str, size: Size) -> Result<Grid, CertificateError> {
     let text = str::from_utf8(bytes).map_err(|_| rejected(name, "expected UTF-8 text"))?;
     grid_from_text(size, text).ok_or_else(|| {
@@ -254,7 +259,7 @@ fn grid(bytes: &[u8], name: &str, size: Size) -> Result<Grid, CertificateError> 
     })
 }
 
-/// The first line in which two different texts differ.
+/// Describes the first line in which two different texts differ.
 fn first_difference(expected: &[u8], found: &[u8]) -> String {
     let is_newline = |&byte: &u8| byte == b'\n';
     let lines = expected.split(is_newline).zip(found.split(is_newline));
@@ -266,7 +271,7 @@ fn first_difference(expected: &[u8], found: &[u8]) -> String {
     }
 }
 
-/// The start of a line, with nothing in it that controls a terminal.
+/// The start of a line, without characters that control a terminal.
 fn shown(line: &[u8]) -> String {
     const SHOWN: usize = 60;
     let start = &line[..line.len().min(SHOWN)];

@@ -1,6 +1,6 @@
-//! Do the clauses of clues forbid a solution? The check uses nothing that made these clauses. A
-//! filling of a part's cells must satisfy the clauses of the part, unless it contradicts the clue,
-//! as the clue's predicate says, or units and pairs.
+//! Checks that the clauses of clues do not forbid a solution. The check does not use the code that
+//! made these clauses. A filling of the cells of a clue's part must satisfy the part's clauses,
+//! unless it violates the clue (by [`Clue::is_violated`]), a unit or a pair.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,28 +16,31 @@ use crate::grid::{Cell, Digit, Grid};
 use crate::rules::{Clue, PairKind, PartIndex, Rules, UnitKind};
 use crate::solve::SolveError;
 
-/// How the clauses of clues were compared with what the clues say.
+/// How the clauses of clues were compared with the clues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ClueChecks {
-    /// Parts of clues for which every filling was tried.
+    /// The number of parts of clues for which every filling was tried.
     pub whole: usize,
-    /// Parts with more than 59,049 fillings, for which some random fillings were tried.
+    /// The number of parts for which only some random fillings were tried: those with more than
+    /// 59,049 fillings, or with fillings that take too long to find.
     pub sampled: usize,
 }
 
-/// The most fillings of a part that are tried one by one: those of five cells on a 9x9 grid.
+/// If a part has at most this number of fillings, all are tried: five cells of a 9x9 grid have this
+/// number of fillings.
 const MOST_FILLINGS: usize = 59_049;
-/// Steps of the search for all fillings.
+/// The greatest number of steps of the search for all fillings.
 const MOST_STEPS: usize = 10 * MOST_FILLINGS;
-/// Fillings of a larger part that are tried at random, with a fixed seed.
+/// The number of searches for a random filling of a larger part. Their seeds are fixed.
 const SAMPLES: u64 = 1_000;
-/// Steps of the search for one random filling.
+/// The greatest number of steps of the search for one random filling.
 const STEPS_A_SAMPLE: usize = 10_000;
 
-/// Checks that the units and pairs that the rules take from clues say what the clues say.
+/// Checks the units and pairs that come from clues: a clue must forbid the same digit in two cells
+/// of the unit or pair.
 ///
 /// # Errors
-/// The clue that does not say so.
+/// An error for the cells of the first unit or pair for which no clue forbids this.
 pub(super) fn check_units_and_pairs(rules: &Rules) -> Result<(), CertificateError> {
     let mut grid = Grid::empty(rules.size());
     let mut differ = |clue: &Clue, cells: [Cell; 2]| {
@@ -69,10 +72,11 @@ pub(super) fn check_units_and_pairs(rules: &Rules) -> Result<(), CertificateErro
     Ok(())
 }
 
-/// Checks the clauses of parts. Their variables that are no candidates must be in no other clause.
+/// Checks the clauses of parts of clues. No other clause may have their auxiliary variables.
 ///
 /// # Errors
-/// The first clause of a part that contradicts a filling which the clue allows; the deadline.
+/// An error for the first part whose clauses forbid a filling that the clue allows, or at the
+/// deadline.
 pub(super) fn check_parts(
     rules: &Rules,
     parts: &BTreeMap<PartIndex, Vec<(usize, &[i32])>>,
@@ -112,15 +116,16 @@ pub(super) fn check_parts(
     Ok(checks)
 }
 
-/// Fillings of the cells that the clauses of a part mention, then of the other cells of its clue.
+/// A search for fillings of cells: first the cells that the clauses of a part mention, then the
+/// other cells of the clue.
 struct Fillings<'a> {
     rules: &'a Rules,
     clue: &'a Clue,
     cells: Vec<Cell>,
-    /// How many of these cells the clauses mention.
+    /// The number of the cells that the clauses mention.
     stated: usize,
-    /// The clauses, with variables numbered from 1: digit by digit of each mentioned cell, then
-    /// others.
+    /// The clauses. Variables are renumbered from 1: first the candidates of each mentioned cell,
+    /// by digit, then the auxiliary variables.
     clauses: Clauses,
     variable_count: usize,
     grid: Grid,
@@ -173,15 +178,15 @@ impl<'a> Fillings<'a> {
         }
     }
 
-    /// For each filling that the clue allows and in which no peers are equal, calls `found` with
-    /// whether the clauses allow the filling, until `found` returns `false` or the steps are used
-    /// up. Returns whether the search got to the end.
+    /// Calls `found` for each filling that the clue allows and in which no two peers are equal. The
+    /// argument is whether the clauses allow the filling. The search stops if `found` returns
+    /// `false` or the steps are used up. Returns whether the search was completed.
     fn each(&mut self, steps: &mut usize, found: &mut dyn FnMut(bool) -> bool) -> bool {
         let is_refuted = self.clauses.is_refuted();
         self.each_from(0, is_refuted, steps, found)
     }
 
-    /// The same, with the cells before a position filled.
+    /// The same as [`Fillings::each`], but the cells before position `at` are already filled.
     fn each_from(
         &mut self,
         at: usize,
@@ -190,7 +195,8 @@ impl<'a> Fillings<'a> {
         found: &mut dyn FnMut(bool) -> bool,
     ) -> bool {
         if at == self.cells.len() || at >= self.stated && !is_refuted {
-            // Propagation that gives all variables a value contradicts no clause.
+            // If each variable has a value after propagation and no clause is false, all clauses
+            // are true.
             return found(!is_refuted && self.clauses.known_count() == self.variable_count);
         }
         let (cell, side) = (self.cells[at], self.rules.size().side());

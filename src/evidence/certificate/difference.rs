@@ -1,4 +1,4 @@
-//! Whether a certificate is about the puzzle of its reader.
+//! Compares the puzzle of a certificate with the puzzle of its reader.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use itertools::Itertools;
 use crate::grid::Cell;
 use crate::rules::{Clue, Part, Puzzle};
 
-/// Says in words where the puzzle of a certificate first differs from `own`: in the side, the
+/// Describes the first difference between the puzzle of a certificate and `own`: in the side, the
 /// units, the pairs of cells that must differ, the clues, or the givens. `None` if they are the
-/// same puzzle, whatever names their rules have.
+/// same puzzle; the names of their rules may differ.
 #[must_use]
 pub fn difference(certified: &Puzzle, own: &Puzzle) -> Option<String> {
     let (size, own_size) = (certified.size(), own.size());

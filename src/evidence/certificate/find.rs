@@ -1,4 +1,4 @@
-//! Finds the grids of a claim, by the solver.
+//! Finds the grids that show a claim, with the solver.
 
 use super::CertificateError;
 use super::statement::{Claim, Statement};
@@ -10,7 +10,7 @@ use crate::grid::{Candidate, Grid, Size};
 use crate::rules::Puzzle;
 use crate::solve::{Pipeline, Session, SolveError, Verdict};
 
-/// The claim, and its grids; without a claim the number of solutions is claimed.
+/// The claim with its grids. If no claim is given, the claim is the number of solutions.
 pub(super) fn find(
     puzzle: &Puzzle,
     claim: Option<Claim>,
@@ -42,7 +42,8 @@ pub(super) fn find(
     Ok((statement, solutions))
 }
 
-/// A claim about the number of solutions, or that every given is needed, and its grids.
+/// The claim and its grids, for a claim about the number of solutions or that every given is
+/// needed.
 fn by_verdict(
     puzzle: &Puzzle,
     claim: Option<Claim>,
@@ -68,7 +69,8 @@ fn by_verdict(
     }
 }
 
-/// Whether the checker takes the formula that a claim must refute, if there is such a formula.
+/// Checks that the formula that refutes a claim's opposite, if there is one, is not too large for
+/// the checker.
 pub(super) fn check_size(size: Size, claim: Claim) -> Result<(), CertificateError> {
     match claim {
         Claim::SeveralSolutions => Ok(()),
@@ -80,7 +82,7 @@ fn untrue(reason: &str) -> CertificateError {
     CertificateError::Untrue(reason.to_owned())
 }
 
-/// For each of these givens, a grid that has all the others and is not `excluded`.
+/// For each of these givens: a grid that has all other givens of the list and is not `excluded`.
 fn witnesses(
     puzzle: &Puzzle,
     givens: &[Candidate],
@@ -97,7 +99,8 @@ fn witnesses(
     givens.iter().zip(without).map(witness).collect()
 }
 
-/// For each of these givens, a grid that has all the others and is not `excluded`, if there is one.
+/// For each of these givens: a grid that has all other givens of the list and is not `excluded`, if
+/// there is such a grid.
 fn without_each(
     puzzle: &Puzzle,
     givens: &[Candidate],

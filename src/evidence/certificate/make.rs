@@ -1,4 +1,4 @@
-//! Making a certificate in memory, and checking it there.
+//! Makes a certificate in memory, and checks it there.
 
 use varisat::Lit;
 
@@ -17,31 +17,32 @@ use crate::grid::Size;
 use crate::rules::Puzzle;
 use crate::solve::SolveError;
 
-/// How a certificate is made. By default it claims the number of solutions, with the encoding
-/// `extended/auto`, DRAT as text, and no deadline.
+/// How a certificate is made. By default, the claim is the number of solutions, the encoding is
+/// `extended/auto`, the proof is DRAT as text, and there is no deadline.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
-    /// What is claimed; `None` is the number of solutions: one, none, or several.
+    /// The claim. `None` claims the number of solutions: one, none, or several.
     pub claim: Option<Claim>,
-    /// How the formula states the rules.
+    /// The encoding of the rules in the formula.
     pub encoding: Encoding,
-    /// How the proof is written; `None` is DRAT as text, or what the given proof seems to be.
+    /// The format of the proof. `None` is DRAT as text or, if `proof` is given, the format that it
+    /// seems to have.
     pub format: Option<ProofFormat>,
-    /// A proof that another solver has written, of the same formula: its name in errors, and its
-    /// bytes.
+    /// A proof for the same formula, written by another solver: its name in errors, and its bytes.
     pub proof: Option<(&'a str, &'a [u8])>,
-    /// When to give up.
+    /// The time at which to give up.
     pub deadline: Deadline,
 }
 
-/// Makes a certificate, which [`check_files`] has accepted.
+/// Makes a certificate, and checks it with [`check_files`].
 ///
 /// A proof by another solver must refute the formula of the claim: the formula of the puzzle, as
-/// [`dimacs::write`](crate::dimacs::write) writes it, with the clause of the claim at its end. A
-/// certificate that is made without that proof holds this formula.
+/// [`dimacs::write`](crate::dimacs::write) writes it, with the clause of the claim at its end. To
+/// get this formula, make a certificate without the proof of the other solver: `formula.cnf` is
+/// this formula.
 /// # Errors
-/// [`CertificateError::Untrue`] if the claim is untrue, [`CertificateError::Unsupported`] if there
-/// is a proof and nothing to refute, or if the formula has too many clauses;
+/// [`CertificateError::Untrue`] if the claim is untrue; [`CertificateError::Unsupported`] if
+/// `proof` is given and the claim needs no refutation, or if the formula has too many clauses;
 /// [`CertificateError::Solve`] if the puzzle is too large, or at the deadline;
 /// [`CertificateError::Solve`] or [`CertificateError::Rejected`] if the solver or its proof was
 /// wrong.
@@ -76,7 +77,7 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
     files.insert(MANIFEST.to_owned(), manifest.text().into_bytes());
     check_files(&files, deadline).map_err(|error| match error {
         CertificateError::Rejected { file, reason } if proof_file.as_ref() == Some(&file) => {
-            // The user knows another solver's proof by its own name.
+            // The user knows the proof of another solver by the name in `options`.
             rejected(proof.map_or(&file, |(given, _)| given), reason)
         }
         error => error,
@@ -84,7 +85,7 @@ pub fn make(puzzle: &Puzzle, options: &Options<'_>) -> Result<Files, Certificate
     Ok(files)
 }
 
-/// A proof that refutes the formula, which must be about grids of this size.
+/// Makes a proof that refutes the formula. The size of its grids limits the length of the proof.
 fn prove(
     formula: &Cnf,
     format: ProofFormat,

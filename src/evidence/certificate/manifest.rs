@@ -1,4 +1,4 @@
-//! What a certificate claims, in JSON.
+//! The manifest of a certificate: the claim and all details, as JSON.
 
 use std::collections::BTreeMap;
 
@@ -9,40 +9,40 @@ use serde_json::error::Category;
 use super::statement::{Claim, Statement};
 use super::{CertificateError, FORMULA, MANIFEST, PUZZLE, ProofFormat, proof_file, rejected};
 use crate::encode::{Dimensions, Encoding};
-use crate::grid::{Cell, Size};
-use crate::rules::{Clue, ClueKind, Regions, Rules, Unit, Variant};
+use crate::format::ParseError;
+use crate::grid::{Size, SizeError, Symbols};
+use crate::names::NameError;
+use crate::rules::{Clue, PuzzleReport, Rules, Unit};
 
-/// The version of the form of certificates. 3: clues in place of further regions and pairs.
-pub const VERSION: u32 = 3;
+/// The version of the form of certificates. 4: the puzzle and its rules as in all JSON.
+pub const VERSION: u32 = 4;
 
 /// The content of `manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The version of the certificate's form: [`VERSION`].
+    /// The version of the format: [`VERSION`].
     pub satdoku_certificate: u32,
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// What the files prove, in words.
     pub proved: String,
-    /// What they do not prove, in words.
+    /// What the files do not prove, in words.
     pub not_proved: String,
-    /// Which units hold each digit once.
-    pub rules: RulesInWords,
-    /// The cells of each unit except the rows and columns: `box 1: A1 A2 B1 B2`.
+    /// The puzzle and its rules.
+    pub puzzle: PuzzleReport,
+    /// The cells of each unit that is not a row or column, such as `box 1: A1 A2 B1 B2`.
     pub units: Vec<String>,
-    /// The givens: `A1=4`.
-    pub givens: Vec<String>,
-    /// What else the claim is about: the givens that clash, or the cells that hold the same digit
-    /// in all solutions.
+    /// The givens that clash, for a minimal conflict; or the digits that are the same in all
+    /// solutions, for a backbone (without the givens).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub found: Vec<String>,
     /// The formula that has no model, and the proof of this, if the claim needs a refutation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Refutation>,
-    /// By file: its SHA-256, in hexadecimal. All files but the manifest itself.
+    /// For each file except the manifest: its SHA-256 in hexadecimal.
     pub sha256: BTreeMap<String, String>,
-    /// The programs that made it. This is the one entry that a check cannot confirm.
+    /// The programs that made the certificate. This is the only entry that a check cannot confirm.
     pub made_with: MadeWith,
 }
 
@@ -50,25 +50,26 @@ pub struct Manifest {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Refutation {
-    /// How the formula states the rules: `extended/auto`.
+    /// The encoding of the rules in the formula, such as `extended/auto`.
     pub encoding: String,
-    /// Variables of the formula.
+    /// The number of variables of the formula.
     pub variables: usize,
-    /// Clauses of the formula.
+    /// The number of clauses of the formula.
     pub clauses: usize,
-    /// The file with the proof.
+    /// The name of the file with the proof.
     pub proof: String,
-    /// How the proof is written, by [`ProofFormat::name`].
+    /// The format of the proof: its [`ProofFormat::name`].
     pub format: String,
-    /// Commands of other programs that check the proof, to be run in the folder: `drat-trim`
-    /// (Wetzler, Heule & Hunt 2014), `rate` (Altmanninger & Rebola Pardo 2020), `lrat-check`, and
-    /// `cake_lpr` (Tan, Heule & Myreen 2021), which is verified down to machine code. They accept
-    /// with a line that has `VERIFIED`; their exit status says nothing.
+    /// Commands of other programs that check the proof. Run them in the folder of the certificate:
+    /// `drat-trim` (Wetzler, Heule & Hunt 2014), `rate` (Altmanninger & Rebola Pardo 2020),
+    /// `lrat-check`, and `cake_lpr` (Tan, Heule & Myreen 2021), which is verified down to machine
+    /// code. If they accept the proof, they print a line with `VERIFIED`; their exit status does
+    /// not tell whether they accept it.
     pub checked_by: Vec<String>,
 }
 
 impl Refutation {
-    /// The entry that follows from these arguments.
+    /// The entry for a formula with this encoding and these dimensions, and a proof in this format.
     pub(super) fn new(
         encoding: Encoding,
         Dimensions { variables, clauses }: Dimensions,
@@ -77,7 +78,8 @@ impl Refutation {
         let proof = proof_file(format);
         let commands: &[(&str, &str)] = match format {
             ProofFormat::Drat => &[("drat-trim", ""), ("rate", "")],
-            // `drat-trim` guesses by the first bytes, which may all be characters of text.
+            // Without `-i`, `drat-trim` guesses the format from the first bytes, which may look
+            // like text.
             ProofFormat::BinaryDrat => &[("drat-trim", " -i"), ("rate", "")],
             ProofFormat::Lrat => &[("cake_lpr", ""), ("lrat-check", "")],
             ProofFormat::BinaryLrat => &[("cake_lpr", "")],
@@ -94,53 +96,19 @@ impl Refutation {
     }
 }
 
-/// [`Rules`] as the manifest states them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RulesInWords {
-    /// Rows of a box.
-    pub box_height: usize,
-    /// Columns of a box.
-    pub box_width: usize,
-    /// Whether both main diagonals hold each digit once.
-    pub diagonal: bool,
-    /// Other rules, by [`Variant::name`]; `latin` if there are no boxes and nothing in their place.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub names: Vec<String>,
-    /// Regions in place of boxes: one label for each cell, row by row, as [`Regions`] writes them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub jigsaw: Option<String>,
-    /// Clues, as data.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub clues: Vec<ClueInWords>,
-}
-
-/// A [`Clue`] as the manifest states it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClueInWords {
-    /// Its kind, by [`ClueKind::name`].
-    pub kind: String,
-    /// Its numbers.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub numbers: Vec<u32>,
-    /// Its cells, by index from 0, row by row.
-    pub cells: Vec<usize>,
-}
-
-/// What made a certificate.
+/// The programs that made a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MadeWith {
     /// The version of this crate.
     pub satdoku: String,
-    /// What wrote the proof: `varisat 0.2.2`, `another program`.
+    /// The program that wrote the proof: `varisat 0.2.2` or `another program`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof_by: Option<String>,
 }
 
 impl MadeWith {
-    /// Whether the entry looks as if it could be true.
+    /// Whether the texts of the entry are short and have only characters of names and versions.
     pub(super) fn is_plausible(&self) -> bool {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".+- ".contains(&byte);
         std::iter::once(&self.satdoku)
@@ -149,65 +117,8 @@ impl MadeWith {
     }
 }
 
-impl RulesInWords {
-    fn new(rules: &Rules) -> RulesInWords {
-        let in_words = |clue: &Clue| ClueInWords {
-            kind: clue.kind.name().to_owned(),
-            numbers: clue.numbers.clone(),
-            cells: clue.cells.iter().map(|cell| cell.index()).collect(),
-        };
-        let named = rules.names().filter(|name| !["classic", "diagonal", "jigsaw"].contains(name));
-        RulesInWords {
-            box_height: rules.size().box_height(),
-            box_width: rules.size().box_width(),
-            diagonal: rules.variants().contains(&Variant::Diagonal),
-            names: named.map(str::to_owned).collect(),
-            jigsaw: rules.regions().map(Regions::to_string),
-            clues: rules.clues().iter().map(in_words).collect(),
-        }
-    }
-
-    /// The size of the grid.
-    pub(super) fn size(&self) -> Result<Size, CertificateError> {
-        Size::new(self.box_height, self.box_width)
-            .map_err(|error| rejected(MANIFEST, error.to_string()))
-    }
-
-    /// The rules.
-    ///
-    /// # Errors
-    /// [`CertificateError::Rejected`] if there are no such rules.
-    pub fn rules(&self) -> Result<Rules, CertificateError> {
-        let rejected = |reason: String| rejected(MANIFEST, reason);
-        let size = self.size()?;
-        let mut builder = Rules::builder(size);
-        if self.diagonal {
-            builder = builder.variant(Variant::Diagonal);
-        }
-        if let Some(regions) = &self.jigsaw {
-            let regions: Regions = regions.parse().map_err(|error| rejected(format!("{error}")))?;
-            builder = builder.regions(regions);
-        }
-        for name in &self.names {
-            let variant: Result<Variant, _> = name.parse();
-            builder = builder.variant(variant.map_err(|error| rejected(error.to_string()))?);
-        }
-        for ClueInWords { kind, numbers, cells } in &self.clues {
-            let kind: Result<ClueKind, _> = kind.parse();
-            let kind = kind.map_err(|error| rejected(error.to_string()))?;
-            if let Some(index) = cells.iter().find(|&&index| index >= size.cell_count()) {
-                let expected = size.cell_count();
-                return Err(rejected(format!("expected cells below {expected}, found {index}")));
-            }
-            let cells = cells.iter().map(|&index| Cell::from_index(index)).collect();
-            builder = builder.clue(Clue { kind, cells, numbers: numbers.clone() });
-        }
-        builder.build().map_err(|error| rejected(error.to_string()))
-    }
-}
-
 impl Manifest {
-    /// The manifest that follows from these arguments. `sha256` is by file.
+    /// The manifest for these arguments. `sha256` has the hash of each file.
     pub(super) fn new(
         statement: &Statement,
         refutation: Option<Refutation>,
@@ -243,9 +154,8 @@ impl Manifest {
             claim,
             proved: statement.proved(refuted.as_deref()),
             not_proved,
-            rules: RulesInWords::new(puzzle.rules()),
+            puzzle: PuzzleReport::of(puzzle, None, &Symbols::default()),
             units: units.map(unit_text).collect(),
-            givens: puzzle.givens().filled().map(|given| size.candidate_name(given)).collect(),
             found: statement.found().into_iter().map(|found| size.candidate_name(found)).collect(),
             refutation,
             sha256,
@@ -253,9 +163,36 @@ impl Manifest {
         }
     }
 
-    /// Reads the text of a manifest of this version, whatever it claims.
+    /// The size of the grid; without boxes, it has this number of rows.
+    pub(super) fn size(&self, rows: usize) -> Result<Size, CertificateError> {
+        match &self.puzzle.box_shape {
+            Some(shape) => shape.parse().map_err(unfit::<SizeError>),
+            None => Ok(Size::without_boxes(rows.clamp(1, Size::MAX_SIDE))),
+        }
+    }
+
+    /// The rules of the puzzle, whose grid has this number of rows.
+    ///
+    /// # Errors
+    /// [`CertificateError::Rejected`] if the entry does not describe valid rules.
+    pub fn rules(&self, rows: usize) -> Result<Rules, CertificateError> {
+        let size = self.size(rows)?;
+        let mut builder = Rules::builder(size);
+        if let Some(regions) = &self.puzzle.regions {
+            builder = builder.regions(regions.parse().map_err(unfit::<ParseError>)?);
+        }
+        for name in self.puzzle.rules.iter().flat_map(|names| names.split(", ")) {
+            builder = builder.variant(name.parse().map_err(unfit::<NameError>)?);
+        }
+        for clue in &self.puzzle.clues {
+            builder = builder.clue(Clue::parse(clue, size).map_err(unfit)?);
+        }
+        builder.build().map_err(unfit)
+    }
+
+    /// Reads the text of a manifest of this version, and does not check the claim.
     pub(super) fn read(text: &[u8]) -> Result<Manifest, CertificateError> {
-        /// The entry that every version has.
+        /// The entry that manifests of all versions have.
         #[derive(Deserialize)]
         struct Versioned {
             satdoku_certificate: u32,
@@ -282,8 +219,13 @@ impl Manifest {
         })
     }
 
-    /// As the file holds it.
+    /// The content of the manifest's file.
     pub(super) fn text(&self) -> String {
         serde_json::to_string_pretty(self).expect("strings, numbers and lists") + "\n"
     }
+}
+
+/// The error of a text that does not say what it should.
+fn unfit<E: ToString>(error: E) -> CertificateError {
+    rejected(MANIFEST, error.to_string())
 }

@@ -1,25 +1,26 @@
-//! Certificates: a claim about a puzzle, with a proof that any proof checker can check.
+//! Certificates. A certificate is a claim about a puzzle, with a proof that any proof checker can
+//! check.
 //!
 //! A certificate consists of files, in memory or in a folder:
 //!
-//! | File | Holds |
+//! | File | Content |
 //! |---|---|
 //! | `puzzle.txt` | the givens, one row per line, `.` for an empty cell |
-//! | `solutions.txt` | solutions, with a blank line between two |
+//! | `solutions.txt` | the grids that show the claim, with a blank line between two grids |
 //! | `conflict.txt` | for a minimal conflict: the givens that clash |
-//! | `formula.cnf` | DIMACS: the rules, the givens, and at most one more clause |
-//! | `proof.drat` or `proof.lrat` | why the formula has no model |
-//! | `manifest.json` | the claim, what is proved and what is not, rules, units, encoding, givens, SHA-256 of each file, commands of other proof checkers, versions |
+//! | `formula.cnf` | a formula as DIMACS: the rules, the givens, and at most one more clause |
+//! | `proof.drat` or `proof.lrat` | the proof that the formula has no model |
+//! | `manifest.json` | the claim, what is proved and what is not, the puzzle and its rules, units, encoding, SHA-256 of each file, commands of other proof checkers, versions |
 //!
-//! | Claim | Its solutions | Its formula, which has no model |
+//! | Claim | Grids of `solutions.txt` | Formula that has no model |
 //! |---|---|---|
-//! | `unique` | the solution | the puzzle; a clause that forbids the solution |
+//! | `unique` | the solution | the puzzle, and a clause that forbids the solution |
 //! | `minimal-puzzle` | the solution; for each given, another solution of the puzzle without this given | as for `unique` |
-//! | `minimal-conflict` | for each given that clashes, a grid with all the others | the rules; the givens that clash |
-//! | `backbone` | solutions that together hold every digit that a cell can hold | the puzzle; a clause that asks for any other digit in any cell |
+//! | `minimal-conflict` | for each given that clashes, a grid with all other givens that clash | the rules, and the givens that clash |
+//! | `backbone` | solutions that together have every digit that each cell can have | the puzzle, and a clause that requires any other digit in any cell |
 //!
-//! [`make()`] makes a certificate in memory. [`check_files`] checks a certificate, and trusts only
-//! its puzzle; [`difference`] tells whether that puzzle is the one that you mean.
+//! [`make()`] makes a certificate in memory. [`check_files`] checks a certificate; of its files, it
+//! trusts only the puzzle. [`difference`] compares this puzzle with the puzzle that you mean.
 //!
 //! ```
 //! use satdoku::evidence::certificate::{Claim, Options, check_files, difference, make};
@@ -55,21 +56,21 @@ pub use check::{Certificate, MOST_PROOF_BYTES, Open, check, check_files, manifes
 pub use clue::ClueChecks;
 pub use difference::difference;
 pub use make::{Options, make};
-pub use manifest::{ClueInWords, MadeWith, Manifest, Refutation, RulesInWords, VERSION};
+pub use manifest::{MadeWith, Manifest, Refutation, VERSION};
 pub use statement::Claim;
 
 /// The files of a certificate, by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// Why there is no certificate, or why a certificate is not accepted.
+/// The reason why no certificate was made, or why a certificate was not accepted.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
-    /// The claim that should be certified is not true.
+    /// The claim to certify is not true.
     #[error("{0}")]
     Untrue(String),
-    /// Certificates cannot hold this: a proof where there is nothing to refute, or a formula of too
-    /// many clauses.
+    /// Certificates do not support this: a proof for a claim that needs no refutation, or a formula
+    /// with too many clauses.
     #[error("{0}")]
     Unsupported(String),
     /// The deadline passed, the puzzle is too large, or the solver was wrong or gave up.
@@ -83,29 +84,29 @@ pub enum CertificateError {
         /// What went wrong.
         source: io::Error,
     },
-    /// The certificate does not show what it claims.
+    /// The certificate does not prove its claim.
     #[error("{file}: {reason}")]
     Rejected {
-        /// The file that is wrong, by its name in the folder.
+        /// The name of the wrong file.
         file: String,
-        /// What is wrong with it.
+        /// What is wrong with the file.
         reason: String,
     },
 }
 
 impl CertificateError {
-    /// A file that is not there.
+    /// The error for a missing file.
     pub fn missing(file: &str) -> CertificateError {
         let so = if file == PUZZLE { ", so this is not a certificate" } else { "" };
         rejected(file, format!("is missing{so}"))
     }
 
-    /// A file with more bytes than it can have.
+    /// The error for a file with more bytes than are allowed.
     pub fn too_long(file: &str, most: usize, found: u64) -> CertificateError {
         rejected(file, format!("expected at most {most} bytes, found {found}"))
     }
 
-    /// Makes an error of reading or writing this file.
+    /// Makes an error about reading or writing this file.
     pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> CertificateError {
         let path = path.into();
         move |source| CertificateError::Io { path, source }
@@ -129,8 +130,8 @@ fn rejected(file: &str, reason: impl Into<String>) -> CertificateError {
     CertificateError::Rejected { file: file.to_owned(), reason: reason.into() }
 }
 
-/// Grids with a blank line between two: one row per line, the digits as decimals separated by
-/// spaces, `.` for an empty cell.
+/// The text of grids, with a blank line between two grids. Each line is a row: decimal numbers, or
+/// `.` for empty cells, separated by spaces.
 fn grids_text<'g>(grids: impl IntoIterator<Item = &'g Grid>) -> String {
     let word = |&value: &u16| if value == 0 { ".".to_owned() } else { value.to_string() };
     let row = |row: &[u16]| row.iter().map(word).join(" ") + "\n";
@@ -138,12 +139,12 @@ fn grids_text<'g>(grids: impl IntoIterator<Item = &'g Grid>) -> String {
     grids.into_iter().map(text).join("\n")
 }
 
-/// The most bytes that this many grids take in [`grids_text`].
+/// The greatest number of bytes that [`grids_text`] makes of this many grids.
 fn grids_bytes(size: Size, count: usize) -> usize {
     count.saturating_mul(size.cell_count() * (size.side().ilog10() as usize + 2) + 1)
 }
 
-/// Reads exactly what [`grids_text`] writes for one grid.
+/// Reads a grid. The text must be exactly what [`grids_text`] makes of this grid.
 fn grid_from_text(size: Size, text: &str) -> Option<Grid> {
     let value = |word: &str| if word == "." { Some(0) } else { word.parse().ok() };
     let values = text.split_ascii_whitespace().map(value).collect::<Option<Vec<u16>>>()?;

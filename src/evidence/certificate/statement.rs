@@ -1,4 +1,4 @@
-//! What each claim consists of: the grids that show it, and the formula that must have no model.
+//! What each claim needs: the grids that show it, and the formula that must have no model.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -19,31 +19,32 @@ use crate::rules::{PartIndex, Puzzle};
 use crate::solve::SolveError;
 use crate::verify::verify;
 
-/// The most clauses of a formula. The longest formulas that `auto` makes have fewer.
+/// The greatest number of clauses of a formula. The longest formulas of the encoding `auto` have
+/// fewer.
 const MOST_CLAUSES: usize = 1 << 27;
 
 names! {
-    /// What is claimed about a puzzle.
+    /// A claim about a puzzle.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Claim {
-        /// It has exactly one solution.
+        /// The puzzle has exactly one solution.
         Unique = "unique",
-        /// It has no solution.
+        /// The puzzle has no solution.
         NoSolution = "no-solution",
-        /// It has more than one solution.
+        /// The puzzle has more than one solution.
         SeveralSolutions = "several-solutions",
-        /// It has exactly one solution, and it has several if any one of its givens is left out.
+        /// The puzzle has exactly one solution, but it has several if any one given is removed.
         MinimalPuzzle = "minimal-puzzle",
-        /// Some of its givens clash; if any one of these is left out, the rest does not clash.
+        /// Some givens of the puzzle clash. If any one of them is removed, the others do not clash.
         MinimalConflict = "minimal-conflict",
-        /// The digits that each cell can hold: those that it holds in some solution.
+        /// The digits that each cell can have: those that it has in some solution.
         Backbone = "backbone",
     }
 }
 
 impl Claim {
-    /// What the claim says about the puzzle: `exactly one solution`.
+    /// The claim in words, such as `exactly one solution`.
     pub fn words(self) -> &'static str {
         match self {
             Claim::Unique => "exactly one solution",
@@ -56,29 +57,30 @@ impl Claim {
     }
 }
 
-/// A claim about a puzzle, and what its grids show. A backbone can have as many grids as its puzzle
-/// has candidates, so only the first grid is kept.
+/// A claim about a puzzle, and the facts that its grids show. Only the first grid is stored, since
+/// a backbone can have as many grids as the puzzle has candidates.
 pub(super) struct Statement {
     pub claim: Claim,
     pub puzzle: Puzzle,
     /// For a minimal conflict: the givens that clash.
     pub conflict: Option<Grid>,
-    /// How many grids there are. The claim determines what they are, and how many.
+    /// The number of grids. The claim determines how many grids are needed, and what each must
+    /// solve.
     pub solution_count: usize,
-    /// The first of the grids.
+    /// The first grid.
     solution: Option<Grid>,
-    /// The digits that the grids hold.
+    /// For each cell: the digits that it has in the grids.
     pub possible: Candidates,
 }
 
 impl Statement {
-    /// A claim for which nothing is shown so far.
+    /// A claim for which there are no grids so far.
     pub fn new(claim: Claim, puzzle: Puzzle, conflict: Option<Grid>) -> Statement {
         let possible = Candidates::none(puzzle.size());
         Statement { claim, puzzle, conflict, solution_count: 0, solution: None, possible }
     }
 
-    /// The puzzle, or in its place the givens that clash.
+    /// The puzzle; for a minimal conflict, with only the givens that clash.
     fn subject(&self) -> Puzzle {
         match &self.conflict {
             Some(givens) => self.puzzle.with_givens(givens.clone()).expect("of the puzzle's size"),
@@ -86,7 +88,7 @@ impl Statement {
         }
     }
 
-    /// How many solutions the claim needs: at least, at most.
+    /// The least and the greatest number of grids that the claim needs.
     pub fn solution_counts(&self) -> (usize, usize) {
         let givens = self.subject().givens().filled().count();
         let exactly = match self.claim {
@@ -101,11 +103,11 @@ impl Statement {
     }
 
     /// Adds the next grid. Checks, without any formula, that the claim needs one more grid, that
-    /// the grid solves what it must, and that it differs from the first grid.
+    /// the grid solves what it must solve, and that it differs from the first grid.
     ///
-    /// If the refutation shows that there is no other solution, or none at all, then a grid that
-    /// solves the puzzle without one of its givens, and is not the solution, does not hold that
-    /// given.
+    /// A grid that solves the puzzle without one given has another digit in that cell if it is not
+    /// the first grid: otherwise it would be another solution of the puzzle, and the refutation
+    /// shows that there is no other solution (for a minimal conflict, no solution).
     pub fn add(&mut self, grid: &Grid, deadline: Deadline) -> Result<(), CertificateError> {
         deadline.ok_or(SolveError::TimedOut)?;
         let (index, (_, most)) = (self.solution_count, self.solution_counts());
@@ -136,8 +138,8 @@ impl Statement {
         Ok(())
     }
 
-    /// What no grid may satisfy: the puzzle, and at most one more clause. `None` if the solutions
-    /// alone show the claim.
+    /// What must be refuted: the puzzle, with at most one more clause. `None` if the grids alone
+    /// show the claim.
     pub fn to_refute(&self) -> Option<(Puzzle, Option<Vec<Lit>>)> {
         let numbering = Numbering::full(self.puzzle.size());
         let lit = |candidate| numbering.lit(candidate).expect("of the size");
@@ -160,8 +162,8 @@ impl Statement {
         Some((self.subject(), clause))
     }
 
-    /// The formula of [`Statement::to_refute`] as DIMACS, with comments that say what it states,
-    /// and its numbers of variables and clauses. Each clause goes to `sink` too.
+    /// The formula of [`Statement::to_refute`] as DIMACS, with comments that describe it, and its
+    /// numbers of variables and clauses. `sink` is called with each clause.
     pub fn formula(
         &self,
         encoding: Encoding,
@@ -170,7 +172,7 @@ impl Statement {
     ) -> Result<Option<(Vec<u8>, Dimensions)>, CertificateError> {
         let Some((subject, last)) = self.to_refute() else { return Ok(None) };
         let whole = Formula::whole(&subject, encoding);
-        // The clauses are counted before they are held.
+        // The clauses are counted before they are stored.
         let (mut clauses, mut in_time) = (last.iter().len(), deadline.watch(SolveError::TimedOut));
         let numbering = whole.try_for_each_clause(|_, _| {
             clauses += 1;
@@ -214,12 +216,12 @@ impl Statement {
     }
 
     /// Checks that each clause of a formula follows from the rules and the givens, or is the clause
-    /// of the claim. The check trusts the encoder in one point only: the encoder says which clauses
-    /// belong to which part of a clue. The auxiliary variables in the clauses of a part must be in
-    /// no other clause.
+    /// of the claim. The check trusts the encoder in one point only: the encoder tells which
+    /// clauses belong to which part of a clue. The auxiliary variables in the clauses of a part
+    /// must not be in other clauses.
     ///
     /// # Errors
-    /// The first clause for which this is not seen, or the deadline.
+    /// An error for the first clause that does not pass the check, or at the deadline.
     pub fn check_meaning(
         &self,
         formula: &Cnf,
@@ -237,7 +239,7 @@ impl Statement {
         {
             return Err(unfounded(end));
         }
-        // By clause: the part of a clue that it states, if there is one.
+        // For each clause: the part of a clue that it encodes, if it encodes one.
         let (mut of_parts, mut in_time) = (Vec::new(), deadline.watch(SolveError::TimedOut));
         Formula::whole(&subject, encoding).try_for_each_clause(|_, reason| {
             of_parts.push(if let Reason::Clue(index) = reason { Some(index) } else { None });
@@ -278,8 +280,8 @@ impl Statement {
         Ok(checks)
     }
 
-    /// What the files show together, in words. `refuted` says what shows that a formula has no
-    /// model: `proof.drat shows that nothing satisfies formula.cnf`.
+    /// What the files prove together, in words. `refuted` is the part of the sentence about the
+    /// proof: `proof.drat shows that nothing satisfies formula.cnf`.
     pub fn proved(&self, refuted: Option<&str>) -> String {
         let refuted = refuted.unwrap_or_default();
         let stated = "which states the rules and the givens";
@@ -322,8 +324,8 @@ impl Statement {
         }
     }
 
-    /// What the claim is about in addition to the puzzle: the givens that clash, or the cells
-    /// without a given that hold the same digit in all solutions.
+    /// The givens that clash, for a minimal conflict; or the digits that are the same in all
+    /// solutions, for a backbone (without the givens).
     pub fn found(&self) -> Vec<Candidate> {
         match self.claim {
             Claim::MinimalConflict => self.subject().givens().filled().collect(),
@@ -335,7 +337,7 @@ impl Statement {
         }
     }
 
-    /// The files of the puzzle, and of its givens that clash.
+    /// The files with the puzzle and with the givens that clash.
     pub fn files(&self) -> Files {
         let file = |name: &str, grid| (name.to_owned(), grids_text([grid]).into_bytes());
         let conflict = self.conflict.iter().map(|givens| file(CONFLICT, givens));

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::kind::{Clue, ClueKind};
 use super::row::Cells;
 use crate::grid::{Cell, CellNames, Size};
+use crate::names::nearest;
 use crate::rules::Rules;
 
 /// The error for a text that is not a clue. A clue that can be read but does not fit the grid or
@@ -47,7 +48,9 @@ impl Clue {
             ClueError { column, expected: expected.to_owned(), found }
         };
         let Some((kind, mut at)) = kind_of(&words) else {
-            return Err(error(0, "a kind of clue, such as killer or thermometer"));
+            let name = words.first().map_or(String::new(), |(_, word)| word.to_lowercase());
+            let likely = nearest(&name, ClueKind::ALL.map(ClueKind::name)).unwrap_or("killer");
+            return Err(error(0, &format!("a kind of clue, such as {likely}")));
         };
         let mut clue = Clue { kind, cells: Vec::new(), numbers: Vec::new() };
         while let Some(&(_, word)) = words.get(at) {
@@ -393,10 +396,8 @@ mod tests {
     fn errors_name_the_place_and_what_was_expected_and_found() {
         let rules = Rules::classic(Size::NINE);
         for (text, error) in [
-            (
-                "thermo A1 A2",
-                "1: expected a kind of clue, such as killer or thermometer, found 'thermo'",
-            ),
+            ("thermo A1 A2", "1: expected a kind of clue, such as thermometer, found 'thermo'"),
+            ("A1 A2", "1: expected a kind of clue, such as killer, found 'A1'"),
             ("killer 15 A1 J1", "14: expected a cell from A1 to I9, found 'J1'"),
             ("killer 15 A1 3", "14: expected a cell from A1 to I9, found '3'"),
             ("killer 99999999999 A1", "8: expected a smaller number, found '99999999999'"),
