@@ -21,9 +21,9 @@ pub fn counted(number: impl TryInto<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The known name that a text most resembles, if it resembles any: `killer` for `kiler`.
+/// The known name that is most similar to a text, if any is similar enough: `killer` for `kiler`.
 pub fn nearest<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // The measure and the least likeness are those of clap, which compares options so.
+    // The measure of similarity and its threshold are those that clap uses for options.
     let likeness = |name: &str| strsim::jaro(text, name);
     let alike = known.into_iter().filter(|name| likeness(name) > 0.7);
     alike.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))

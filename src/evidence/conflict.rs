@@ -1,4 +1,4 @@
-//! Givens and clues that clash: a minimal set, or a smallest set of all.
+//! Givens and clues that clash: a minimal set, or a smallest of all such sets.
 
 use itertools::Itertools;
 use varisat::Lit;
@@ -18,63 +18,65 @@ use crate::verify::{Clash, clashes, verify};
 /// How far a set of clashing givens was reduced.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Minimality {
-    /// The set clashes; a part of it may clash too.
+    /// The set clashes; a smaller part of the set may clash too.
     Unknown,
-    /// If any one of its givens and clues is left out, the set no longer clashes.
+    /// If any one of its givens and clues is removed, the set no longer clashes.
     Minimal,
-    /// No set of fewer givens and clues clashes.
+    /// No set with fewer givens and clues clashes.
     Smallest,
 }
 
-/// Givens and clues that no grid obeys together.
+/// Givens and clues that no grid can obey together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Conflict {
-    /// The givens, by cell. Empty if no grid obeys the rules and these clues.
+    /// The givens, in the order of their cells. Empty if no grid obeys the rules and these clues.
     pub givens: Vec<Candidate>,
-    /// The clues, by their index in [`Rules::clues`], ascending.
+    /// The indices of the clues in [`Rules::clues`], ascending.
     pub clues: Vec<usize>,
-    /// What is known about the number of givens and clues.
+    /// How far the set of givens and clues was reduced.
     pub minimality: Minimality,
-    /// Units and pairs that together refute them. `None` if the deadline came before any were
-    /// known.
+    /// Units and pairs that together refute the givens and clues. `None` if the deadline passed
+    /// before such units and pairs were known.
     pub units: Option<ConflictUnits>,
 }
 
 /// Units and pairs that no grid with the conflict's givens and clues can satisfy together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConflictUnits {
-    /// Which units, in the order of [`Rules::units`].
+    /// The units, in the order of [`Rules::units`].
     pub units: Vec<UnitIndex>,
-    /// Which pairs, in the order of [`Rules::pairs`].
+    /// The pairs, in the order of [`Rules::pairs`].
     pub pairs: Vec<PairIndex>,
-    /// Whether each unit and each pair was shown to be needed: without it there is a grid. `false`
-    /// if the deadline came first, or if for some unit or pair no short proof refuted the rest.
+    /// Whether each unit and each pair was shown to be needed: without it, there is a grid. `false`
+    /// if the deadline passed first, or if a short run of the solver did not decide this for some
+    /// unit or pair.
     pub minimal: bool,
 }
 
-/// Givens and clues of the puzzle that clash, reduced as far as `goal` asks if the time suffices;
-/// `None` if the puzzle has a solution.
+/// Finds givens and clues of the puzzle that clash. If there is enough time, they are reduced as
+/// far as `goal` asks. `None` if the puzzle has a solution.
 ///
-/// *Minimal*: the solver finds a core of the assumed givens and clues. Then those that are not
-/// needed for the clash are deleted from the core, one by one. *Smallest*: implicit hitting sets
-/// (Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set
-/// Dualization*, 2015): a set of givens clashes if and only if it has a given of every correction
-/// set (givens without which the rest has a solution). So a smallest set that hits all correction
-/// sets known so far is the answer if it clashes; otherwise it leads to unknown correction sets.
-/// Our search starts from a minimal set as upper bound, and stops early if the bounds meet.
+/// *Minimal*: the solver finds a core of the assumed givens and clues. Then givens and clues that
+/// are not needed for the clash are deleted from the core, one by one. *Smallest*: implicit hitting
+/// sets (Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting
+/// Set Dualization*, 2015): a correction set is a set of givens without which the other givens have
+/// a solution. A set of givens clashes if and only if it has a given of every correction set. So if
+/// a smallest set that hits all known correction sets clashes, it is the answer; otherwise, it
+/// leads to a new correction set. The search starts with a minimal set as the upper bound, and
+/// stops early if the bounds meet.
 ///
-/// The solver's cores are never believed: each core is solved again before it is used. If `units`
-/// is known, the set that is returned was refuted once more, in a fresh solver whose proof
-/// [`checker`] accepted. `units` are then the units and pairs of the clauses that this proof rests
-/// on, without those that turn out not to be needed when they are deleted one by one. Two givens
-/// that must differ but are the same need no proof. If the goal is `Unknown`, only little effort is
-/// then spent on whether any grid obeys the rules (if not, the empty set of givens clashes).
+/// The solver's cores of givens and clues are never trusted: each core is solved again before it is
+/// used. If `units` is not `None`, a new solver refuted the returned set once more, and [`checker`]
+/// accepted its proof. `units` are then the units and pairs of the clauses that this proof uses,
+/// without those that are found not to be needed when they are deleted one by one. Two equal givens
+/// that must differ need no proof. In this case, if the goal is `Unknown`, only little effort is
+/// spent to decide whether any grid obeys the rules (if not, the empty set of givens clashes).
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if it was not known by the deadline whether there is a clash;
-/// [`SolveError::TooLarge`] if the checker does not take the whole formula; [`SolveError::Lied`] and
-/// [`SolveError::Solver`] if the solver or its proof was wrong.
+/// [`SolveError::TooLarge`] if the whole formula is too large for the checker; [`SolveError::Lied`]
+/// and [`SolveError::Solver`] if the solver or its proof was wrong.
 pub fn conflict(
     puzzle: &Puzzle,
     goal: Minimality,
@@ -88,7 +90,8 @@ pub fn conflict(
     Ok(Some(conflict))
 }
 
-/// As [`conflict`], without the units and pairs, which take long if they are many.
+/// The same as [`conflict`], but without the units and pairs: if there are many, they take long to
+/// find.
 pub(crate) fn clashing_givens(
     puzzle: &Puzzle,
     goal: Minimality,
@@ -123,13 +126,13 @@ pub(crate) fn clashing_givens(
     Ok(Some(Conflict { givens, clues, minimality, units: None }))
 }
 
-/// Two givens that must differ but are the same; no givens if no grid at all obeys the rules. Only
-/// then do fewer than two givens clash: digits are interchangeable, so if there is a grid, there is
-/// a grid with any digit in any cell.
+/// The conflict of two equal givens that must differ, or of no givens if no grid obeys the rules.
+/// Only in this second case do fewer than two givens clash: digits are interchangeable, so if there
+/// is a grid, there is a grid with any digit in any cell.
 ///
-/// It may take very long to decide whether there is a grid. If the goal is `Unknown`, the solver
-/// gives up after a proof that takes about a second to write, and is asked only about rules that
-/// are encoded soon.
+/// It may take very long to decide whether there is a grid. If the goal is `Unknown`, the solver is
+/// used only for rules that are quickly encoded, and gives up after a proof that takes about a
+/// second to write.
 fn two_givens(
     puzzle: &Puzzle,
     clash: &Clash,
@@ -144,7 +147,7 @@ fn two_givens(
         minimality,
         units: None,
     };
-    // For these rules there are grids of any size: the rows are shifted.
+    // These rules have grids of any size, made of shifted rows.
     if puzzle.rules().is_classic() || puzzle.rules().is_latin() {
         return Ok(two(Minimality::Smallest));
     }
@@ -166,7 +169,7 @@ fn two_givens(
     })
 }
 
-/// The first unit of two cells that must differ, and their pairs.
+/// The first unit that the cells of two givens share, and the pairs of these cells.
 fn units_of_two(rules: &Rules, givens: &[Candidate]) -> ConflictUnits {
     let [first, second] = [givens[0].cell, givens[1].cell];
     let pairs = rules.pairs_of(first).iter().copied();
@@ -177,14 +180,14 @@ fn units_of_two(rules: &Rules, givens: &[Candidate]) -> ConflictUnits {
     }
 }
 
-/// The rules in a solver; each clue holds only if its literal is assumed. Sets are ascending
-/// indices: of `givens`, then of clues.
+/// The rules in a solver; each clue must hold only if its literal is assumed. A set of givens and
+/// clues is a list of ascending indices: first those of `givens`, then those of clues.
 pub(super) struct Search {
     pub givens: Vec<Candidate>,
     pub session: Session,
-    /// By index: the literal that is assumed for it.
+    /// For each index: the literal to assume for the given or clue.
     lits: Vec<Lit>,
-    /// The rules without clues.
+    /// The puzzle without givens and clues.
     bare: Puzzle,
     deadline: Deadline,
 }
@@ -213,7 +216,7 @@ impl Search {
         Search { lits: lits.collect(), givens, session, bare, deadline }
     }
 
-    /// A grid with these givens that obeys these clues.
+    /// A grid with these givens that obeys these clues, if there is one.
     pub fn solve(&mut self, set: &[usize]) -> Result<Option<Grid>, SolveError> {
         let assumed: Vec<Lit> = set.iter().map(|&index| self.lits[index]).collect();
         let Some(grid) = self.session.model(&assumed)? else { return Ok(None) };
@@ -224,7 +227,7 @@ impl Search {
         }
     }
 
-    /// Whether a full grid has a given or obeys a clue.
+    /// Whether a full grid has the given, or obeys the clue, with this index.
     fn holds(&self, grid: &Grid, index: usize) -> bool {
         match self.givens.get(index) {
             Some(given) => grid.get(given.cell) == Some(given.digit),
@@ -235,7 +238,8 @@ impl Search {
         }
     }
 
-    /// `None` if these givens have a solution, else a part of them that has none.
+    /// `None` if these givens and clues have a solution; otherwise a part of them (or all) that has
+    /// none.
     fn core(&mut self, set: &[usize]) -> Result<Option<Vec<usize>>, SolveError> {
         if self.solve(set)?.is_some() {
             return Ok(None);
@@ -243,12 +247,13 @@ impl Search {
         let failed = self.session.failed_lits();
         let core: Vec<usize> =
             set.iter().copied().filter(|&index| failed.contains(&self.lits[index])).collect();
-        // If the deadline comes before the core is refuted, the whole set is still refuted.
+        // If the deadline passes before the core is refuted again, the whole set is returned, which
+        // is refuted too.
         let confirmed = core.len() < set.len() && in_time(self.solve(&core))? == Some(None);
         Ok(Some(if confirmed { core } else { set.to_vec() }))
     }
 
-    /// Makes a minimal set a smallest set.
+    /// Replaces a minimal set by a smallest set.
     fn smallest(&mut self, set: &mut Vec<usize>) -> Result<(), SolveError> {
         let (count, deadline) = (self.lits.len(), self.deadline);
         let look = || deadline.ok_or(SolveError::TimedOut);
@@ -257,7 +262,8 @@ impl Search {
             let (mut seed, mut correction_sets) = (chosen.to_vec(), Vec::new());
             while let Some(solution) = self.solve(&seed)? {
                 let correction_set = self.correction_set(&solution)?;
-                // The next correction set shares nothing with this one, which saves hitting sets.
+                // The next correction set has no element of this set, so fewer hitting sets have to
+                // be tried.
                 seed.extend(&correction_set);
                 correction_sets.push(correction_set);
             }
@@ -268,8 +274,8 @@ impl Search {
         Ok(())
     }
 
-    /// The givens and clues outside a maximal set that has a solution and holds what this grid
-    /// obeys.
+    /// Extends the givens and clues that this grid obeys to a maximal set that has a solution.
+    /// Returns all other givens and clues.
     fn correction_set(&mut self, solution: &Grid) -> Result<Vec<usize>, SolveError> {
         let mut kept: Vec<bool> =
             (0..self.lits.len()).map(|index| self.holds(solution, index)).collect();
@@ -289,8 +295,8 @@ impl Search {
     }
 }
 
-/// Units and pairs that refute givens and clues known to clash, made minimal by deletion. A fresh
-/// solver has refuted them, with a proof that was checked.
+/// Units and pairs that refute the givens and clues of a conflict, reduced by deletion. A new
+/// solver has refuted them with a proof, and the proof was checked.
 fn units_that_refute(
     puzzle: &Puzzle,
     conflict: &Conflict,
@@ -306,7 +312,7 @@ fn units_that_refute(
         puzzle = Puzzle::new(rules, puzzle.givens().clone()).expect("of its size");
     }
     let formula = Formula::whole(&puzzle, Encoding::default());
-    // Units are parts of the rules, and pairs follow them.
+    // The parts of the rules are the units, followed by the pairs.
     let unit_count = puzzle.rules().units().len();
     let mut rules = Stated::default();
     let mut watch = deadline.watch(SolveError::TimedOut);
@@ -325,12 +331,12 @@ fn units_that_refute(
     let mut parts = rules.used_parts(|_| true, deadline)?;
     let mut minimal = false;
     if let Some((fewer, all_shown)) = in_time(rules.delete(&parts, deadline))? {
-        // Only now are the solver's cores confirmed.
+        // The cores that the solver reported during the deletion are confirmed only now.
         if let Some(used) = in_time(rules.used_parts(|part| fewer.contains(&part), deadline))? {
             (parts, minimal) = (used, all_shown);
         }
     }
-    // Rules with fewer clues number their units differently.
+    // In rules with fewer clues, units have other indices.
     let own_unit = |&unit: &usize| {
         let cells = &puzzle.rules().units()[unit].cells;
         own.indexed_units().find(|(_, known)| known.cells == *cells).map(|(unit, _)| unit)
@@ -348,7 +354,7 @@ fn units_that_refute(
     })
 }
 
-/// A formula, and for each of its clauses the part of the rules that it belongs to, if any.
+/// A formula, and for each of its clauses the part of the rules to which it belongs, if any.
 #[derive(Default)]
 struct Stated {
     formula: Cnf,
@@ -356,11 +362,12 @@ struct Stated {
 }
 
 impl Stated {
-    /// Deletes some of these parts, which refute together with the rest, so that the remaining
-    /// parts still do. Also returns whether each remaining part is shown to be needed.
+    /// These parts are unsatisfiable together with the clauses of no part. Deletes some of them so
+    /// that the others are still unsatisfiable. Also returns whether each remaining part is shown
+    /// to be needed.
     ///
-    /// Without one of its units a conflict of few givens may take very long to refute, so a unit is
-    /// kept if the others do not refute within a short proof.
+    /// If one unit is left out, a conflict of few givens may take very long to refute. So a unit is
+    /// kept if the solver does not refute the other units with a short proof.
     fn delete(
         &self,
         parts: &[usize],
@@ -369,7 +376,7 @@ impl Stated {
         let (mut fewer, mut all_shown) = (parts.to_vec(), true);
         let mut solver = self.load(parts, deadline)?;
         delete(&mut fewer, |others| {
-            // Each refutation has a short proof of its own.
+            // The limit is for each refutation separately.
             solver.solver.limits.written.set(0);
             match solver.core(others) {
                 Err(SolveError::TimedOut) if !deadline.is_over() => {
@@ -383,7 +390,7 @@ impl Stated {
         Ok((fewer, all_shown))
     }
 
-    /// A solver with the clauses of these parts, which are ascending, and the clauses of no part.
+    /// A solver with the clauses of these parts (ascending) and all clauses that belong to no part.
     fn load(&self, parts: &[usize], deadline: Deadline) -> Result<Selected, SolveError> {
         const SHORT_PROOF_BYTES: u64 = 1 << 18;
         let solver = Varisat::limited(deadline, SHORT_PROOF_BYTES);
@@ -397,8 +404,7 @@ impl Stated {
         Ok(selected)
     }
 
-    /// The kept parts, ascending, that an accepted refutation rests on when the other parts are
-    /// left out.
+    /// Refutes the kept parts alone. Returns those parts, ascending, that the accepted proof uses.
     fn used_parts(
         &self,
         is_kept: impl Fn(usize) -> bool,

@@ -17,31 +17,33 @@ use crate::solve::{Session, SolveError, Varisat, check_size, solutions};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[must_use]
 pub struct Count {
-    /// The number of different solutions. Each was found and verified; or, if there are many, they
-    /// were counted row by row, without finding them.
+    /// The number of different solutions. Each solution was found and verified, or is known to the
+    /// caller; if there are many, they were counted row by row, without finding each.
     pub found: u64,
-    /// Whether there are no others; `false` if the limit or the deadline came first.
+    /// Whether there are no other solutions; `false` if the limit or the deadline was reached
+    /// first.
     #[serde(rename = "exact")]
     pub complete: bool,
 }
 
-/// `exactly 42`, `at least 1000`.
+/// Writes, for example, `exactly 42` or `at least 1000`.
 impl std::fmt::Display for Count {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", if self.complete { "exactly" } else { "at least" }, self.found)
     }
 }
 
-/// Counts the solutions, up to `limit`. One solution beyond the limit is searched for, so that a
-/// count that reaches the limit is still exact if there are no more. `known` is how many solutions
-/// are known to exist: a count that the deadline stops is at least this number, up to `limit`.
-/// [`solutions`] says how fast a search finds them, and in how much memory. If there are more than
-/// some 10,000 solutions, and clues say nothing about three cells or more, they are also counted
-/// row by row, without finding them. Up to 6x6 this takes less than a second.
+/// Counts the solutions, up to `limit`. The search looks for one solution more than the limit, so a
+/// count that is equal to the limit is exact if there are no more solutions. `known` is the number
+/// of solutions that are known to exist: if the deadline stops the count, the result is at least
+/// this number, but at most `limit`. See [`solutions`] for the speed of a search and the memory
+/// that it takes. After 10,000 solutions, if clues are only about single cells, pairs, or different
+/// digits, all solutions are counted row by row, without finding each. Up to 6x6, this takes less
+/// than a second.
 ///
 /// # Errors
-/// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`]. At the deadline the
-/// count is incomplete; this is no error.
+/// [`SolveError::Lied`] and [`SolveError::Solver`] as in [`Session::solve`]. If the deadline
+/// passes, the count is incomplete; this is no error.
 ///
 /// ```
 /// use satdoku::{Deadline, Grid, Puzzle, Size};
@@ -57,7 +59,8 @@ pub fn count(
     limit: u64,
     deadline: Deadline,
 ) -> Result<Count, SolveError> {
-    /// Finding this many solutions takes as long as counting the rest without finding them.
+    /// The number of solutions after which they are counted without finding each. Finding this
+    /// number of solutions takes about as long as such a count.
     const MANY: u64 = 10_000;
     let mut found = 0;
     for solution in solutions(puzzle, None, deadline) {
@@ -80,20 +83,20 @@ pub fn count(
     Ok(Count { found, complete: true })
 }
 
-/// About how many solutions a puzzle has.
+/// An estimate of the number of solutions of a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[must_use]
 pub struct Estimate {
-    /// The mean of all dives.
+    /// The estimate: the mean of the values of all dives.
     pub solutions: f64,
-    /// Its standard error, as far as these dives show it: they may have met none of a few rare,
-    /// wide branches.
+    /// The standard error of the estimate, computed from these dives. It is too small if no dive
+    /// reached some rare branches with very many solutions.
     pub standard_error: f64,
-    /// Random dives.
+    /// The number of random dives.
     pub dives: usize,
 }
 
-/// `about 6.71e21, standard error 1.2e20 (1000 random dives)`.
+/// Writes, for example, `about 6.71e21, standard error 1.2e20 (1000 random dives)`.
 impl std::fmt::Display for Estimate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Estimate { solutions, standard_error, dives } = self;
@@ -104,14 +107,15 @@ impl std::fmt::Display for Estimate {
     }
 }
 
-/// Estimates the number of solutions by this many random dives, or as many as the deadline allows;
-/// `None` if that is fewer than ten.
+/// Estimates the number of solutions by this number of random dives, or by as many as the deadline
+/// allows; `None` if there are fewer than ten dives.
 ///
-/// A dive propagates, takes a cell with the fewest candidates left, places one of them at random,
-/// and goes on. At a solution its value is the product of these numbers of candidates; at a
-/// contradiction its value is 0. The mean of the values is right on average (Knuth, *Estimating the
-/// Efficiency of Backtrack Programs*, 1975). The estimate is the same on every machine unless the
-/// deadline comes first.
+/// A dive repeats three steps: it propagates, chooses a cell with the fewest candidates, and places
+/// one of these candidates at random. If it reaches a solution, its value is the product of the
+/// numbers of candidates of the chosen cells; if it reaches a contradiction, its value is 0. The
+/// expected value of a dive is the number of solutions (Knuth, *Estimating the Efficiency of
+/// Backtrack Programs*, 1975). The estimate is the same on every machine, unless the deadline stops
+/// it.
 ///
 /// ```
 /// use satdoku::{Deadline, Grid, Puzzle, Size};
@@ -150,11 +154,11 @@ pub fn estimate(puzzle: &Puzzle, dives: usize, deadline: Deadline) -> Option<Est
     (done >= 10).then_some(Estimate { solutions: mean, standard_error, dives: done })
 }
 
-/// Tells for each of these sets of givens whether the puzzle stays proper if the whole set is
-/// removed and all other givens stay. Calls `tell` as soon as an answer is known, with the index of
-/// the set, and whether the set can be removed.
+/// Returns for each of these sets of givens whether the puzzle still has only one solution if the
+/// whole set is removed and all other givens stay. Calls `tell` as soon as an answer is known, with
+/// the index of the set, and whether the set can be removed.
 ///
-/// Requires that `solution` is the puzzle's only solution; otherwise the answer means nothing.
+/// `solution` must be the puzzle's only solution; otherwise the answers are meaningless.
 ///
 /// # Errors
 /// As [`unneeded_givens`].
@@ -178,11 +182,11 @@ pub fn unneeded_sets(
 }
 
 /// The redundant givens: if one of them is removed and all other givens stay, `solution` is still
-/// the only solution. The puzzle may still need one of two such givens. Calls `tell` as soon as an
-/// answer is known, with the index of the given among the givens, and whether this given can be
-/// removed.
+/// the only solution. If two givens are redundant, the puzzle may still need one of them. Calls
+/// `tell` as soon as an answer is known, with the index of the given (givens are numbered in the
+/// order of their cells), and whether this given can be removed.
 ///
-/// Requires that `solution` is the puzzle's only solution; otherwise the answer means nothing.
+/// `solution` must be the puzzle's only solution; otherwise the answers are meaningless.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] at the deadline; [`SolveError::Lied`] and [`SolveError::Solver`] as
@@ -203,11 +207,11 @@ pub fn unneeded_givens(
         .collect())
 }
 
-/// The redundant clues, by their index in [`Rules::clues`](crate::Rules::clues): if one of them is
+/// The indices of the redundant clues in [`Rules::clues`](crate::Rules::clues): if one of them is
 /// removed and everything else stays, `solution` is still the only solution. Calls `tell` as soon
 /// as an answer is known, with the index of the clue, and whether this clue can be removed.
 ///
-/// Requires that `solution` is the puzzle's only solution; otherwise the answer means nothing.
+/// `solution` must be the puzzle's only solution; otherwise the answers are meaningless.
 ///
 /// # Errors
 /// As [`unneeded_givens`].

@@ -9,7 +9,7 @@ use crate::rules::{Bond, Puzzle, Rules, UnitKind};
 use crate::verify::Clash;
 
 impl Conflict {
-    /// Why its two givens must differ, if the conflict is the same digit twice.
+    /// The reason why the two givens of the conflict must differ, if it has two equal givens.
     pub(super) fn bond(&self, rules: &Rules) -> Option<Bond> {
         match self.givens[..] {
             [first, second] if first.digit == second.digit => rules.bond(first.cell, second.cell),
@@ -17,10 +17,11 @@ impl Conflict {
         }
     }
 
-    /// One line: `A1=6 and D4=6 are on the same diagonal (2 of 17 givens; no smaller set clashes)`.
+    /// The conflict in one line, such as `A1=6 and D4=6 are on the same diagonal (2 of 17 givens;
+    /// no smaller set clashes)`.
     ///
     /// # Panics
-    /// If it is not a conflict of this puzzle.
+    /// Perhaps, if it is not a conflict of this puzzle.
     pub fn describe(&self, puzzle: &Puzzle, symbols: &Symbols) -> String {
         let size = puzzle.size();
         let rules = puzzle.rules();
@@ -51,11 +52,11 @@ impl Conflict {
         format!("{clash} ({of}; {minimality})")
     }
 
-    /// The units and pairs that take part: `rows A, D; box 2; main diagonal; A1 and B3`, and
-    /// whether they are shown to be minimal. `None` if they are not known.
+    /// The units and pairs of the conflict, such as `rows A, D; box 2; main diagonal; A1 and B3`,
+    /// with a note if they are not shown to be minimal. `None` if they are not known.
     ///
     /// # Panics
-    /// If it is not a conflict of this puzzle.
+    /// Perhaps, if it is not a conflict of this puzzle.
     pub fn describe_units(&self, puzzle: &Puzzle) -> Option<String> {
         let found = self.units.as_ref()?;
         let kinds = found.units.iter().map(|&unit| puzzle.rules().unit(unit).kind);
@@ -72,12 +73,12 @@ impl Conflict {
     }
 }
 
-/// A clash in words, with the digit as the puzzle writes it.
+/// A clash in words, with the digit written with these symbols.
 pub fn clash_text(clash: &Clash, symbols: &Symbols) -> String {
     clash.describe(symbols.write(clash.digit, clash.size.side()))
 }
 
-/// `a`, `a and b`, `a, b and c`, with another word for `and`.
+/// Joins names: `a`, `a and b`, `a, b and c`. `last` is the word in the place of `and`.
 pub(crate) fn enumerate(names: &[String], last: &str) -> String {
     match names {
         [others @ .., end] if !others.is_empty() => format!("{} {last} {end}", others.join(", ")),

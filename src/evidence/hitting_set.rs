@@ -1,18 +1,19 @@
-//! Smallest hitting sets of sets that are found as they are needed (implicit hitting sets: Ignatiev,
-//! Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set
+//! Smallest hitting sets. The sets to hit are found when they are needed (implicit hitting sets:
+//! Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set
 //! Dualization*, 2015).
 
 use std::ops::RangeInclusive;
 
-/// The smallest sets of elements that hold an element of each of some sets: the first one found, or
-/// `all` of that size, each ascending. Only sizes in `sizes` are searched.
+/// The smallest sets of elements that hit some sets: that have at least one element of each. The
+/// result is the first smallest hitting set found or, if `all`, all smallest hitting sets; the
+/// elements of each ascend. Only sizes in `sizes` are tried.
 ///
-/// `unhit` returns sets that hold none of these elements; it returns nothing if there are no more.
-/// `look` is called for each node of the search. An error of either ends the search, with what was
-/// found until then.
+/// `unhit` returns some sets that have none of the elements passed to it, or nothing if there are
+/// no such sets. `look` is called for each node of the search. An error of `unhit` or `look` ends
+/// the search; the hitting sets found so far are returned with the error.
 ///
-/// The search branches over the elements of a smallest set not yet hit. Sets that share no element
-/// need one element each, which gives a lower bound.
+/// The search branches over the elements of a smallest set that is not yet hit. Each of several
+/// sets without common elements needs an element of its own, which gives a lower bound.
 pub(crate) fn smallest_hitting_sets<E>(
     element_count: usize,
     sizes: RangeInclusive<usize>,
@@ -43,11 +44,11 @@ struct Search<L, U> {
     look: L,
     unhit: U,
     all: bool,
-    /// The sets known so far.
+    /// The sets to hit that are known so far.
     sets: Vec<Vec<usize>>,
     chosen: Vec<usize>,
     is_chosen: Vec<bool>,
-    /// By element: whether all hitting sets with it have been looked at.
+    /// For each element: whether all hitting sets with this element were tried.
     is_banned: Vec<bool>,
     found: Vec<Vec<usize>>,
 }
@@ -57,7 +58,7 @@ where
     L: FnMut() -> Result<(), E>,
     U: FnMut(&[usize]) -> Result<Vec<Vec<usize>>, E>,
 {
-    /// Looks at all sets of the chosen elements and at most `left` more.
+    /// Tries all sets of the chosen elements and at most `left` other elements.
     fn extend(&mut self, left: usize) -> Result<(), E> {
         (self.look)()?;
         let branches = loop {
@@ -93,8 +94,8 @@ where
         outcome
     }
 
-    /// How many more elements are needed at least to hit all known sets, and the smallest set not
-    /// hit yet, without its banned elements.
+    /// A lower bound of the number of further elements that are needed to hit all known sets, and
+    /// the smallest set that is not hit yet, without its banned elements.
     fn not_hit(&self) -> (usize, Option<Vec<usize>>) {
         let mut sets: Vec<Vec<usize>> = self
             .sets
@@ -123,7 +124,7 @@ mod tests {
     use itertools::Itertools;
     use proptest::prelude::*;
 
-    /// All smallest hitting sets, by trying all subsets of ten elements.
+    /// All smallest hitting sets, found by trying all subsets of ten elements.
     fn by_brute_force(sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
         let hits = |chosen: &Vec<usize>| {
             sets.iter().all(|set| set.iter().any(|element| chosen.contains(element)))

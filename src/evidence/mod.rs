@@ -2,12 +2,12 @@
 //!
 //! | Verdict | Evidence |
 //! |---|---|
-//! | no solution | [`conflict()`]: givens and clues that clash, and the units that take part |
-//! | several solutions | [`backbone()`]: the digits that all solutions share; [`additions()`]: givens that leave one |
+//! | no solution | [`conflict()`]: givens and clues that clash, and the units that take part in the clash |
+//! | several solutions | [`backbone()`]: the digits that all solutions share; [`additions()`]: added givens that leave only one solution |
 //! | one solution | [`unneeded_givens`], [`unneeded_clues`]: givens and clues that can be removed |
-//! | any | [`count()`]: how many solutions, up to a limit; [`estimate()`]: about how many; [`certificate`]: a proof for any checker; [`checker`]: our own checker |
+//! | any verdict | [`count()`]: the number of solutions, up to a limit; [`estimate()`]: an estimate of this number; [`certificate`]: a proof for any proof checker; [`checker`]: a proof checker |
 //!
-//! Functions that may take long take a deadline, and say whether they finished.
+//! Functions that may take long have a deadline, and their results tell whether they finished.
 //!
 //! ```
 //! use satdoku::evidence::{Minimality, conflict};

@@ -1,5 +1,6 @@
-//! Does a formula forbid a solution of a puzzle? The check uses nothing of the encoder, so that no
-//! mistake of the encoder passes for a proof that there is no solution.
+//! Checks that a formula does not forbid a solution of a puzzle. The check uses no code of the
+//! encoder. So if the encoder has a mistake, this is not taken for a proof that there is no
+//! solution.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -11,16 +12,17 @@ use crate::answer::Deadline;
 use crate::grid::Candidate;
 use crate::rules::{Group, Puzzle};
 
-/// Clauses over the kept variables. Their models are the models of all clauses, without the values
-/// of the other, auxiliary variables. `None` if the clauses are too many, or at the deadline. With
-/// each clause comes the index of the clause that it was made of. If it was made of several
-/// clauses, this is the index of the first.
+/// Clauses that have only kept variables. Their models are the models of the given clauses, without
+/// the values of the other (auxiliary) variables. `None` if there are too many clauses, or at the
+/// deadline. Each clause comes with the index of the clause from which it was made or, if it was
+/// made from a group of clauses, with the index of the group's first clause.
 ///
-/// Each auxiliary variable is resolved out: every clause with it meets every clause with its
-/// negation (Davis & Putnam, *A Computing Procedure for Quantification Theory*, 1960). The
-/// variables that leave the fewest clauses are resolved first. In this way the usual at-most-one
-/// encodings shrink to their pairs. Clauses without common auxiliary variables are treated apart,
-/// and sets of clauses that differ only in the names of variables are resolved once.
+/// Each auxiliary variable is eliminated by resolution: every clause with the variable is resolved
+/// with every clause with its negation (Davis & Putnam, *A Computing Procedure for Quantification
+/// Theory*, 1960). The variable whose elimination makes the fewest clauses is eliminated first. In
+/// this way, the usual at-most-one encodings become their pairs. Groups of clauses without common
+/// auxiliary variables are treated separately, and groups that differ only in the names of
+/// variables are resolved once.
 pub(crate) fn project<'a>(
     clauses: impl Iterator<Item = (usize, &'a [i32])> + Clone,
     variable_count: usize,
@@ -31,8 +33,8 @@ pub(crate) fn project<'a>(
         let variables = clause.iter().map(|lit| lit.abs());
         variables.filter(|&variable| !is_kept(variable)).minmax().into_option()
     };
-    // By auxiliary variable: how many clauses have it as their lowest, less how many have it as
-    // their highest.
+    // For each auxiliary variable: the number of clauses in which it is the lowest auxiliary
+    // variable, minus the number of clauses in which it is the highest.
     let mut spans = vec![0; variable_count + 1];
     let mut others = Vec::new();
     let listed = deadline.for_each((), clauses.clone(), |(index, clause)| {
@@ -45,7 +47,8 @@ pub(crate) fn project<'a>(
     listed.ok()?;
     let part = |(part, joined): &mut (usize, i32), &span: &i32| {
         *joined += span;
-        // A clause with auxiliary variables on both sides joins a variable with the next one.
+        // If a clause has auxiliary variables up to this variable and beyond, the next variable is
+        // in the same group.
         Some(std::mem::replace(part, *part + usize::from(*joined == 0)))
     };
     let parts: Vec<usize> = spans.iter().scan((0, 0), part).collect();
@@ -58,7 +61,7 @@ pub(crate) fn project<'a>(
         let mut variables = HashSet::new();
         let of_clauses = clauses.iter().map(|(_, clause)| clause.iter().map(|lit| lit.abs()));
         deadline.for_each((), of_clauses, |of_clause| variables.extend(of_clause)).ok()?;
-        // The kept variables come first.
+        // The kept variables come before the others.
         let rank = |variable: &i32| (!is_kept(*variable), *variable);
         let variables = variables.into_iter().sorted_unstable_by_key(rank).collect_vec();
         let kept = variables.partition_point(|&variable| is_kept(variable)) as i32;
@@ -81,7 +84,7 @@ pub(crate) fn project<'a>(
     Some(plain.map(|(index, clause)| (index, Cow::Borrowed(clause))).chain(projected))
 }
 
-/// Clauses without the variables above `kept`.
+/// Eliminates the variables above `kept` from clauses.
 fn resolve(clauses: &[Vec<i32>], kept: i32, deadline: Deadline) -> Option<Vec<Vec<i32>>> {
     let most = 4 * clauses.len() + 10_000;
     let mut left = Left { kept, ..Left::default() };
@@ -89,7 +92,8 @@ fn resolve(clauses: &[Vec<i32>], kept: i32, deadline: Deadline) -> Option<Vec<Ve
     while let Some(&(_, variable)) = left.cheapest.first() {
         let [with, without] = [left.take(variable, deadline)?, left.take(-variable, deadline)?];
         for (first, second) in itertools::iproduct!(&with, &without) {
-            // Their other literals; one of them is true if both clauses are true.
+            // The other literals of both clauses. If both clauses are true, one of these literals
+            // is true.
             let others = first.iter().chain(&**second).copied();
             left.insert(others.filter(|lit| lit.abs() != variable));
             if left.all.len() > most || deadline.is_over() {
@@ -100,14 +104,15 @@ fn resolve(clauses: &[Vec<i32>], kept: i32, deadline: Deadline) -> Option<Vec<Ve
     Some(left.all.iter().map(|clause| clause.to_vec()).collect())
 }
 
-/// Clauses that are left while variables are resolved out, each sorted.
+/// The clauses that are left during the elimination. The literals of each clause are sorted.
 #[derive(Default)]
 struct Left {
     kept: i32,
     all: BTreeSet<Rc<[i32]>>,
-    /// By literal above `kept`.
+    /// For each literal of a variable above `kept`: the clauses with this literal.
     by_lit: HashMap<i32, BTreeSet<Rc<[i32]>>>,
-    /// The variables above `kept`, each after the number of clauses that resolving it out makes.
+    /// For each variable above `kept`: the number of resolvents that its elimination makes, and the
+    /// variable.
     cheapest: BTreeSet<(usize, i32)>,
 }
 
@@ -121,7 +126,7 @@ impl Left {
         }
     }
 
-    /// Takes the clauses of a literal out; `None` at the deadline.
+    /// Removes the clauses with a literal, and returns them; `None` at the deadline.
     fn take(&mut self, lit: i32, deadline: Deadline) -> Option<BTreeSet<Rc<[i32]>>> {
         let taken = self.by_lit.get(&lit).cloned().unwrap_or_default();
         let remove = |clause: &Rc<[i32]>| {
@@ -132,7 +137,7 @@ impl Left {
         Some(taken)
     }
 
-    /// Changes the lists in which a clause is.
+    /// Changes the lists of the clauses of each literal of a clause.
     fn list(&mut self, clause: &[i32], change: impl Fn(&mut BTreeSet<Rc<[i32]>>) -> bool) {
         for &lit in clause.iter().filter(|lit| lit.abs() > self.kept) {
             let count = |of: i32| self.by_lit.get(&of).map_or(0, BTreeSet::len);
@@ -147,8 +152,8 @@ impl Left {
     }
 }
 
-/// Whether the rules or the givens of a puzzle state a part of a clause. The clause is given as
-/// candidates, each with whether it is to be placed or not.
+/// Whether a part of a clause is a direct statement of the rules or the givens. Each literal of the
+/// clause is given as a candidate, and whether the literal places or excludes it.
 pub(crate) fn is_stated(
     puzzle: &Puzzle,
     lits: impl Iterator<Item = (Candidate, bool)> + Clone,
@@ -221,7 +226,8 @@ mod tests {
             for index in 0..clauses.len() {
                 let mut fewer = clauses.clone();
                 let lit = fewer[index].pop().unwrap();
-                // It forbids a solution, unless it has auxiliary variables or the given, variable 27.
+                // The changed clause forbids a solution, unless the clause has auxiliary variables
+                // or the given (variable 27).
                 let is_plain = clauses[index].iter().all(|lit| lit.abs() <= 64);
                 let is_told = |clauses: &[Vec<i32>]| {
                     clauses[index].contains(&27) || unfounded(clauses) == Some(index)

@@ -1,4 +1,4 @@
-//! Refutations: a fresh varisat solves the formula once and writes its proof.
+//! Refutations: a new varisat solver solves the formula once and writes a proof.
 
 use std::rc::Rc;
 
@@ -12,10 +12,10 @@ use crate::answer::Deadline;
 use crate::dimacs::lits;
 use crate::solve::{IoLimits, Limited, SolveError};
 
-/// Whether the checker of proofs takes a formula of this many variables.
+/// Checks that a formula with this number of variables is not too large for the proof checker.
 ///
 /// # Errors
-/// [`SolveError::TooLarge`] if not.
+/// [`SolveError::TooLarge`] if it is too large.
 pub fn check_refutable(found: usize) -> Result<(), SolveError> {
     let most = Cnf::MAX_VARIABLES;
     if found > most { Err(SolveError::TooLarge { found, most }) } else { Ok(()) }
@@ -24,25 +24,26 @@ pub fn check_refutable(found: usize) -> Result<(), SolveError> {
 /// The result of an attempt to refute a formula.
 #[derive(Debug)]
 pub enum Refuted {
-    /// There is no model: the proof.
+    /// There is no model; this is the proof.
     Proof(Vec<u8>),
     /// There is a model.
     Not,
-    /// The proof would take more bytes than it may.
+    /// The proof would take more bytes than are allowed.
     TooLong,
 }
 
-/// Refutes a formula by a proof of at most this many bytes.
+/// Refutes a formula with a proof of at most this many bytes.
 ///
 /// # Errors
-/// [`SolveError::TimedOut`] at the deadline, [`SolveError::Solver`] if varisat failed.
+/// [`SolveError::TimedOut`] at the deadline; [`SolveError::Solver`] if varisat failed.
 pub fn refute(
     formula: &Cnf,
     format: ProofFormat,
     most_bytes: usize,
     deadline: Deadline,
 ) -> Result<Refuted, SolveError> {
-    // The solver writes its proof in chunks, so a short solve would never look at the clock.
+    // The solver writes its proof in chunks, and the deadline is checked at each chunk: a short run
+    // would never check it.
     deadline.ok_or(SolveError::TimedOut)?;
     let limits = IoLimits::new(deadline, most_bytes as u64);
     let mut sink = Limited { inner: Vec::new(), limits: Rc::clone(&limits) };
@@ -54,7 +55,7 @@ pub fn refute(
     Ok(match outcome.map_err(SolveError::Solver)? {
         None => return Err(SolveError::TimedOut),
         Some(true) => Refuted::Not,
-        // varisat writes nothing if two of the given unit clauses clash.
+        // varisat writes no proof if two unit clauses of the formula clash.
         Some(false) if sink.inner.is_empty() && !format.is_lrat() => {
             Refuted::Proof(if format.is_binary() { b"a\0" } else { b"0\n" }.to_vec())
         }
@@ -63,7 +64,8 @@ pub fn refute(
 }
 
 /// Writes the proof, and returns whether the formula is satisfiable; `None` if loading took too
-/// long. The limits are moved, early enough to free the solver by the deadline.
+/// long. The deadline of the limits is moved so that the solver can be freed before the real
+/// deadline.
 fn write(
     formula: &Cnf,
     format: ProofFormat,
@@ -97,7 +99,7 @@ mod tests {
     use super::*;
     use crate::solve::Varisat;
 
-    /// 14 pigeons and 13 holes: a solver that does not count would take far too long.
+    /// 14 pigeons and 13 holes: a solver that cannot count would take far too long.
     fn pigeons() -> Cnf {
         const HOLES: i32 = 13;
         let at = |pigeon: i32, hole: i32| pigeon * HOLES + hole;

@@ -1,13 +1,13 @@
-//! Clauses that can be left out by parts, and sets of parts that are refuted and all needed.
+//! A solver in which parts of the clauses can be left out, and minimal refuted sets of parts.
 
 use varisat::Lit;
 
 use crate::solve::{SolveError, Varisat};
 
-/// Clauses in a solver; some of them hold only if their part is asked for.
+/// Clauses in a solver; some of them must hold only if their part is asked for.
 pub(crate) struct Selected {
     pub solver: Varisat,
-    /// The number of variables of the clauses; the variables of the parts follow.
+    /// The number of variables of the clauses. The variables of the parts come after them.
     variable_count: usize,
 }
 
@@ -16,14 +16,14 @@ impl Selected {
         Selected { solver, variable_count }
     }
 
-    /// Adds a clause of a part. A clause without a part always holds.
+    /// Adds a clause of a part. A clause without a part must always hold.
     pub fn add(&mut self, mut clause: Vec<Lit>, part: Option<usize>) {
         clause.extend(part.map(|part| !self.selector(part)));
         self.solver.add_clause(&clause);
     }
 
-    /// `None` if these parts can be satisfied, else the parts among them that the solver says are
-    /// refuted.
+    /// `None` if these parts can be satisfied; otherwise some of these parts that, as the solver
+    /// reports, are already refuted together.
     pub fn core(&mut self, parts: &[usize]) -> Result<Option<Vec<usize>>, SolveError> {
         let selectors: Vec<Lit> = parts.iter().map(|&part| self.selector(part)).collect();
         if self.solver.solve(&selectors)? {
@@ -39,7 +39,7 @@ impl Selected {
     }
 }
 
-/// Makes a refuted set minimal by deletion; if an error comes first, the set is still refuted.
+/// Makes a refuted set minimal by deletion. If there is an error, the set is still a refuted set.
 ///
 /// `core` returns a refuted part of a set, or `None` if the set is not refuted.
 pub(crate) fn delete(

@@ -1,11 +1,11 @@
-//! How many solutions a puzzle has, counted without finding them one by one.
+//! Counts the solutions of a puzzle without finding them one by one.
 //!
-//! Cells are filled row by row. The number of ways to go on depends only on what the cells ahead
-//! may still hold. So at the start of each row this number is kept for that state (a transfer
-//! matrix with memory, as latin squares are counted: McKay & Wanless, *On the Number of Latin
-//! Squares*, 2005). If no rule tells digits apart, states that differ only in the names of digits
-//! count as one. The solutions are not verified one by one; tests compare the numbers with those of
-//! a search.
+//! Cells are filled row by row. The number of ways to fill the cells that are left depends only on
+//! the state: the candidates of these cells. So at the start of each row, this number is stored for
+//! the state (a transfer matrix with memory, as in counts of latin squares: McKay & Wanless, *On
+//! the Number of Latin Squares*, 2005). If no rule distinguishes digits, states that differ only in
+//! the names of digits are treated as one state. The solutions are not verified one by one; tests
+//! compare the numbers with those of a search.
 
 use std::collections::HashMap;
 
@@ -15,14 +15,15 @@ use crate::answer::Deadline;
 use crate::grid::{Candidate, Candidates, Cell};
 use crate::rules::{Part, Puzzle};
 
-/// About how many bytes may be kept at most.
+/// The greatest memory for stored states, in bytes (approximately).
 const MOST_BYTES: usize = 1 << 27;
-/// The most digits that are placed, which takes some seconds.
+/// The greatest number of digits that are placed. To place this number of digits takes some
+/// seconds.
 const MOST_STEPS: u64 = 1 << 27;
 
-/// The number of solutions among the candidates; `None` if the puzzle has clues that say more than
-/// something about single cells or pairs of cells, if it has more than 128 cells, or if counting
-/// takes too long.
+/// The number of solutions with only these candidates. `None` if the puzzle has clues about more
+/// than single cells, pairs, or different digits, if it has more than 128 cells, or if counting
+/// takes too long or too much memory.
 pub(super) fn tally(puzzle: &Puzzle, among: &Candidates, deadline: Deadline) -> Option<u128> {
     let (rules, size) = (puzzle.rules(), puzzle.size());
     let (side, count) = (size.side(), size.cell_count());
@@ -30,7 +31,7 @@ pub(super) fn tally(puzzle: &Puzzle, among: &Candidates, deadline: Deadline) -> 
         return None;
     }
     let bit = |cell: Cell| 1u128 << cell.index();
-    // By cell, by the digit placed there: from which cells it takes each digit.
+    // For each cell and each digit placed there, by digit: the cells that lose this candidate.
     let mut takes = vec![vec![0u128; side]; count * side];
     for Candidate { cell, digit } in size.candidates() {
         let peers = rules.peers(cell).map(bit).fold(0, |all, bit| all | bit);
@@ -71,9 +72,10 @@ struct Tally {
     side: usize,
     count: usize,
     takes: Vec<Vec<u128>>,
-    /// Whether digits can be exchanged.
+    /// Whether digits are interchangeable.
     are_alike: bool,
-    /// By what the cells ahead may hold, by digit.
+    /// For each state, which is the set of cells that can have the digit, for each digit: the
+    /// number of ways to fill the cells that are left.
     known: HashMap<Box<[u128]>, u128>,
     most_kept: usize,
     steps: u64,
@@ -81,7 +83,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// The number of ways to fill the cells from this one on.
+    /// The number of ways to fill all cells from index `at` on.
     fn go_on(&mut self, at: usize, digits: &[u128]) -> Option<u128> {
         if at == self.count {
             return Some(1);

@@ -1,4 +1,4 @@
-//! Assignments of cells in a line: `sdk:R1C1=5;R2C4=7`.
+//! Lines that assign digits to cells, such as `sdk:R1C1=5;R2C4=7`.
 
 use super::cells::{Place, value};
 use super::error::{ParseError, quoted};
@@ -7,7 +7,7 @@ use crate::grid::{Cell, Grid, Size};
 
 const PREFIX: &[u8] = b"sdk:";
 
-/// Reads such a line; `None` if it has no such prefix.
+/// Reads a line of assignments. `None` if the line does not have this prefix.
 pub(super) fn read(place: Place<'_>) -> Option<Result<Record, ParseError>> {
     let (prefix, rest) = place.text.trim_ascii().split_at_checked(PREFIX.len())?;
     prefix.eq_ignore_ascii_case(PREFIX).then(|| of(place, rest))
@@ -40,7 +40,7 @@ fn of(place: Place<'_>, text: &[u8]) -> Result<Record, ParseError> {
     Ok(Record::new(grid, place.line))
 }
 
-/// The cell of a name: `R1C1`.
+/// The cell with a name such as `R1C1`.
 fn cell(name: &[u8], size: Size) -> Option<Cell> {
     let name = str::from_utf8(name).ok()?.to_ascii_lowercase();
     let (row, column) = name.strip_prefix('r')?.split_once('c')?;

@@ -135,8 +135,8 @@ impl Together {
         self.out.last().filter(is_last).filter(|raw| !self.is_left && raw.is_line())
     }
 
-    /// Whether a clue may come now: the line above is a puzzle (perhaps one that is passed on
-    /// already), a clue of a puzzle, or a clue above its grid.
+    /// Whether the next line may be a clue: the line above is a puzzle (which may already be passed
+    /// on), a clue of a puzzle, or a clue above its grid.
     pub(super) fn may_take_clue(&self) -> bool {
         let follows = self.has_puzzle() && !self.is_left;
         follows || !self.early.is_empty() || self.broken == Some(self.last)

@@ -43,8 +43,8 @@ pub enum Finding {
     Contradiction,
     /// The only solution, which has not been checked by [`verify`](crate::verify()).
     Solved(Grid),
-    /// The search found several solutions: as many as were wanted or, if `complete`, all that there
-    /// are. They are in [`Simplified::found`].
+    /// The search found several solutions: as many as were wanted or, if `complete`, all solutions.
+    /// They are in [`Simplified::found`].
     Found {
         /// Whether there are no other solutions.
         complete: bool,
@@ -66,13 +66,13 @@ pub struct Simplified {
     pub probes: usize,
     /// The number of guesses of the search, if the search settled the puzzle, else 0.
     pub guesses: u64,
-    /// The solutions that the search found, if the finding is not the only solution. They have not
-    /// been checked by [`verify`](crate::verify()).
+    /// The solutions that the search found, unless the finding is [`Finding::Solved`]. They have
+    /// not been checked by [`verify`](crate::verify()).
     pub found: Vec<Grid>,
 }
 
-/// With fewer givens, the search is made without propagation before it, since propagation alone is
-/// mostly not enough, and the search propagates too. With more givens, propagation is mostly
+/// With fewer givens, the search starts at once, without propagation before it: propagation alone
+/// is usually not enough, and the search propagates too. With more givens, propagation is usually
 /// enough, and takes less time than the propagation of the search, which also uses triples.
 const MANY_GIVENS: u16 = 26;
 

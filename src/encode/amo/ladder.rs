@@ -1,8 +1,8 @@
-//! Ladder (regular): the order variables y_1 >= y_2 >= ... >= y_n fall from true to false at most
-//! once, and a literal is true exactly when they fall at its place.
+//! Ladder (regular): in the order variables y_1 >= y_2 >= ... >= y_n, there is at most one change
+//! from true to false. A literal is true if and only if the change is at its position.
 //!
-//! Ian Gent, Peter Nightingale, *A New Encoding of AllDifferent into SAT*, ModRef 2004. Here there
-//! is one more order variable, so that no literal need be true.
+//! Ian Gent, Peter Nightingale, *A New Encoding of AllDifferent into SAT*, ModRef 2004. In this
+//! implementation, there is one more order variable, so that all literals may be false.
 
 use varisat::{Lit, Var};
 

@@ -14,7 +14,8 @@ use crate::grid::{Size, SizeError, Symbols};
 use crate::names::NameError;
 use crate::rules::{Clue, PuzzleReport, Rules, Unit};
 
-/// The version of the form of certificates. 4: the puzzle and its rules as in all JSON.
+/// The version of the format of certificates. Version 4 has the puzzle and its rules in the same
+/// form as all other JSON output.
 pub const VERSION: u32 = 4;
 
 /// The content of `manifest.json`.
@@ -163,7 +164,7 @@ impl Manifest {
         }
     }
 
-    /// The size of the grid; without boxes, it has this number of rows.
+    /// The size of the grid. `rows` is its number of rows, which is used if it has no boxes.
     pub(super) fn size(&self, rows: usize) -> Result<Size, CertificateError> {
         match &self.puzzle.box_shape {
             Some(shape) => shape.parse().map_err(unfit::<SizeError>),
@@ -171,7 +172,7 @@ impl Manifest {
         }
     }
 
-    /// The rules of the puzzle, whose grid has this number of rows.
+    /// The rules of the puzzle. `rows` is the number of rows of its grid.
     ///
     /// # Errors
     /// [`CertificateError::Rejected`] if the entry does not describe valid rules.
@@ -225,7 +226,7 @@ impl Manifest {
     }
 }
 
-/// The error of a text that does not say what it should.
+/// The error for a text in the manifest that does not have a valid value.
 fn unfit<E: ToString>(error: E) -> CertificateError {
     rejected(MANIFEST, error.to_string())
 }

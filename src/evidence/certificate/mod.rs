@@ -10,7 +10,7 @@
 //! | `conflict.txt` | for a minimal conflict: the givens that clash |
 //! | `formula.cnf` | a formula as DIMACS: the rules, the givens, and at most one more clause |
 //! | `proof.drat` or `proof.lrat` | the proof that the formula has no model |
-//! | `manifest.json` | the claim, what is proved and what is not, the puzzle and its rules, units, encoding, SHA-256 of each file, commands of other proof checkers, versions |
+//! | `manifest.json` | the claim, what is proved and what is not proved, the puzzle and its rules, units, encoding, SHA-256 of each other file, commands of other proof checkers, versions |
 //!
 //! | Claim | Grids of `solutions.txt` | Formula that has no model |
 //! |---|---|---|

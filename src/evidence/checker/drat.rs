@@ -1,4 +1,5 @@
-//! DRAT, forward: every added clause is RUP or RAT when it is added.
+//! The forward check of DRAT proofs: every added clause must be RUP or RAT at the time of its
+//! addition.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -9,34 +10,34 @@ use super::trail::{Trail, code, table_len};
 use crate::answer::Deadline;
 use crate::dimacs::clause_text;
 
-/// A clause's number, in order of addition from 0.
+/// The number of a clause. Clauses are numbered from 0 in the order of addition.
 type Id = u32;
 const NO_CLAUSE: Id = Id::MAX;
 
-/// The clauses held, and the trail: the literals that unit propagation makes true.
+/// The current clauses, and the trail: the literals that unit propagation makes true.
 ///
-/// The first two literals of each clause are watched. While the trail is as it was when the last
-/// clause was added, and is propagated to the end, a watched literal is false only in a clause that
-/// is true for good.
+/// The first two literals of each clause are watched. If the trail has only permanent literals
+/// (those without assumptions) and is propagated to the end, a watched literal is false only in a
+/// clause that is permanently true.
 #[derive(Default)]
 pub(crate) struct Clauses {
     lits: Vec<i32>,
-    /// By clause: where it starts in `lits` and its length. Length 0 once deleted.
+    /// For each clause: its start in `lits` and its length, which is 0 after deletion.
     spans: Vec<(usize, usize)>,
-    /// By literal: the clauses that watch it. With each stands one more literal of the clause,
-    /// which often spares a look at the clause.
+    /// For each literal: the clauses that watch it, each with another literal of the clause. If
+    /// this other literal is true, propagation need not read the clause.
     watches: Vec<Vec<(Id, i32)>>,
     trail: Trail,
     propagated: usize,
-    /// By variable: the clause that put it on the trail for good.
+    /// For each variable: the clause that put it on the trail permanently.
     reasons: Vec<Id>,
-    /// By hash of the sorted literals: the clause added last. This holds less than a table by
-    /// literals would: a proof may have millions of clauses.
+    /// For each hash of sorted literals: the last added clause with this hash. A table by literals
+    /// would take more memory: a proof may have millions of clauses.
     ids: HashMap<u64, Id>,
     hasher: RandomState,
-    /// By clause: the clause before it with the same hash.
+    /// For each clause: the previous clause with the same hash.
     older: Vec<Id>,
-    /// Whether propagation alone meets a false clause.
+    /// Whether propagation without assumptions finds a false clause.
     refuted: bool,
 }
 
@@ -62,20 +63,21 @@ impl Held for Clauses {
     }
 }
 
-/// Used for the clauses of a clue.
+/// Methods for the check of the clauses of clues.
 #[cfg(feature = "certificates")]
 impl Clauses {
-    /// Whether propagation alone meets a false clause.
+    /// Whether propagation without assumptions finds a false clause.
     pub fn is_refuted(&self) -> bool {
         self.refuted
     }
 
-    /// How many variables have a value.
+    /// The number of variables that have a value.
     pub fn known_count(&self) -> usize {
         self.trail.lits.len()
     }
 
-    /// Makes all these literals true, and all literals that follow. `false` if that is impossible.
+    /// Makes all these literals true, and all literals that follow by propagation. Returns `false`
+    /// if this is impossible.
     pub fn assume(&mut self, lits: &[i32]) -> bool {
         self.refute(&lits.iter().map(|lit| -lit).collect::<Vec<_>>())
     }
@@ -100,20 +102,21 @@ impl Clauses {
         &self.lits[start..start + len]
     }
 
-    /// Takes back all values except the first `len`; values that the clauses give for good stay.
+    /// Removes all literals from the trail except the first `len`. The permanent literals are the
+    /// first literals of the trail.
     pub fn undo_to(&mut self, len: usize) {
         self.trail.undo_to(len);
         self.propagated = len;
     }
 
-    /// Adds a clause and propagates for good.
+    /// Adds a clause, and propagates; the new values are permanent.
     pub fn add(&mut self, clause: &[i32]) {
         let id = self.spans.len() as Id;
         let start = self.lits.len();
         let mut lits = sorted(clause);
         let older = self.ids.insert(self.hasher.hash_one(&lits), id);
         self.older.push(older.unwrap_or(NO_CLAUSE));
-        // True literals first, then open ones, then false ones.
+        // True literals come first, then literals without a value, then false literals.
         lits.sort_by_key(|&lit| -self.trail.value(lit));
         self.spans.push((start, lits.len()));
         if let [first, second, ..] = lits[..] {
@@ -133,8 +136,8 @@ impl Clauses {
         self.refuted |= !self.propagate(true);
     }
 
-    /// Drops a clause, unless it is the reason for a literal of the trail. Returns whether it was
-    /// there.
+    /// Deletes a clause, unless it is the reason for a literal of the trail. Returns whether the
+    /// clause exists.
     pub fn delete(&mut self, clause: &[i32]) -> bool {
         let key = sorted(clause);
         let hash = self.hasher.hash_one(&key);
@@ -152,7 +155,8 @@ impl Clauses {
                     (NO_CLAUSE, _) => drop(self.ids.insert(hash, older)),
                     _ => self.older[newer as usize] = older,
                 }
-                // The watches drop the clause when they next come across it.
+                // Propagation removes the clause from the lists of watches when it next finds it
+                // there.
                 self.spans[id as usize].1 = 0;
                 break;
             }
@@ -161,7 +165,7 @@ impl Clauses {
         is_there
     }
 
-    /// Follows the trail to its end. `false` if a clause became false.
+    /// Propagates the trail to its end. Returns `false` if a clause became false.
     fn propagate(&mut self, for_good: bool) -> bool {
         while self.propagated < self.trail.lits.len() {
             let falsified = -self.trail.lits[self.propagated];
@@ -202,7 +206,7 @@ impl Clauses {
             }
             watching.copy_within(next.., kept);
             watching.truncate(kept + watching.len() - next);
-            // No clause was added to this list meanwhile: new watches are not false.
+            // No clause was added to this list meanwhile: new watched literals are not false.
             self.watches[code(falsified)] = watching;
             if !consistent {
                 return false;
@@ -211,8 +215,8 @@ impl Clauses {
         true
     }
 
-    /// Makes all these literals false, and all literals that follow true. `false` if that is
-    /// impossible.
+    /// Makes all these literals false, and makes all literals true that follow by propagation.
+    /// Returns `false` if this is impossible.
     fn refute(&mut self, lits: &[i32]) -> bool {
         for &lit in lits {
             match self.trail.value(lit) {
@@ -224,7 +228,7 @@ impl Clauses {
         self.propagate(false)
     }
 
-    /// Whether unit propagation shows that the clause follows.
+    /// Whether the clause is RUP: unit propagation shows that it follows.
     pub fn has_rup(&mut self, clause: &[i32]) -> bool {
         let for_good = self.trail.lits.len();
         let has_rup = self.refuted || !self.refute(clause);
@@ -232,8 +236,9 @@ impl Clauses {
         has_rup
     }
 
-    /// Whether, with the clause false, every clause with the negation of its first literal is RUP
-    /// without that negation.
+    /// Whether the clause is RAT on its first literal: for every clause with the negation of this
+    /// literal, unit propagation finds a contradiction if the new clause and the other literals of
+    /// that clause are false.
     fn has_rat(&mut self, clause: &[i32], deadline: Deadline) -> Result<bool, CheckError> {
         let Some(&pivot) = clause.first() else { return Ok(false) };
         let for_good = self.trail.lits.len();

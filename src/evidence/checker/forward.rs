@@ -1,4 +1,4 @@
-//! Goes through a proof, step by step.
+//! Checks a proof step by step, from its first step to its last.
 
 use std::io::BufRead;
 
@@ -7,40 +7,41 @@ use super::read::{Step, Steps};
 use crate::answer::Deadline;
 use crate::dimacs::{Place, ReadError, clause_text};
 
-/// What an accepted proof consists of.
+/// The numbers of steps of an accepted proof.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// Clauses added, each of them accepted.
+    /// The number of added clauses; all of them were accepted.
     pub additions: usize,
-    /// The added clauses that do not follow, and were accepted as RAT.
+    /// The number of added clauses that are not RUP, and were accepted as RAT.
     pub rat_additions: usize,
-    /// Clauses deleted.
+    /// The number of deleted clauses.
     pub deletions: usize,
-    /// LRAT only: the formula's clauses, by index from 0, that the empty clause rests on.
+    /// LRAT only: the indices (from 0) of the formula's clauses from which the empty clause was
+    /// derived.
     pub used: Vec<usize>,
 }
 
-/// Why a formula or a proof was not accepted.
+/// The reason why a formula or a proof was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// The formula or the proof could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A clause that does not follow.
+    /// An added clause that is not shown to follow (RUP) or to be RAT.
     #[error("{place}: unit propagation does not show that {clause} follows")]
     NotImplied {
-        /// Where.
+        /// The place of the clause.
         place: Place,
-        /// The clause, as DIMACS.
+        /// The clause as DIMACS.
         clause: String,
     },
-    /// A deletion or hint that names a clause which is not there, or an LRAT hint that is neither
-    /// unit nor false when its turn comes.
+    /// A deletion or a hint that names a clause which does not exist (or no longer), or an LRAT
+    /// hint whose clause is neither unit nor false at its turn.
     #[error("{place}: {fault}")]
     Reference {
-        /// Where.
+        /// The place of the deletion or hint.
         place: Place,
-        /// Which clause, and what is wrong with it.
+        /// The clause, and what is wrong with it.
         fault: String,
     },
     /// The deadline passed.
@@ -49,30 +50,31 @@ pub enum CheckError {
     /// The proof ends without the empty clause.
     #[error("the proof ends after {additions} clauses without the empty clause")]
     NoEmptyClause {
-        /// Clauses that were accepted.
+        /// The number of accepted clauses.
         additions: usize,
     },
 }
 
-/// The clauses held, in the order in which they were added.
+/// The current clauses of a check, in the order in which they were added.
 pub(super) trait Held {
-    /// Adds a clause of the formula, or a clause that may be added.
+    /// Adds a clause of the formula, or an accepted clause of the proof.
     fn hold(&mut self, id: i32, clause: &[i32], hints: &[i32]);
 
-    /// Deletes the clauses that a step names, and returns how many.
+    /// Deletes the clauses that a step names, and returns their number.
     fn remove(&mut self, step: &Step) -> Result<usize, CheckError>;
 
-    /// Whether a clause does not follow, and may be added only by RAT. An error if it may not be
-    /// added.
+    /// Whether a clause is not RUP, and may be added only as RAT. Returns an error if the clause
+    /// may not be added.
     fn is_rat(&mut self, step: &Step, deadline: Deadline) -> Result<bool, CheckError>;
 
-    /// The clauses of the formula that a clause rests on, by index from 0, if that is known.
+    /// The indices (from 0) of the formula's clauses from which a clause was derived, if they are
+    /// known.
     fn used_by(&self, _index: usize) -> Vec<usize> {
         Vec::new()
     }
 }
 
-/// Goes through the steps of a proof.
+/// Checks the steps of a proof.
 pub(super) fn forward(
     formula: &Cnf,
     mut steps: Steps<impl BufRead>,

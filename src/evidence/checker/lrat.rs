@@ -1,4 +1,5 @@
-//! LRAT: each clause names the clauses it follows from, so nothing is searched for.
+//! The check of LRAT proofs: each added clause names the clauses from which it follows, so the
+//! checker need not search for them.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +10,21 @@ use super::trail::Trail;
 use crate::answer::Deadline;
 use crate::dimacs::ReadError;
 
-/// The clauses of the formula and the proof, with their hints. Their numbers ascend, so a clause is
-/// found by binary search, and a long proof takes little more memory than its literals.
+/// The clauses of the formula and the proof, with their hints. The numbers of the clauses ascend,
+/// so a clause is found by binary search, and a long proof takes little more memory than its
+/// literals and hints.
 #[derive(Default)]
 struct Lines {
     lines: Vec<Line>,
-    /// By line: its literals, then its hints.
+    /// For each line: its literals, followed by its hints.
     numbers: Vec<i32>,
 }
 
 struct Line {
     id: i32,
     is_held: bool,
-    /// Where its literals and its hints end in `numbers`; they start where the line before ends.
+    /// The end of its literals in `numbers`; `end` is the end of its hints. A line starts at the
+    /// end of the line before.
     lits_end: usize,
     end: usize,
 }
@@ -38,19 +41,20 @@ impl Lines {
         (&self.numbers[start..lits_end], &self.numbers[lits_end..end])
     }
 
-    /// A clause that is held.
+    /// The literals of a clause, unless it does not exist or was deleted.
     fn clause(&self, id: i32) -> Option<&[i32]> {
         let index = self.index(id).filter(|&index| self.lines[index].is_held)?;
         Some(self.lists(index).0)
     }
 }
 
-/// What an LRAT proof has shown so far.
+/// The state of the check of an LRAT proof.
 pub(super) struct Lrat {
     lines: Lines,
-    /// How many of the lines are the formula's.
+    /// The number of lines that are clauses of the formula.
     clause_count: usize,
-    /// The literals that are assumed, and literals that hints made true; empty between two steps.
+    /// The literals that are assumed, and the literals that hints made true. The trail is empty
+    /// between two steps.
     trail: Trail,
 }
 
@@ -104,7 +108,7 @@ impl Lrat {
         Lrat { lines: Lines::default(), clause_count: formula.clause_count(), trail }
     }
 
-    /// The same as `is_rat`, once the negation of the clause is on the trail.
+    /// The same as `is_rat`; the negation of the clause is already on the trail.
     fn is_only_rat(&mut self, step: &Step, deadline: Deadline) -> Result<bool, CheckError> {
         let Lrat { lines, trail, .. } = self;
         let rat_at = step.hints.iter().position(|&hint| hint < 0).unwrap_or(step.hints.len());
@@ -112,8 +116,8 @@ impl Lrat {
         if propagate(trail, rup_hints, lines, step)? {
             return Ok(false);
         }
-        // RAT: a negative hint names every clause with the negated pivot. The hints after it refute
-        // the resolvent of that clause and the clause to be added.
+        // RAT: for each clause with the negated pivot, there is a negative hint that names it. The
+        // hints after this hint show that the resolvent of this clause and the new clause follows.
         let &pivot = step.clause.first().ok_or_else(|| not_implied(step))?;
         let groups: BTreeMap<i32, &[i32]> = rat_hints
             .chunk_by(|_, &next| next > 0)
@@ -147,8 +151,9 @@ impl Lrat {
     }
 }
 
-/// Each hint in turn must have one literal left, which becomes true, until a hint has no literal
-/// left. Returns whether there was such a hint.
+/// Visits the clauses of the hints one after the other, until all literals of a clause are false.
+/// Each clause before must have exactly one literal that is not false; this literal becomes true.
+/// Returns whether there was a clause whose literals are all false.
 fn propagate(
     trail: &mut Trail,
     hints: &[i32],

@@ -1,22 +1,23 @@
-//! A proof checker small enough to be read in one sitting: DRAT and LRAT, as text and in binary.
+//! A checker for DRAT and LRAT proofs, as text and in binary, which is short enough to be read in
+//! one sitting.
 //!
-//! It shares no code with the SAT solver, not even the type of a literal: formula and proof are
-//! read from bytes, and a literal is an `i32` as DIMACS writes it.
+//! The checker shares no code with the SAT solver, not even the type of literals: formula and proof
+//! are read from bytes, and a literal is an `i32` as in DIMACS.
 //!
 //! | Format | A line is accepted if |
 //! |---|---|
-//! | DRAT, text or binary | unit propagation refutes its negation (RUP: Goldberg & Novikov 2003), or the negation of each resolvent on its first literal with a clause that was not deleted (RAT: Järvisalo, Heule & Biere 2012) |
-//! | LRAT, text or binary | the clauses that the line names, in this order, each become unit and the last becomes false; or they do so after each clause that a negative hint names, resolved on the first literal (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, *Efficient Certified RAT Verification*, 2017) |
+//! | DRAT, text or binary | unit propagation refutes the negation of its clause (RUP: Goldberg & Novikov 2003); or it refutes the negation of every resolvent, on the first literal, of this clause with a clause that was not deleted (RAT: Järvisalo, Heule & Biere 2012) |
+//! | LRAT, text or binary | in the order of the line's hints, each named clause becomes unit and the last becomes false (RUP); or, for every resolvent on the first literal, the clauses do so that are named after the negative hint for this resolvent (RAT; Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, *Efficient Certified RAT Verification*, 2017) |
 //!
 //! This checker differs from `drat-trim` (Wetzler, Heule & Hunt 2014) and `rate` in three points.
-//! It goes forward and checks *every* line, not only the lines that the refutation needs. A
-//! deletion must name a clause that is there. The empty clause must be written down if the formula
-//! does not have it, even if propagation alone refutes the formula. Deletions of DRAT are
-//! *operational*, as in `drat-trim`: a deleted clause that is the reason for a literal of the trail
-//! stays. In this way the checker accepts the proofs that solvers write, and it is sound. It checks
-//! each line against the clauses that it still holds. Each of these clauses follows from the
-//! formula, or is satisfiable with it. The same is true of clauses over new variables, as extended
-//! resolution has them.
+//! It checks *every* line, from the first to the last, and not only the lines that the refutation
+//! needs. A deletion must name a clause that exists. A proof must contain the empty clause if the
+//! formula does not, even if propagation alone refutes the formula. Deletions in DRAT proofs are
+//! *operational*, as in `drat-trim`: if a clause is the reason for a literal of the trail, it is
+//! not deleted. So the checker accepts the proofs that solvers write. The checker is sound: each
+//! line is checked against the clauses that are not deleted, so if the formula is satisfiable,
+//! these clauses and the new clause are satisfiable together. This is also true of clauses with new
+//! variables, as in extended resolution.
 
 mod drat;
 mod forward;
@@ -35,10 +36,10 @@ pub use read::ProofFormat;
 
 /// Checks that `proof` refutes `formula`.
 ///
-/// The proof is read to its end: what follows the empty clause must be right too.
+/// All lines of the proof are checked, including the lines after the empty clause.
 ///
 /// # Errors
-/// The first line that cannot be accepted, or that there is no empty clause;
+/// An error for the first line that cannot be accepted, or if there is no empty clause;
 /// [`CheckError::TimedOut`] at the deadline.
 ///
 /// ```

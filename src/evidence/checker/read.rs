@@ -1,4 +1,4 @@
-//! Reads proofs, trusting nothing.
+//! Reads proofs, and trusts no input.
 
 use std::io::BufRead;
 
@@ -6,7 +6,7 @@ use super::Cnf;
 use crate::dimacs::{Place, ReadError, Words, next_byte};
 
 names! {
-    /// How a proof is written.
+    /// The format of a proof.
     #[non_exhaustive]
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub enum ProofFormat {
@@ -15,24 +15,25 @@ names! {
         Drat = "drat",
         /// DRAT in its binary form.
         BinaryDrat = "binary-drat",
-        /// LRAT as text: clauses are numbered, and each names the clauses that it follows from.
+        /// LRAT as text: clauses are numbered, and each added clause names the clauses from which
+        /// it follows.
         Lrat = "lrat",
         /// LRAT in its binary form.
         BinaryLrat = "binary-lrat",
     }
 }
 
-/// What a line of a proof does.
+/// A line of a proof: the addition or deletion of clauses.
 #[derive(Debug)]
 pub(super) struct Step {
-    /// Where the line stands.
+    /// The place of the line.
     pub place: Place,
     pub is_deletion: bool,
-    /// LRAT: the number of the clause that is added, which is positive.
+    /// LRAT: the number of the added clause, which is positive.
     pub id: i32,
-    /// The literals that are added, or in DRAT deleted.
+    /// The literals of the added clause or, in DRAT, of the deleted clause.
     pub clause: Vec<i32>,
-    /// LRAT: by number, the clauses that it rests on or deletes.
+    /// LRAT: the hints of an added clause, or the numbers of the deleted clauses.
     pub hints: Vec<i32>,
 }
 
@@ -47,33 +48,36 @@ enum Source<R> {
     /// DRAT: `LITERALS 0` and `d LITERALS 0`; LRAT: `NUMBER LITERALS 0 HINTS 0` and
     /// `NUMBER d CLAUSES 0`.
     Text(Words<R>),
-    /// `a` or `d`, then the numbers of the text. LRAT's deletions have no number of their own.
+    /// `a` or `d`, then the same numbers as in the text. In LRAT, deletions have no number of their
+    /// own.
     Binary(Bytes<R>),
 }
 
-/// Numbers in binary: each `n` as `2 * |n|`, and 1 more if it is negative, in groups of 7 bits.
+/// Reads binary numbers: `n` is written as `2 * |n|`, plus 1 if `n` is negative, in groups of 7
+/// bits.
 struct Bytes<R> {
     input: R,
     position: usize,
 }
 
 impl ProofFormat {
-    /// Whether its clauses are numbered and name the clauses that they follow from.
+    /// Whether the format is LRAT, in which clauses are numbered and name the clauses from which
+    /// they follow.
     pub fn is_lrat(self) -> bool {
         matches!(self, ProofFormat::Lrat | ProofFormat::BinaryLrat)
     }
 
-    /// Whether it is not text.
+    /// Whether the format is binary.
     pub fn is_binary(self) -> bool {
         matches!(self, ProofFormat::BinaryDrat | ProofFormat::BinaryLrat)
     }
 
-    /// The format that a proof seems to be written in. A wrong guess leads to a proof that is not
-    /// accepted, never to a proof that is accepted wrongly.
+    /// The format that a proof seems to have. After a wrong guess, the proof is not accepted; no
+    /// wrong guess makes the checker accept a wrong proof.
     ///
-    /// Every step of a binary proof ends with a zero byte, and text has none. A binary proof is in
-    /// the format in which more of it can be read: all of it, if it is whole. Text is LRAT if its
-    /// first line is a deletion with a number or has two lists.
+    /// Every step of a binary proof ends with a zero byte, and text has no zero byte. A binary
+    /// proof has the format in which more of it can be read: a complete proof can be read to its
+    /// end. Text is LRAT if its first line is a deletion with a number or has two lists of numbers.
     #[must_use]
     pub fn of(proof: &[u8]) -> ProofFormat {
         if proof.contains(&0) {
@@ -110,7 +114,7 @@ impl<R: BufRead> Steps<R> {
         Steps { source, is_lrat: format.is_lrat(), step }
     }
 
-    /// The next step; `None` at the end.
+    /// The next step, or `None` at the end of the proof.
     pub fn next(&mut self) -> Result<Option<&Step>, ReadError> {
         let (step, is_lrat) = (&mut self.step, self.is_lrat);
         let Some(begun) = self.source.begin(is_lrat)? else { return Ok(None) };
@@ -128,7 +132,7 @@ impl<R: BufRead> Steps<R> {
 }
 
 impl<R: BufRead> Source<R> {
-    /// What stands before the lists of a step: its place, whether it deletes, its number.
+    /// Reads the start of a step: its place, whether it is a deletion, and its number.
     fn begin(&mut self, is_lrat: bool) -> Result<Option<(Place, bool, i32)>, ReadError> {
         match self {
             Source::Text(words) => {
@@ -162,7 +166,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// The next numbers up to a 0, each from `-most` to `most`.
+    /// Reads numbers up to a 0. Each number must be from `-most` to `most`.
     fn list(&mut self, list: &mut Vec<i32>, most: i32) -> Result<(), ReadError> {
         match self {
             Source::Text(words) => words.list(most, list),
@@ -182,7 +186,7 @@ impl<R: BufRead> Bytes<R> {
         Ok(next_byte(&mut self.input)?)
     }
 
-    /// The next number, from `-most` to `most`.
+    /// Reads a number, which must be from `-most` to `most`.
     fn number(&mut self, most: i32) -> Result<i32, ReadError> {
         let (mut code, mut shift) = (0u64, 0);
         loop {
@@ -190,8 +194,8 @@ impl<R: BufRead> Bytes<R> {
                 return Err(self.expected("0 at the end of the clause", "the end"));
             };
             code |= u64::from(byte & 0x7f) << shift;
-            // Five groups hold every number; with a last group of 0, fewer groups would say the
-            // same.
+            // Five groups are enough for every number. If the last group is 0, fewer groups would
+            // be enough.
             if shift > 28 || (byte == 0 && shift > 0) {
                 let expected = "a number in as few bytes as it needs, at most 5";
                 return Err(self.expected(expected, format!("byte {byte:#04x}")));
@@ -211,7 +215,7 @@ impl<R: BufRead> Bytes<R> {
         Ok(number as i32)
     }
 
-    /// An error at the last byte.
+    /// An error at the last byte that was read.
     fn expected(&self, expected: &str, found: impl ToString) -> ReadError {
         let place = Place::Byte(self.position - 1);
         ReadError::Syntax { place, expected: expected.to_owned(), found: found.to_string() }
