@@ -1,15 +1,15 @@
-//! The parts of the program `satdoku`. The library (`satdoku`) solves, explains and proves; this
-//! crate has what only a program does.
+//! The parts of the program `satdoku`. The library (crate `satdoku`) solves, explains and proves;
+//! this crate has the parts that only a program needs.
 //!
-//! | Module | Holds |
+//! | Module | Content |
 //! |---|---|
-//! | [`process`] | other programs run bounded in time and output, temporary files, certificates in folders |
-//! | [`contender`] | solvers to compare: classic ones, SAT solvers and Sudoku programs outside |
-//! | [`compare`] | measuring them: runs, statistics, tables, exports, plots |
+//! | [`process`] | runs other programs with limits for time and output; temporary files; certificates in folders |
+//! | [`contender`] | solvers to compare: classic solvers, SAT solvers and external Sudoku programs |
+//! | [`compare`] | measures these solvers: runs, statistics, tables, exports, plots |
 //! | [`command`] | the command line |
 //!
-//! This crate is a library for the tests of the program and for the Python package; others use the
-//! crate `satdoku`.
+//! This crate is a library only for the tests of the program and for the Python package. Other
+//! programs should use the crate `satdoku`.
 #![forbid(unsafe_code)]
 
 pub mod process;

@@ -1,4 +1,4 @@
-//! The `satdoku` command: parse, run, exit status.
+//! The `satdoku` command: parses the arguments, runs the subcommand, and exits with its status.
 #![forbid(unsafe_code)]
 
 fn main() -> std::process::ExitCode {

@@ -488,7 +488,7 @@ fn every_encoding_and_extra_regions_can_be_certified() {
         assert_eq!(manifest.units.len(), 5);
         assert_eq!(manifest.units[3], "box 4: C3 C4 D3 D4");
         assert_eq!(manifest.units[4], "extra region 1: B2 B3 C2 C3");
-        assert_eq!(manifest.puzzle.clues, ["XX"]);
+        assert_eq!(manifest.puzzle.clues, ["extra region B2 B3 C2 C3"]);
     }
 }
 
@@ -641,6 +641,8 @@ fn a_small_puzzle_allows_small_files_only() {
 #[cfg(target_os = "linux")]
 fn enlarge(place: &Path, size: Size, manifest: &mut certificate::Manifest) {
     manifest.puzzle.box_shape = Some(size.to_string());
+    let empty = satdoku::Grid::empty(size);
+    manifest.puzzle.puzzle = Some(satdoku::line_of(&empty, &satdoku::Symbols::default()));
     let row = vec!["."; size.side()].join(" ") + "\n";
     forge(place, "puzzle.txt", row.repeat(size.side()).as_bytes());
 }
@@ -707,7 +709,7 @@ fn a_formula_too_large_to_check_is_refused_before_it_is_held() {
 fn what_is_no_manifest_is_told_by_its_place_in_plain_words() {
     let mut files = certificate::make(&Puzzle::classic(grid(GRID2)), &Options::default()).unwrap();
     let manifest = String::from_utf8(files["manifest.json"].clone()).unwrap();
-    let clues = manifest.replace("\"diagonal\": false", "\"diagonal\": false, \"clues\": [7]");
+    let clues = manifest.replace("\"box\": \"3x3\"", "\"box\": \"3x3\", \"clues\": [7]");
     for (text, line, found) in [
         ("[[[", 1, "a name or a value that no manifest has there"),
         (&clues, 9, "a name or a value that no manifest has there"),
@@ -739,13 +741,17 @@ fn rejects_a_manifest_with_more_clues_than_rules_can_have() {
     let place = folder.path().join("certificate");
     write(&Puzzle::classic(grid(GRID2)), ProofFormat::Drat, &place);
     let path = place.join("manifest.json");
-    let clues = vec!["{\"kind\": \"odd\", \"cells\": [0]}"; 10_001].join(", ");
     let text = fs::read_to_string(&path).unwrap();
-    let more = format!("\"diagonal\": false, \"clues\": [{clues}]");
-    let text = text.replace("\"diagonal\": false", &more);
-    fs::write(&path, text).unwrap();
-    let reason = rejection(&place).1;
-    assert!(reason.starts_with("expected at most 247072 bytes, found "), "{reason}");
+    for (count, start) in [
+        (10_001, "expected at most 10000 clues, found 10001"),
+        (30_000, "expected at most 247072 bytes, found "),
+    ] {
+        let clues = vec!["\"odd A1\""; count].join(", ");
+        let more = format!("\"box\": \"3x3\", \"clues\": [{clues}]");
+        fs::write(&path, text.replace("\"box\": \"3x3\"", &more)).unwrap();
+        let reason = rejection(&place).1;
+        assert!(reason.starts_with(start), "{reason}");
+    }
 }
 
 #[test]

@@ -128,7 +128,7 @@ pub fn read_repair(puzzle: &Puzzle, soft: &[Soft], answer: &str) -> Result<Optio
     let (grid, given_up) = decode(puzzle, soft, &model).map_err(|error| error.to_string())?;
     match costs.last() {
         Some(&cost) if cost != given_up.len() => Err(format!(
-            "the solver says that it gives up {cost} givens or clues, but its grid breaks {}",
+            "the solver says that it gives up {cost} of the givens and clues, but its grid breaks {}",
             given_up.len()
         )),
         _ => Ok(Some(Repair { grid, given_up, is_optimum })),

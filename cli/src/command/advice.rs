@@ -1,11 +1,11 @@
-//! Advice about an input that is not read as it was meant: which option helps.
+//! Advice for an input that is not read as the user meant it: the option that helps.
 
 use satdoku::ParseError;
 use satdoku::format::ParseErrorKind;
 
 const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// An error of the reader, with the option that helps.
+/// The text of an error of the reader, with advice about the option that helps.
 pub fn advised(error: &ParseError) -> String {
     let advice = match &error.kind {
         ParseErrorKind::OtherRules(..) | ParseErrorKind::LateRules(..) => {

@@ -1,4 +1,4 @@
-//! `audit`: is a CNF formula Sudoku?
+//! `audit`: checks whether a CNF formula states the rules of Sudoku.
 
 use std::ffi::OsString;
 
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let size = asked.as_ref().map(|asked| asked.puzzle.size()).or(args.puzzle.options().size);
     let own = OwnFormula::read(file.name(), file.open()?, size, &args.map, deadline)?;
     let OwnFormula { text, formula, map, map_name, .. } = &own;
-    // The puzzle, or else the rules alone: the formula has the givens.
+    // If there is no puzzle, the options name the rules, and the givens are those of the formula.
     let (wanted, symbols) = match asked {
         Some(asked) => (asked.puzzle, asked.symbols),
         None => {
@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> Result<Exit> {
             (Puzzle::new(rules, Grid::empty(map.size()))?, args.puzzle.options().symbols.into())
         }
     };
-    // How many rules follow by the expected numbering.
+    // `following` is the number of clauses of the rules that follow with the expected numbering.
     let suggest_numbering = |following: usize| -> Result<()> {
         let is_expected = args.map.map.is_none() && *map == VariableMap::standard(map.size());
         let fitting = match is_expected {
@@ -101,7 +101,7 @@ pub fn run(args: &Args) -> Result<Exit> {
         let Some(numbering) = fitting.filter(|numbering| numbering != map_name) else {
             return Ok(());
         };
-        // Solutions may fit by chance, or by a symmetry of the rules.
+        // Solutions may fit this numbering by chance, or because of a symmetry of the rules.
         let other = VariableMap::from_formula(map.size(), &numbering)?;
         let puzzle = match args.input {
             Some(_) => wanted.clone(),
@@ -145,7 +145,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     })
 }
 
-/// How many clauses of the rules follow from the formula.
+/// The number of clauses of the rules that follow from the formula.
 fn rules_that_follow(found: &Audit) -> usize {
     found.families.iter().map(|family| family.following.len()).sum()
 }

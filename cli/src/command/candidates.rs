@@ -1,4 +1,4 @@
-//! `candidates`: what propagation leaves.
+//! `candidates`: the candidates that are left after propagation.
 
 use anyhow::{Result, ensure};
 use serde::Serialize;
@@ -37,12 +37,12 @@ Examples:
   Print the candidates as JSON, a list of digits per cell:
     satdoku candidates --format json 12..34..........";
 
-/// What JSON says about a puzzle.
+/// The JSON object of a puzzle.
 #[derive(Serialize)]
 struct Record<'a> {
     #[serde(flatten)]
     puzzle: PuzzleReport,
-    /// If propagation shows that there is no solution.
+    /// Set if propagation shows that there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<Status>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,19 +64,22 @@ impl Args {
         Ok(())
     }
 
-    /// Prints the candidates left of one puzzle, and tells why it has no solution, if that was found.
+    /// Prints the candidates that are left for one puzzle. If propagation shows that the puzzle has
+    /// no solution, prints the reason too.
     ///
     /// # Errors
     /// If the text would be too long, or the time limit is reached.
     fn show(&self, item: &Item<'_>, asked: &Asked, done: &mut Done) -> Result<()> {
         /// The table of a larger puzzle without a solution would be megabytes of blanks.
         const MOST_SIDE: usize = 36;
-        /// The bytes that the candidates of an empty 400x400 grid take.
+        /// The greatest number of bytes of text: the candidates of an empty 400x400 grid take about
+        /// this number.
         const MOST_BYTES: usize = 1 << 28;
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let left = propagated(puzzle, candidates.as_ref(), self.time_limit.deadline());
         let (left, result) = left.ok_or(SolveError::TimedOut)?;
-        // Givens that clash at the start say more than what follows from them.
+        // If givens clash from the start, they are a better reason than a contradiction that
+        // follows from them.
         let clash = match result {
             Ok(()) => None,
             Err(_) => clashes(puzzle.rules(), puzzle.givens()).first().copied(),

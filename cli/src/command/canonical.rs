@@ -1,5 +1,5 @@
-//! `canonical`: the form that equivalent puzzles share, one line for each puzzle; or the groups of
-//! puzzles that share a form.
+//! `canonical`: prints the canonical form of each puzzle, one per line, or the groups of puzzles
+//! that have the same canonical form.
 
 use anyhow::{Result, ensure};
 use serde::Serialize;
@@ -72,7 +72,7 @@ Examples:
   Add a column to a table:
     printf 'quiz\\n12..34..........\\n' | satdoku canonical --column quiz --format csv";
 
-/// Writes the canonical forms of all puzzles, or the groups that share one.
+/// Writes the canonical forms of all puzzles, or the groups of puzzles that have the same form.
 pub fn run(args: &Args) -> Result<Exit> {
     if args.duplicates {
         let is_table = matches!(args.format, Format::Csv | Format::Tsv);
@@ -106,7 +106,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     )
 }
 
-/// A line of JSON.
+/// The JSON object of a puzzle.
 #[derive(Debug, Default, Serialize)]
 pub struct Record {
     #[serde(flatten)]
@@ -119,7 +119,7 @@ pub struct Record {
     is_by_solution: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     transformation: Option<Transformation>,
-    /// Set if there is no form.
+    /// Set if no canonical form was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<Status>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,7 +127,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The form of a puzzle.
+    /// The record of a puzzle with its canonical form.
     pub fn of(asked: &Asked, form: Canonical) -> Record {
         let mut text = Vec::new();
         write_puzzle(&mut text, &form.puzzle, &asked.data);
@@ -157,7 +157,7 @@ impl Args {
         Task { threads: self.threads.count(), read: Reader::read, ..Task::of(&self.inputs) }
     }
 
-    /// The form of a puzzle within the time limit.
+    /// Finds the canonical form of a puzzle within the time limit.
     ///
     /// # Errors
     /// If the puzzle has clues, or the time limit is reached.

@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 }
 
 impl Args {
-    /// How a certificate that is begun now is made.
+    /// The options for a certificate whose time limit begins now.
     pub fn options(&self) -> Options<'static> {
         Options {
             claim: self.claim,
@@ -107,7 +107,7 @@ impl Args {
     }
 }
 
-/// Writes a certificate, and returns what there is to say about it.
+/// Writes a certificate, and returns a line about it.
 fn write(args: &Args, puzzle: &Puzzle, folder: &Path, proof: Option<&Path>) -> Result<Vec<u8>> {
     let name = proof.map(shown).unwrap_or_default();
     let proof = proof.map(folders::read_proof).transpose()?;

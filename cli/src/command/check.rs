@@ -1,4 +1,4 @@
-//! `check`: whether puzzles are proper, and the evidence if they are not.
+//! `check`: tells whether puzzles have exactly one solution, and shows evidence if they do not.
 
 use std::io::IsTerminal;
 use std::time::Instant;
@@ -184,7 +184,7 @@ impl Args {
         }
     }
 
-    /// Examines a puzzle, and reports and counts what was found.
+    /// Examines a puzzle, and reports and counts the result.
     fn report_of<T>(&self, pipeline: &mut Pipeline, item: &Item<'_>, done: &mut Done<T>) -> Report {
         let start = Instant::now();
         let mut report = match item.asked {
@@ -200,11 +200,11 @@ impl Args {
         report
     }
 
-    /// Examines a puzzle under one deadline: the verdict first, then what the options ask for. For
-    /// a grid of candidates, only the verdict.
+    /// Examines a puzzle under one deadline: first the verdict, then everything that the options
+    /// ask for. A grid of candidates only gets a verdict.
     ///
     /// # Errors
-    /// If a solver failed, or the options do not go with the puzzle.
+    /// If a solver failed, or if an option cannot be used for a grid of candidates.
     pub fn examine(&self, asked: &Asked, pipeline: &mut Pipeline) -> Result<Report> {
         let Asked { puzzle, candidates, symbols, .. } = asked;
         let asks_more = self.minimal || self.backbone || self.smallest || self.additions.is_some();
@@ -259,7 +259,7 @@ impl Args {
                 Status::None | Status::Invalid | Status::Unique => {
                     Count { found: known, complete: true }
                 }
-                // Some time is left for the estimate.
+                // An eighth of the time is kept for the estimate.
                 _ => {
                     let kept = deadline.remaining().unwrap_or_default() / 8;
                     evidence::count(puzzle, known, limit, deadline.earlier(kept))?
@@ -274,13 +274,13 @@ impl Args {
         Ok(report)
     }
 
-    /// Adds why there is no solution.
+    /// Adds the reason why there is no solution.
     fn explain(&self, asked: &Asked, deadline: Deadline, report: &mut Report) -> Result<()> {
         let has_clues = !asked.puzzle.rules().clues().is_empty();
         let goal = match self.smallest {
             true => Minimality::Smallest,
             false if report.verdict.clashes.is_empty() || has_clues => Minimality::Minimal,
-            // Two givens that clash without a clue are evidence enough.
+            // If two givens clash and there are no clues, these givens are evidence enough.
             false => Minimality::Unknown,
         };
         let conflict = match evidence::conflict(&asked.puzzle, goal, deadline) {
@@ -299,18 +299,19 @@ impl Args {
     }
 }
 
-/// The least limit of a count beyond which the number is estimated, and the dives that it takes.
+/// If a count with at least this limit is not complete, the number of solutions is estimated with
+/// `DIVES` dives.
 const LEAST_TO_ESTIMATE: u64 = 1000;
 const DIVES: usize = 1000;
 
-/// Tells the user an answer before the others are known.
+/// On a terminal, shows an answer to the user before the other answers are known.
 fn tell_early(what: &str, names: &[String]) {
     if std::io::stderr().is_terminal() {
         note(format_args!("{} {what}", names.join(", ")));
     }
 }
 
-/// Adds which givens and clues can be left out.
+/// Adds the givens and clues that can be left out.
 fn unneeded(asked: &Asked, deadline: Deadline, report: &mut Report) -> Result<()> {
     let Asked { puzzle, symbols, .. } = asked;
     let solution = &report.verdict.solutions[0];
@@ -355,8 +356,8 @@ fn unneeded(asked: &Asked, deadline: Deadline, report: &mut Report) -> Result<()
     Ok(())
 }
 
-/// For each symmetry that the givens have: how many sets of givens it makes, and which of these
-/// sets can be removed as a whole.
+/// For each symmetry of the cells with givens: the number of sets of symmetric givens, and the sets
+/// that can be removed as a whole.
 type ByPattern = Vec<(Pattern, usize, Vec<Vec<Candidate>>)>;
 
 fn unneeded_together(
@@ -389,27 +390,28 @@ fn unneeded_together(
 #[derive(Debug, Serialize)]
 struct Together {
     symmetry: &'static str,
-    /// How many such sets there are.
+    /// The number of all sets of symmetric givens.
     of: usize,
     unneeded: Vec<Vec<String>>,
 }
 
-/// What a second run of the solver must find after the first has found `verdict`.
+/// The result of a second run of the solver. There must be one, since the first run found
+/// `verdict`.
 fn agreed<T>(found: Option<T>, verdict: &str) -> Result<T, SolveError> {
     found.ok_or_else(|| {
         SolveError::Solver(format!("found {verdict} first, and the opposite when asked again"))
     })
 }
 
-/// Notes the deadline instead of passing it on.
+/// Turns the error at the deadline into `None`, and sets `late`.
 fn or_late<T>(result: Result<T, SolveError>, late: &mut bool) -> Result<Option<T>, SolveError> {
     let value = in_time(result)?;
     *late |= value.is_none();
     Ok(value)
 }
 
-/// Everything that was found out about one puzzle, as JSON states it; empty at first. The fields
-/// that [`Report::state`] fills in are only for JSON.
+/// All results about one puzzle, in the form of JSON. It is empty at first. The fields that
+/// [`Report::state`] sets are only for JSON.
 #[derive(Debug, Default, Serialize)]
 pub struct Report {
     #[serde(flatten)]
@@ -444,7 +446,7 @@ pub struct Report {
     backbone_json: Option<Value>,
     #[serde(skip)]
     backbone: Option<Backbone>,
-    /// Whether the deadline came before everything that was asked for was known.
+    /// Whether the deadline passed before all results were known.
     #[serde(rename = "time_limit_reached")]
     late: bool,
     time_us: u64,
@@ -456,8 +458,8 @@ impl Report {
         Report { verdict: Verdict::error(message), ..Report::default() }
     }
 
-    /// Fills in the puzzle and what was found, with digits as lines have them, and cells as words
-    /// have them.
+    /// Sets the fields that are only for JSON: the puzzle and the results. Digits are written as in
+    /// lines, and cells are named as in sentences.
     pub fn state(&mut self, asked: &Asked) {
         let Asked { puzzle, symbols, .. } = asked;
         let (size, rules) = (puzzle.size(), puzzle.rules());
@@ -476,7 +478,7 @@ impl Report {
             let mut stated = json!({
                 "givens": givens.collect::<Vec<_>>(),
                 "minimality": format!("{:?}", conflict.minimality).to_lowercase(),
-                // Null if the time limit came first.
+                // Null if the time limit was reached first.
                 "units": units,
                 "units_minimal": conflict.units.as_ref().map(|found| found.minimal),
                 "words": conflict.describe(puzzle, symbols),
@@ -491,7 +493,7 @@ impl Report {
             let names = |givens: &[Candidate]| -> Vec<String> {
                 givens.iter().map(|&given| symbols.candidate(size, given)).collect()
             };
-            // A list of numbers for each cell, row by row.
+            // For each cell, row by row: a list of counts, one for each digit.
             let counts: Vec<_> = found.counts.chunks(size.side()).collect();
             json!({
                 "single": names(&found.single),
@@ -504,13 +506,13 @@ impl Report {
         self.backbone_json = self.backbone.as_ref().map(|found| {
             let digits = |cell| found.possible[cell].iter().map(Digit::value).collect::<Vec<_>>();
             let decided = asked.line(&found.decided(puzzle));
-            // A list of digits for each cell, row by row.
+            // For each cell, row by row: a list of digits.
             let possible: Vec<_> = size.cells().map(digits).collect();
             json!({ "decided": decided, "possible": possible, "complete": found.complete })
         });
     }
 
-    /// As JSON with values that fit in the columns of a table.
+    /// The report as JSON, with values that fit in the columns of a table.
     fn flat(&self) -> Value {
         let mut record = json!(self);
         if let Some(conflict) = &self.conflict_json {
@@ -529,14 +531,15 @@ impl Report {
     /// The exit status that the report asks for.
     fn exit(&self) -> Exit {
         match self.verdict.status {
-            // The worker has set the status that stands for the error.
+            // The worker has already set the exit status of the error.
             Status::Error => Exit::Success,
             status if self.late && status != Status::Mismatch => Exit::Unknown,
             status => status.into(),
         }
     }
 
-    /// The puzzle with its solutions, what is possible in each cell, or the givens that clash.
+    /// A picture of the puzzle with its solutions, the digits that each cell can have, or the
+    /// givens that clash.
     pub fn picture(&self, asked: &Asked) -> Picture {
         let Asked { puzzle, symbols, .. } = asked;
         if let Some(backbone) = &self.backbone {
@@ -548,7 +551,7 @@ impl Report {
         self.verdict.picture(asked, words.or_else(|| self.verdict.why()).as_deref())
     }
 
-    /// The verdict in the first line, the evidence below.
+    /// Writes the verdict in the first line, and the evidence below.
     fn write_text(&self, Asked { puzzle, symbols, .. }: &Asked, out: &mut Vec<u8>) {
         let line = |out: &mut Vec<u8>, text: &str| out.extend(format!("{text}\n").bytes());
         let Verdict { status, solutions, clashes, .. } = &self.verdict;

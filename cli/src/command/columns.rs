@@ -1,4 +1,5 @@
-//! Results together with everything that the input has: after its columns, or among its fields.
+//! Results as tables that also have all data of the input: the columns or fields of the input come
+//! first, then the columns of the results.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -12,12 +13,12 @@ use super::run::{Done, Item, PREFIX};
 use satdoku::PuzzleReport;
 use satdoku::format::{ParseErrorKind, Table, fields, is_open, write_candidates, write_puzzle};
 
-/// A puzzle, and what is told about it.
+/// A puzzle, and a record about it.
 #[derive(Serialize)]
 pub struct Told<T> {
     #[serde(flatten)]
     puzzle: PuzzleReport,
-    /// The number of the step, if this is about a step.
+    /// The number of the step, if the record is about a step.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<usize>,
     #[serde(flatten)]
@@ -30,7 +31,8 @@ impl<T> Told<T> {
     }
 }
 
-/// CSV or TSV: the columns that the input of the first puzzle has, then ours.
+/// CSV or TSV output: the columns of the input of the first puzzle, then the columns of the
+/// results.
 #[derive(Debug)]
 pub struct Columns {
     delimiter: u8,
@@ -38,10 +40,10 @@ pub struct Columns {
     first: OnceLock<First>,
 }
 
-/// What the first puzzle's input has.
+/// Facts about the input of the first puzzle.
 #[derive(Debug)]
 struct First {
-    /// The names of its columns.
+    /// The names of the columns.
     names: Vec<String>,
     table: Option<Table>,
     /// The number of fields of the table's header.
@@ -49,8 +51,8 @@ struct First {
 }
 
 impl Columns {
-    /// The columns of a run with this output format, if it has columns; `ours` are the names of our
-    /// columns, with commas between.
+    /// The columns of a run with this output format, if the format has columns. `ours` are the
+    /// names of the columns of the results, with commas between them.
     pub fn of(format: Option<Format>, ours: &'static str) -> Option<Columns> {
         let delimiter = match format? {
             Format::Csv => b',',
@@ -60,11 +62,12 @@ impl Columns {
         Some(Columns { delimiter, ours, first: OnceLock::new() })
     }
 
-    /// Begins with a puzzle: the first one chooses the columns and writes the header, and all
-    /// others wait for it.
+    /// Must be called first for each puzzle. The call for the first puzzle chooses the columns and
+    /// writes the header; the calls for all other puzzles wait for this.
     ///
     /// # Errors
-    /// If a puzzle's input has another column: what was reported.
+    /// If the input of the puzzle has a column that the first puzzle does not have. The error is
+    /// the text that was reported.
     pub fn begin<T>(&self, item: &Item<'_>, done: &mut Done<T>) -> Result<(), String> {
         let out = &mut done.text;
         let names = || match item.raw.fields() {
@@ -104,17 +107,18 @@ impl Columns {
         Err(error)
     }
 
-    /// Begins the line of a puzzle with the columns of its input. If the input is no table and no
-    /// object, the only column is the puzzle.
+    /// Begins the line of a puzzle with the columns of its input. If the input is neither a table
+    /// nor a JSON object, the only column is the puzzle.
     pub fn input(&self, out: &mut Vec<u8>, item: &Item<'_>) {
         let First { names, table, width } = self.first.wait();
         if let Some((own, row)) = item.raw.row().filter(|(own, _)| table.as_ref() == Some(own)) {
             let mut all = fields(row, own.delimiter);
-            // A quote that nothing closes would take in what follows.
+            // A field with an unclosed quote would take in the fields after it.
             if all.len() == *width && !is_open(row, false, own.delimiter) {
                 return self.copy(out, row, own.delimiter);
             }
-            // Surplus fields join the last field, so that our columns stay in their places.
+            // Surplus fields are joined to the last field, so that the columns of the results stay
+            // in their places.
             if let Some(surplus) = all.get(*width..).filter(|surplus| !surplus.is_empty()) {
                 let last = [&all[width - 1..*width], surplus].concat();
                 all[width - 1] = last.join(&own.delimiter).into();
@@ -126,7 +130,7 @@ impl Columns {
         let value = |name: &String| match (&fields, item.asked) {
             (Some(fields), _) => fields.get(name).map_or_else(Vec::new, |json| match json.get() {
                 "null" => Vec::new(),
-                // A text, else as it is written.
+                // The text of a JSON string; any other value as it is written.
                 json => serde_json::from_str(json).unwrap_or_else(|_| json.to_owned()).into(),
             }),
             (None, Ok(asked)) if name == "puzzle" => alone(asked),
@@ -135,12 +139,14 @@ impl Columns {
         self.fields(out, names.iter().map(value));
     }
 
-    /// Appends the line of a puzzle: the columns of its input, then ours from a record.
+    /// Appends the line of a puzzle: the columns of its input, then the columns of the results from
+    /// a record.
     pub fn write(&self, out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
         self.input(out, item);
         let record = json!(record);
         let ours = self.ours.split(',');
-        // The reason of `error`, `invalid` and `mismatch`.
+        // The column `reason` has the field `error`, which gives the reason for `error`, `invalid`
+        // and `mismatch`.
         let ours = ours.map(|name| if name == "reason" { "error" } else { name });
         ours.for_each(|name| self.append(out, [text(&record[name]).as_bytes()]));
         out.push(b'\n');
@@ -152,7 +158,8 @@ impl Columns {
         self.fields(out, fields);
     }
 
-    /// A record of the input as it stands, or with this delimiter.
+    /// Appends a row of the input: unchanged if it has the delimiter of the output, else with this
+    /// delimiter.
     fn copy(&self, out: &mut Vec<u8>, record: &[u8], delimiter: u8) {
         if delimiter == self.delimiter {
             return out.extend_from_slice(record);
@@ -179,7 +186,7 @@ impl Columns {
     }
 }
 
-/// A value in one field.
+/// The text of a value in one field.
 fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -188,14 +195,14 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// A puzzle in one field.
+/// The text of a puzzle in one field.
 fn alone(Asked { puzzle, candidates, data: symbols, .. }: &Asked) -> Vec<u8> {
     let mut text = Vec::new();
     match candidates {
         Some(candidates) => {
             write_candidates(&mut text, puzzle.rules(), candidates, symbols);
-            // In a field with cells, the names of rules would be a remark: the options say the
-            // rules.
+            // A reader would take names of rules in a field with cells for a remark, so they are
+            // left out. The options name the rules.
             let names = text.windows(7).rposition(|part| part == b"\nrules:");
             text.truncate(names.unwrap_or(text.len()));
         }

@@ -1,5 +1,5 @@
-//! The puzzles of all inputs together: how many are proper or wrong, equal or equivalent, or in
-//! several inputs, and how they are spread.
+//! A report on all puzzles of the inputs together: the numbers of puzzles with each result, of
+//! equal and equivalent puzzles, of puzzles in several inputs, of givens, and of grades.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -24,9 +24,9 @@ use satdoku::explain::{Effort, Grade, Rated, Rating, check_size};
 use satdoku::generate::Pattern;
 use satdoku::{Deadline, Dpll, Grid, Puzzle, Status, counted, evidence};
 
-/// The most puzzles and groups that are named.
+/// The greatest number of wrong puzzles, and of groups, that the report names.
 const MOST_NAMED: usize = 20;
-/// How long the grade or the canonical form of a puzzle may take.
+/// The time limit for the grade of a puzzle, and for its canonical form.
 const MOST_TIME: Duration = Duration::from_secs(2);
 
 // A report on all puzzles together.
@@ -47,10 +47,10 @@ pub struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Begins a report on these inputs, if one is asked for.
+    /// Begins a report on these inputs, if an option asks for it.
     ///
     /// # Errors
-    /// If its file cannot be written.
+    /// If the file of the report cannot be written.
     pub fn begin(&self, inputs: impl Iterator<Item = Arc<str>>) -> Result<Option<DataSet>> {
         let Some(file) = NewFile::begin(self.report.as_ref())? else { return Ok(None) };
         let is_page = |path: &Path| path.extension().is_some_and(|end| end == "html");
@@ -65,20 +65,20 @@ impl ReportArgs {
     }
 }
 
-/// The puzzles that are reported on.
+/// A report that is being made.
 pub struct DataSet {
     file: NewFile,
     is_page: bool,
     inputs: Vec<Arc<str>>,
-    /// How many puzzles are graded.
+    /// The number of puzzles to grade.
     sample: usize,
     only_equal: bool,
-    /// A hash draws a number for each puzzle, and the puzzles with the least numbers are graded.
-    /// All of these have at most this number.
+    /// The number of a puzzle is a hash, and the puzzles with the least numbers are graded. No
+    /// puzzle with a number above this bound is graded.
     bound: AtomicU64,
 }
 
-/// What is kept about puzzles.
+/// The facts about puzzles that are collected.
 #[derive(Default)]
 pub struct Found {
     rows: Vec<Row>,
@@ -86,20 +86,20 @@ pub struct Found {
     givens: BTreeMap<usize, u64>,
     symmetric: u64,
     wrong: Vec<String>,
-    /// The puzzles to grade, with the numbers that were drawn for them, and their solutions.
+    /// The puzzles to grade, each with its number and its solution.
     sample: Vec<(u64, Puzzle, Grid)>,
 }
 
 /// A puzzle that was read.
 struct Row {
-    /// The hash of its canonical form, or the hash of the puzzle itself if the puzzle has clues, if
-    /// the time did not suffice, or if nobody asks for equivalent puzzles.
+    /// The hash of its canonical form; or the hash of the puzzle itself if no form was found (it
+    /// has clues, or the time limit was reached) or if only equal puzzles are wanted.
     form: [u64; 2],
     puzzle: Hashed,
 }
 
 impl DataSet {
-    /// Adds a puzzle about which this is known.
+    /// Adds a puzzle with its verdict.
     pub fn add(
         &self,
         found: &mut Found,
@@ -140,7 +140,7 @@ impl DataSet {
         found.rows.push(Row { form, puzzle: Hashed { hash, place } });
     }
 
-    /// Adds what was found in later puzzles.
+    /// Adds the facts about later puzzles.
     pub fn join(&self, all: &mut Found, other: Found) {
         all.rows.extend(other.rows);
         other
@@ -160,7 +160,8 @@ impl DataSet {
         }
     }
 
-    /// The report, as text; the file gets it too. Nothing if there was no puzzle.
+    /// Returns the report as text, and writes it to the file. The text is empty if there was no
+    /// puzzle; then no file is written.
     ///
     /// # Errors
     /// If a solver failed, or the file cannot be written.
@@ -191,7 +192,7 @@ impl DataSet {
         let mut groups = Vec::new();
         found.rows.sort_unstable_by_key(|row| (row.form, row.puzzle));
         for group in found.rows.chunk_by(|a, b| a.form == b.form).filter(|group| group.len() > 1) {
-            // By puzzle: how many are in each input.
+            // For each different puzzle: how often it is in each input.
             let mut counts: HashMap<[u64; 2], BTreeMap<usize, u64>> = HashMap::new();
             for row in group {
                 *counts.entry(row.puzzle.hash).or_default().entry(input(row)).or_default() += 1;
@@ -241,7 +242,7 @@ impl DataSet {
     }
 }
 
-/// Grades these puzzles, and asks which are minimal.
+/// Grades these puzzles, and finds out how many of them are minimal.
 fn graded(puzzles: &[(u64, Puzzle, Grid)]) -> Result<Sample> {
     let mut sample = Sample { puzzles: puzzles.len(), ..Sample::default() };
     let (mut dpll, mut progress) =
@@ -275,26 +276,29 @@ fn graded(puzzles: &[(u64, Puzzle, Grid)]) -> Result<Sample> {
 /// The content of the report.
 #[derive(Serialize)]
 struct Report {
-    /// The inputs, with the number of puzzles that could be read.
+    /// The inputs, each with the number of puzzles of digits that could be read.
     inputs: Vec<(String, u64)>,
     statuses: BTreeMap<&'static str, u64>,
-    /// The first puzzles for which a wrong solution, or a wrong number of solutions, is claimed.
+    /// The first puzzles for which the input claims a wrong solution or a wrong number of
+    /// solutions.
     wrong: Vec<String>,
     duplicates: Duplicates,
-    /// For each two inputs: the puzzles of the second that are also in the first.
+    /// For each pair of inputs: the number of puzzles of the second input that are also in the
+    /// first.
     overlaps: Vec<Overlap>,
-    /// By number of givens: how many puzzles have this number.
+    /// For each number of givens: the number of puzzles with so many givens.
     givens: BTreeMap<usize, u64>,
-    /// How many puzzles have their givens in symmetric cells.
+    /// The number of puzzles whose givens are in symmetric cells.
     symmetric: u64,
     sample: Sample,
 }
 
-/// Puzzles that are superfluous because of other puzzles before them.
+/// The numbers of puzzles that are equal or equivalent to a puzzle before them.
 #[derive(Serialize)]
 struct Duplicates {
     equal: u64,
-    /// Puzzles equivalent to one before, but not equal to one; `None` if nobody asked.
+    /// The number of puzzles that are equivalent to a puzzle before them but not equal to any of
+    /// these. `None` if only equal puzzles are wanted.
     equivalent: Option<u64>,
     groups: usize,
     first: Vec<String>,
@@ -304,7 +308,8 @@ struct Duplicates {
 struct Overlap {
     inputs: [String; 2],
     equal: u64,
-    /// Puzzles equivalent to one, but not equal to one; `None` if nobody asked.
+    /// The number of puzzles of the second input that are equivalent to a puzzle of the first but
+    /// not equal to any. `None` if only equal puzzles are wanted.
     equivalent: Option<u64>,
 }
 
@@ -313,19 +318,20 @@ struct Sample {
     puzzles: usize,
     minimal: usize,
     grades: BTreeMap<&'static str, u64>,
-    /// How many puzzles with a grade have a score from this on, below the next ten.
+    /// The number of puzzles with a score from the key up to, but not including, the next multiple
+    /// of ten.
     scores: BTreeMap<u32, u64>,
 }
 
 impl Report {
-    /// The easier grades first.
+    /// The number of puzzles with each grade, easier grades first.
     fn grades(&self) -> Vec<(String, u64)> {
         let names = Grade::ALL.into_iter().map(Grade::name).chain(["none"]);
         let count = |name| Some((String::from(name), *self.sample.grades.get(name)?));
         names.filter_map(count).collect()
     }
 
-    /// The lower scores first.
+    /// The number of puzzles in each range of scores, lower scores first.
     fn scores(&self) -> Vec<(String, u64)> {
         let name = |from: u32| format!("{from} to {}", from + 10);
         self.sample.scores.iter().map(|(&from, &count)| (name(from), count)).collect()
@@ -383,7 +389,7 @@ impl Report {
         out
     }
 
-    /// One page of HTML, which needs no other files.
+    /// The report as an HTML page that needs no other files.
     fn page(&self) -> String {
         let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
         let bars = |title: &str, counts: Vec<(String, u64)>| {

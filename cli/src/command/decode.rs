@@ -1,4 +1,4 @@
-//! `decode`: a SAT solver's answer back into a verified grid.
+//! `decode`: turns the answer of a SAT solver into a verified grid.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -71,10 +71,11 @@ Examples:
   Read an answer with the help of the puzzle, without the formula:
     satdoku encode 12..3.......2.1. | cadical -q | satdoku decode --puzzle 12..3.......2.1.";
 
-/// How long our own search checks a claim that there is no other solution.
+/// The time limit of the search that checks a claim that there is no other solution.
 const REFUTATION_TIME: Duration = Duration::from_secs(2);
 
-/// Reads puzzle and answers, checks the models, and shows what they say together.
+/// Reads the puzzle and the answers, checks the models, and prints the result of all answers
+/// together.
 pub fn run(args: &Args) -> Result<Exit> {
     let answers: Vec<Input> = match &args.answers[..] {
         [] => vec![Input::Stdin],
@@ -84,7 +85,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     if asked + usize::from(answers.contains(&Input::Stdin)) > 1 {
         bail!("expected the formula, the puzzle or the answer on stdin, found two of them");
     }
-    // The answer to one cube must not count for another.
+    // The answer to one cube must not be taken for the answer to another cube.
     let file = |answer: &&Input| match answer {
         Input::Path(path) => path.canonicalize().unwrap_or_else(|_| path.clone()),
         _ => PathBuf::new(),
@@ -141,38 +142,38 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(if solutions.is_empty() { Exit::Unknown } else { Exit::Success })
 }
 
-/// What all answers say.
+/// The results of all answers.
 #[derive(Default)]
 struct Said {
-    /// In the order in which they were found.
+    /// The solutions, in the order in which they were found.
     solutions: Vec<Grid>,
-    /// Answers that say that there is no other solution.
+    /// The number of answers which say that there is no other solution.
     exhausted: usize,
-    /// How many of these come without a model.
+    /// The number of these answers that have no model.
     refuted: usize,
-    /// Cubes with an answer.
+    /// The number of cubes with an answer.
     answered: usize,
 }
 
-/// The solution that a model describes.
+/// Turns a model into the solution that it describes.
 type Decode = Box<dyn Fn(&Assignment) -> Result<Grid, ModelError>>;
 
-/// What is needed to read answers.
+/// Everything that is needed to read answers.
 struct Decoder {
     asked: Asked,
-    /// The most variables that an answer may have, if that is known.
+    /// The greatest number of variables that an answer may have, if it is known.
     variables: Option<usize>,
     decode: Decode,
-    /// The likely reason if the answer is wrong.
+    /// A question or remark about the likely reason of a wrong answer.
     doubt: String,
     /// The number of cubes, if the answers are answers to cubes.
     cubes: Option<usize>,
-    /// What a MaxSAT solver may give up.
+    /// The givens or clues that a MaxSAT solver may give up.
     soft: Vec<Soft>,
 }
 
 impl Decoder {
-    /// Prints the grid of a MaxSAT solver, and what it gives up.
+    /// Prints the grid of a MaxSAT solver, and the givens or clues that the solver gives up.
     fn repair(&self, format: Format, answer: &Input) -> Result<Exit> {
         let (puzzle, name) = (&self.asked.puzzle, answer.name());
         let mut text = String::new();
@@ -269,8 +270,8 @@ impl Decoder {
         Ok(Decoder { asked, variables, decode, doubt, cubes, soft })
     }
 
-    /// The decoder for a formula without the comments of 'encode': the givens are those of the
-    /// puzzle, or those of the formula.
+    /// The decoder for a formula without the comments of 'encode'. The givens are those of the
+    /// puzzle or, if there is no puzzle, those of the formula.
     fn own(args: &Args, file: &Input, input: impl Read, asked: Option<Asked>) -> Result<Decoder> {
         let size = asked.as_ref().map(|asked| asked.puzzle.size()).or(args.puzzle.options().size);
         let own = OwnFormula::read(file.name(), input, size, &args.map, Deadline::NONE)?;
@@ -298,12 +299,12 @@ impl Decoder {
         Decoder { asked, variables, decode, doubt, cubes, soft }
     }
 
-    /// Adds what an answer says; with cubes, the answer is to one of them.
+    /// Adds the results of an answer. If there are cubes, the answer is the answer to one of them.
     fn read(&self, answer: &Input, said: &mut Said) -> Result<()> {
         let (mut has_model, mut is_exhausted, name) = (false, false, answer.name());
         for output in dimacs::read_outputs(BufReader::new(answer.open()?), self.variables) {
             let output = match output {
-                // A solver that was stopped leaves an empty file.
+                // The file of a solver that was stopped is empty.
                 Err(OutputError::NoStatus) if self.cubes.is_some() => SolverOutput::Unknown,
                 Err(error @ OutputError::Read(ReadError::Io(_))) => {
                     return Err(error).context(name);
@@ -331,8 +332,8 @@ impl Decoder {
         Ok(())
     }
 
-    /// Compares the claim that there is no other solution with a search of our own. Returns in
-    /// words what supports the claim.
+    /// Checks the claim that there is no other solution with a search by this program. Returns, in
+    /// words, who supports the claim.
     fn check_that_there_is_no_other(&self, known: &[Grid], names: &str) -> Result<&'static str> {
         let (deadline, known) = (Deadline::after(REFUTATION_TIME), HashSet::<_>::from_iter(known));
         let found = solutions(&self.asked.puzzle, self.asked.candidates.as_ref(), deadline);

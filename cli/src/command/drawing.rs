@@ -1,4 +1,4 @@
-//! Grids as drawings, whose marked cells have a style.
+//! Drawings of grids as text, in which marked cells have a style.
 
 use std::io;
 
@@ -16,7 +16,7 @@ pub fn drawn(rules: &Rules, grid: &Grid, symbols: &Symbols) -> Vec<u8> {
     text
 }
 
-/// The first of these clashes, at most `most`, and how many more there are.
+/// The first `most` of these clashes, and a text about the number of the others.
 pub fn first_clashes(clashes: &[String], most: usize) -> Vec<String> {
     let least = if clashes.len() == MOST_CLASHES { "at least " } else { "" };
     let more = clashes.len().checked_sub(most).filter(|&more| more > 0);
@@ -24,9 +24,9 @@ pub fn first_clashes(clashes: &[String], most: usize) -> Vec<String> {
     clashes.iter().take(most).cloned().chain(more).collect()
 }
 
-/// Appends a drawing of a grid that ends with a newline. A `*` stands after the text of the marked
-/// cells. If stdout shows colors, the puzzle's givens are bold, and the marked cells have this
-/// style.
+/// Appends a drawing of a grid that ends with a newline. The text of each marked cell is followed
+/// by `*`. If stdout shows colors, the givens of the puzzle are bold, and the marked cells have
+/// this color.
 pub fn draw_grid(
     out: &mut Vec<u8>,
     puzzle: &Puzzle,

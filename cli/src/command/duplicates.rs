@@ -1,4 +1,4 @@
-//! Which puzzles of the inputs share a canonical form.
+//! Finds the puzzles of the inputs that have the same canonical form.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,14 +15,15 @@ use super::reader::Asked;
 use super::run::{Done, Item, Task};
 use satdoku::canonical::{Canonical, Canonicalizer};
 
-/// A puzzle of which only a hash is kept: 24 bytes.
+/// A puzzle of which only a hash and the place are kept, in 24 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hashed {
     pub hash: [u64; 2],
     pub place: Place,
 }
 
-/// The index of an input, and in the lower bits a line of it.
+/// A line of an input: the lower bits are the number of the line, and the upper bits are the index
+/// of the input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place(u64);
 
@@ -53,16 +54,17 @@ pub fn hash_of(text: &str) -> [u64; 2] {
 
 /// Puzzles with the same form.
 pub struct Group {
-    /// The form; `None` if it is not known, since only its hashes were compared.
+    /// The canonical form. `None` if it is not known, since only hashes were compared.
     pub form: Option<String>,
-    /// The puzzles, by the hash of the puzzle, not of the form.
+    /// The puzzles. Each has the hash of the puzzle itself, not of its form: equal puzzles have
+    /// equal hashes.
     pub puzzles: Vec<Hashed>,
 }
 
-/// Prints the groups of puzzles that share a form, in the order of their first puzzles.
+/// Prints the groups of puzzles that have the same form, in the order of their first puzzles.
 ///
 /// # Errors
-/// Those of a [`Task`].
+/// The errors of [`Task::run`].
 pub fn run(
     task: Task<'_>,
     form: impl Fn(&mut Canonicalizer, &Asked) -> Result<Canonical> + Sync,
@@ -125,7 +127,7 @@ pub fn run(
         let group = |(form, puzzles)| Group { form: Some(form), puzzles };
         by_form.into_iter().map(group).collect()
     } else {
-        // Which of them are equal is not known.
+        // It is not known which of the puzzles are equal, so each gets a hash of its own.
         let apart = |(number, puzzle): (u64, &Hashed)| Hashed { hash: [number, 0], ..*puzzle };
         let group = |group| Group { form: None, puzzles: (0..).zip(group).map(apart).collect() };
         groups.map(group).collect()
@@ -139,7 +141,7 @@ pub fn run(
 }
 
 impl Group {
-    /// The line of the group; `name` tells the name of an input.
+    /// The line of the group. `name` returns the name of the input with an index.
     pub fn text<'n>(mut self, name: impl Fn(usize) -> &'n str, is_json: bool) -> String {
         self.puzzles.sort_unstable();
         let equal = self.puzzles.chunk_by(|a, b| a.hash == b.hash);

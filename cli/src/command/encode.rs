@@ -1,4 +1,4 @@
-//! `encode`: formulas for SAT solvers and related programs.
+//! `encode`: writes formulas for SAT solvers and related programs.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -129,7 +129,7 @@ fn write_to(args: &Args, asked: &Asked, path: Option<&PathBuf>) -> Result<()> {
 }
 
 impl Args {
-    /// The format; the format of MaxSAT solvers if something is soft.
+    /// The format of the formula. If givens or clues are soft, it is the format of MaxSAT solvers.
     fn format(&self) -> Format {
         match self.format {
             Format::Dimacs if !self.soft.is_empty() => Format::Wcnf,

@@ -9,7 +9,7 @@ use crate::contender::{self, Contender, Entry, ask, confirm};
 use satdoku::solve::{Stage, Statistics};
 use satdoku::{Answer, Candidates, Limits, Pipeline, Puzzle};
 
-/// What settled a puzzle: a stage of the default solver, or a solver of this name.
+/// What settled a puzzle: a stage of the default solver, or a solver with this name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SettledBy {
     Stage(Stage),
@@ -28,20 +28,21 @@ impl fmt::Display for SettledBy {
 /// A solver on one thread.
 pub struct Engine {
     pipeline: Pipeline,
-    /// Asked in place of the default solver.
+    /// The contender that is asked in place of the default solver.
     other: Option<(Entry, Box<dyn Contender>)>,
     statistics: Statistics,
 }
 
 impl Engine {
-    /// The solver of this name, or else the default, to be asked for this many solutions.
+    /// The solver with this name, or the default solver if there is no name. It will be asked for
+    /// this number of solutions.
     pub fn new(name: Option<&str>, solutions: usize) -> Result<Engine> {
         let (pipeline, statistics) = (Pipeline::new(), Statistics::default());
         let Some(name) = name.filter(|name| *name != contender::DEFAULT) else {
             return Ok(Engine { pipeline, other: None, statistics });
         };
         let entry = contender::find(name).context("--solver")?;
-        // A program that counts need not show two.
+        // A program that only counts need not show two solutions.
         if solutions > 1 && (!entry.capabilities.counts || entry.capabilities.batch) {
             let name = entry.name;
             bail!("{name}: cannot tell whether a solution is the only one; use --first")
@@ -50,9 +51,11 @@ impl Engine {
         Ok(Engine { pipeline, other: Some((entry, contender)), statistics })
     }
 
-    /// Solutions up to the limits, and what settled the puzzle if there is a choice. The candidates, if these are given, limit what is searched; only the default solver takes them.
-    /// Every grid has passed `verify`. If a program says that there are no more solutions, this is
-    /// believed only after the default solver has found none either.
+    /// Finds solutions up to the limits. Also returns what settled the puzzle, if there are several
+    /// possibilities. If candidates are given, only solutions among them are searched; only the
+    /// default solver supports this. Every grid has passed `verify`. If a program reports that
+    /// there are no more solutions, this is accepted only if the default solver finds no more
+    /// solutions either.
     pub fn answer(
         &mut self,
         puzzle: &Puzzle,

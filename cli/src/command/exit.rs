@@ -1,4 +1,4 @@
-//! Exit statuses: which of several statuses is reported, and which status an error stands for.
+//! Exit statuses: the order of their importance, and the status for each error.
 
 use std::error::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ pub enum ExitZero {
 
 static ROWS_ARE_FORGIVEN: AtomicBool = AtomicBool::new(false);
 
-/// From now on no puzzle that is bad, wrong or unknown changes the exit status.
+/// After this call, puzzles with a bad, wrong or unknown result no longer change the exit status.
 pub fn forgive_rows() {
     ROWS_ARE_FORGIVEN.store(true, Ordering::Relaxed);
 }
@@ -43,12 +43,12 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// What the results of puzzles add to the result of a run.
+    /// The part of the results of puzzles that counts for the result of the run.
     pub fn of_rows(self) -> Exit {
         if ROWS_ARE_FORGIVEN.load(Ordering::Relaxed) { Exit::Success } else { self }
     }
 
-    /// The process's exit status. `exit_zero` makes a negative answer a success.
+    /// The exit status of the process. With `exit_zero`, the status of a negative answer is 0.
     pub fn code(self, exit_zero: bool) -> u8 {
         match self {
             Exit::Success => 0,
@@ -59,7 +59,7 @@ impl Exit {
         }
     }
 
-    /// The status that an error stands for.
+    /// The status for an error.
     pub fn of(error: &anyhow::Error) -> Exit {
         error.chain().find_map(of_cause).unwrap_or(Exit::Error)
     }
@@ -95,7 +95,7 @@ fn of_cause(cause: &(dyn Error + 'static)) -> Option<Exit> {
     }
 }
 
-/// Where exactly one solution is required.
+/// The exit status of a verdict, if exactly one solution is required.
 impl From<Status> for Exit {
     fn from(status: Status) -> Exit {
         match status {

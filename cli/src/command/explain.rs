@@ -1,4 +1,4 @@
-//! `explain`: all steps, each with its reason, each checkable.
+//! `explain`: shows all steps of a puzzle. Each step has a reason that can be checked.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -93,21 +93,21 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(exit)
 }
 
-/// How a path ends, as JSON.
+/// The end of the steps, as JSON.
 #[derive(Serialize)]
 struct EndingJson<'a> {
     /// The cells in which two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differ: Vec<String>,
     end: &'a str,
-    /// The empty cells, if the steps stopped.
+    /// The empty cells, if the steps stopped before a solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     open: Vec<String>,
     status: String,
 }
 
 impl Args {
-    /// Tells the steps of a puzzle. If this is asked for, draws the first of the steps with the
+    /// Writes the steps of a puzzle. If options ask for it, draws the first of the steps with the
     /// most truths, and collects the pictures of all steps for a page.
     fn tell(
         &self,
@@ -191,14 +191,14 @@ fn formula(words: &Words) -> Vec<u8> {
     variables.sort_unstable();
     variables.dedup();
     let mut lines = format!("c {}\n", words.sentence());
-    // They are the first of the clauses that are not negative.
+    // The clauses of the assumptions are the first clauses that have only positive literals.
     let positive = formula.iter().filter(|clause| clause.iter().all(|lit| lit.is_positive()));
     for (deadly, clause) in step.assumed.iter().zip(positive) {
         let lits = clause.iter().map(|lit| format!("{} ", lit.to_dimacs())).collect::<String>();
         lines += &format!("c {lits}0 is no rule: {}\n", words.assumption(deadly));
     }
     for var in variables {
-        // Auxiliary variables of clues come behind the candidates.
+        // The auxiliary variables of clues come after the variables of the candidates.
         let Some(candidate) = numbering.candidate(var) else { break };
         let cell = names.name(state.size(), candidate.cell);
         let digit = symbols.write(candidate.digit, state.size().side());

@@ -1,4 +1,4 @@
-//! Files that appear under their names only when they are whole.
+//! Files that get their names only when they are complete.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,20 +12,21 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use crate::process::{TemporaryFile, shared};
 use satdoku::printable;
 
-/// What stands for the number of a puzzle in the name of a file or folder.
+/// The placeholder for the number of a puzzle in the name of a file or folder.
 const NUMBER: &str = "{}";
 
-/// Whether a name stands for a file or folder for each of several puzzles.
+/// Whether a name has the placeholder, so that each puzzle has a file or folder of its own.
 pub fn is_numbered(name: &Path) -> bool {
     name.to_string_lossy().contains(NUMBER)
 }
 
-/// The name for the puzzle of this number.
+/// The name for the puzzle with this number.
 pub fn numbered(name: &Path, number: u64) -> PathBuf {
     name.to_string_lossy().replace(NUMBER, &number.to_string()).into()
 }
 
-/// The same for a file or folder to be written; its parent folder is made if it is not there.
+/// The same as [`numbered`], for a file or folder that will be written: makes the parent folder if
+/// it does not exist.
 pub fn new_numbered(name: &Path, number: u64) -> Result<PathBuf> {
     let path = numbered(name, number);
     if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
@@ -48,19 +49,21 @@ pub fn new_path() -> impl TypedValueParser<Value = PathBuf> {
 pub struct NewFile {
     file: BufWriter<TemporaryFile>,
     path: PathBuf,
-    /// Whether a file may be in its place.
+    /// Whether the file may replace an existing file.
     replaces: bool,
 }
 
 impl NewFile {
-    /// Begins a file beside its final place. Until [`NewFile::finish`] nothing is in that place; or
-    /// what was there stays there, if the command has `--force` and it is given.
+    /// Begins a temporary file in the folder of the final file. The final file is created or
+    /// replaced only by [`NewFile::finish`]. `force` is whether `--force` is given, or `None` if
+    /// the command does not have this option.
     ///
     /// # Errors
-    /// If something is there, if it is another file of this run, or if the folder cannot be written.
+    /// If the final file exists and may not be replaced, if another output of this run is the same
+    /// file, or if no file can be written in the folder.
     pub fn create(path: &Path, force: Option<bool>) -> Result<NewFile> {
         let replaces = force == Some(true);
-        // A link to nothing is something too.
+        // A broken link exists too.
         if !replaces && path.symlink_metadata().is_ok() {
             let advice = if force.is_some() { ", or --force to replace it" } else { "" };
             bail!("'{}' exists; use another name{advice}", shown(path));
@@ -71,26 +74,27 @@ impl NewFile {
         };
         take_place(path, folder)?;
         let file = TemporaryFile::new(|| shared(0o666).prefix(".satdoku-").tempfile_in(folder))
-            // The error's own text would name the temporary file.
+            // The text of the original error would name the temporary file.
             .map_err(|error| io::Error::from(error.kind()))
             .with_context(|| format!("'{}' cannot be created", shown(path)))?;
         Ok(NewFile { file: BufWriter::new(file), path: path.to_owned(), replaces })
     }
 
-    /// Begins each of the files that are named.
+    /// Begins the file, if a name is given.
     pub fn begin(path: Option<&PathBuf>) -> Result<Option<NewFile>> {
         path.map(|path| NewFile::create(path, None)).transpose()
     }
 
-    /// Its name in messages.
+    /// The name of the file in messages.
     pub fn name(&self) -> String {
         shown(&self.path)
     }
 
-    /// Puts the file in its place.
+    /// Gives the file its final name.
     ///
     /// # Errors
-    /// If the last bytes cannot be written, or something has taken the place meanwhile.
+    /// If the last bytes cannot be written, or if a file with this name was created meanwhile and
+    /// may not be replaced.
     pub fn finish(self) -> Result<()> {
         let context = || format!("'{}' cannot be written", shown(&self.path));
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
@@ -113,7 +117,7 @@ impl Write for NewFile {
     }
 }
 
-/// The places of all files of this run, spelt the same for every way to spell them.
+/// The paths of all files of this run. Different spellings of the same path are stored as one path.
 static TAKEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn take_place(path: &Path, folder: &Path) -> Result<()> {
@@ -130,7 +134,7 @@ fn take_place(path: &Path, folder: &Path) -> Result<()> {
     bail!("'{}': expected a different file for each output, found this file twice", shown(path))
 }
 
-/// A path as messages show it: nothing in it controls a terminal.
+/// A path in the form of messages, without characters that control a terminal.
 pub fn shown(path: &Path) -> String {
     printable(&path.display().to_string(), "")
 }

@@ -1,4 +1,4 @@
-//! A formula of a puzzle, and its origin as the comments of a file state it.
+//! The formula of a puzzle, and its origin, which is written in the comments of its file.
 
 use std::io::{self, BufRead};
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use super::reader::{Asked, Reader, read_one};
 use crate::contender::FormulaKind;
 use satdoku::{Candidates, Deadline, Formula, Puzzle, PuzzleReport, SolveError, Symbols};
 
-/// The formula of a puzzle, with advice if it would be too large.
+/// The formula of a puzzle. If it is too large, the error has advice.
 pub fn formula(
     kind: FormulaKind,
     puzzle: &Puzzle,
@@ -27,26 +27,27 @@ pub fn formula(
     })
 }
 
-/// What a formula was made of, as `encode` states it in a comment: enough to make it again.
+/// The puzzle and options of a formula, which `encode` writes in a comment: enough to make the
+/// formula again.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Origin {
     #[serde(flatten)]
     puzzle: PuzzleReport,
     encoding: String,
     simplified: bool,
-    /// What a MaxSAT solver may give up.
+    /// The givens or clues that a MaxSAT solver may give up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub soft: Vec<String>,
-    /// Clauses that the file has, as its `p cnf` line says.
+    /// The number of clauses of the file according to its `p cnf` line.
     #[serde(skip)]
     pub clauses: Option<usize>,
 }
 
-/// How a comment line of an [`Origin`] begins.
+/// The start of a comment line with a part of an [`Origin`].
 const MARK: &str = "json ";
 
 impl Origin {
-    /// The origin of a formula that is to be written.
+    /// The origin of a formula that will be written.
     pub fn new(puzzle: &Puzzle, candidates: Option<&Candidates>, kind: FormulaKind) -> Origin {
         Origin {
             puzzle: PuzzleReport::of(puzzle, candidates, &Symbols::default()),
@@ -57,7 +58,8 @@ impl Origin {
         }
     }
 
-    /// As comment lines. They are short, since some readers of DIMACS have a limit.
+    /// The origin as comment lines. They are short, since some readers of DIMACS limit the length
+    /// of lines.
     pub fn notes(&self) -> Vec<String> {
         const LONGEST: usize = 1000;
         let json = serde_json::to_vec(self).expect("a vector takes everything");
@@ -65,8 +67,8 @@ impl Origin {
         json.chunks(LONGEST).map(note).collect()
     }
 
-    /// The origin of a file, of which `head` takes everything that was read; `None` if it has no
-    /// such comments.
+    /// Reads the origin in the comments of a file. Everything that was read is appended to `head`.
+    /// `None` if the file has no such comments.
     pub fn read(input: &mut impl BufRead, head: &mut Vec<u8>) -> Result<Option<Origin>> {
         const MOST_BYTES: u64 = 1 << 28;
         let (mut input, mut json) = (io::Read::take(input, MOST_BYTES), Vec::new());
@@ -95,8 +97,8 @@ impl Origin {
         Ok(FormulaKind { encoding, simplified: self.simplified })
     }
 
-    /// The puzzle, with its candidates if they were encoded; digits are to be written as the options
-    /// say.
+    /// The puzzle, with its candidates if they were encoded. Its digits will be written with the
+    /// symbols of the options.
     pub fn puzzle(&self, args: &PuzzleArgs) -> Result<Asked> {
         let json = serde_json::to_string(&self.puzzle)?;
         let usual = PuzzleArgs { symbols: None, ..args.clone() };

@@ -1,4 +1,4 @@
-//! `generate`: random puzzles with one solution, and instances with holes.
+//! `generate`: makes random puzzles with one solution, and grids with random holes.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -138,8 +138,8 @@ Examples:
   Remove the redundant givens from a puzzle:
     satdoku generate --from 12343412214343.1";
 
-/// Makes and prints the puzzles, each from its own random numbers, so that they are the same for
-/// any number of threads.
+/// Makes and prints the puzzles. Each puzzle has its own random numbers, so the puzzles are the
+/// same for any number of threads.
 pub fn run(args: &Args) -> Result<Exit> {
     let mut gallery = args.picture.begin()?;
     let mut solved = Vec::new();
@@ -170,7 +170,7 @@ pub fn run(args: &Args) -> Result<Exit> {
                 gallery.add([picture.clone()])?;
                 solved.push(picture.caption("").found(solution));
             }
-            // Some givens may be superfluous, though none should be.
+            // Some givens may be redundant, though no given should be.
             if *undecided > 0 && args.givens.is_none() {
                 puzzles += 1;
                 givens += undecided;
@@ -219,7 +219,7 @@ impl Args {
         }
     }
 
-    /// How the puzzles are made.
+    /// The recipe for the puzzles.
     ///
     /// # Errors
     /// If the options contradict each other.
@@ -231,7 +231,7 @@ impl Args {
             "--next: expected --format line or json, which show candidates"
         );
         let seed = self.seed.unwrap_or_else(|| {
-            // A number short enough to type again.
+            // The number is short enough to be typed again.
             let seed = ChaCha8Rng::from_os_rng().next_u64() % 1_000_000_000;
             note(format_args!("seed {seed}; --seed {seed} generates the same puzzles"));
             seed
@@ -243,7 +243,7 @@ impl Args {
         Ok(Recipe { source, givens, pattern, cells, clues, seed, time_limit, cancel: None })
     }
 
-    /// The cells that --pattern names.
+    /// The cells that `--pattern` marks.
     fn cells(&self) -> Result<Option<Vec<Cell>>> {
         let Some(Marks(marks)) = &self.pattern else { return Ok(None) };
         let (expected, found) = (self.size()?.cell_count(), marks.len());
@@ -281,14 +281,14 @@ impl Args {
         })
     }
 
-    /// The properties that a puzzle is to have.
+    /// The properties that a puzzle must have.
     fn wanted(&self) -> Wanted {
         let technique = self.technique.or(self.next);
         let techniques = self.techniques.unwrap_or(Techniques::ALL);
         Wanted { grade: self.grade, technique, techniques, depth: self.depth }
     }
 
-    /// The first puzzle with the wanted properties, among the puzzles that are tried for this
+    /// Finds the first puzzle with the wanted properties among the puzzles that are tried for this
     /// index.
     ///
     /// # Errors
@@ -307,12 +307,14 @@ impl Args {
         })
     }
 
-    /// A puzzle as text that is read back with its rules; except for a record, which cannot name
-    /// rules. A line cannot name them either: if its reader would expect other rules, the text is
-    /// the puzzle's JSON object. A line and JSON have the candidates that are `left`, if given.
+    /// A puzzle as text. If it is read again, it has the same rules, except for a record, which
+    /// cannot name rules. A line cannot name rules either: if a reader would expect other rules,
+    /// the text is the puzzle's JSON object. A line and JSON have the candidates `left`, if these
+    /// are given.
     ///
     /// # Errors
-    /// If the text is to be a link to a program that cannot express the rules.
+    /// If the text is a record and there are clues, or a link to a program that cannot express the
+    /// rules.
     pub fn text(
         &self,
         puzzle: &Puzzle,
@@ -327,7 +329,7 @@ impl Args {
         match self.format {
             Format::Grid => {
                 text.extend(drawn(rules, puzzle.givens(), symbols));
-                // A blank line stands between two puzzles.
+                // A blank line separates two puzzles.
                 if is_last {
                     return Ok(text);
                 }
@@ -337,7 +339,7 @@ impl Args {
                 ensure!(!has_clues, "--format record cannot hold clues; use another format");
                 let givens = line_of(puzzle.givens(), symbols).len();
                 write_puzzle(&mut text, puzzle, symbols);
-                // The solution stands before the regions.
+                // The solution comes before the regions.
                 let solution = format!(":1:{}", line_of(solution, symbols));
                 text.splice(givens..givens, solution.bytes());
             }
@@ -347,7 +349,7 @@ impl Args {
             }
             Format::Line if is_plain && is_usual => write_puzzle(&mut text, puzzle, symbols),
             format if let Some(program) = format.program() => {
-                // In that program the solution would be taken for the givens.
+                // This program would take the solution for the givens.
                 let solution = Some(solution).filter(|_| program != Program::Iss);
                 text.extend(program.link(puzzle, solution)?.bytes());
             }
@@ -363,7 +365,7 @@ impl Args {
         Ok(text)
     }
 
-    /// The state of a puzzle before the first of its steps that is of this technique.
+    /// The state of a puzzle before its first step of this technique.
     ///
     /// # Errors
     /// If a solver failed.
@@ -378,7 +380,7 @@ impl Args {
     }
 }
 
-/// The grade of a puzzle, if its steps are known.
+/// The grade of a puzzle, or an empty text if there is no grade.
 fn graded(puzzle: &Puzzle) -> String {
     if check_size(puzzle.rules()).is_err() {
         return String::new();
@@ -388,7 +390,7 @@ fn graded(puzzle: &Puzzle) -> String {
     grade.map(|grade| grade.to_string()).unwrap_or_default()
 }
 
-/// Parses a fraction of a whole.
+/// Parses a number from 0 to 1.
 fn fraction(text: &str) -> Result<f64, String> {
     let fraction = text.parse().ok().filter(|fraction| (0.0..=1.0).contains(fraction));
     fraction.ok_or_else(|| "expected a number from 0 to 1".to_owned())

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::{Arg, Command};
 
-/// The short help of what the arguments name, if `-h` is among them: the first sentence about each
-/// option, and no examples.
+/// The short help about the subcommand (or the program) that the arguments name, if `-h` is among
+/// them. It has the first sentence about each option, and no examples.
 pub fn short(mut program: Command, arguments: &[OsString]) -> Option<Command> {
     if !arguments.iter().any(|argument| argument == "-h") {
         return None;
@@ -22,7 +22,7 @@ fn in_short(option: Arg) -> Arg {
     let help = option.get_help().map(ToString::to_string).unwrap_or_default();
     let end = [". ", "; "].into_iter().filter_map(|end| help.find(end)).min();
     let first = &help[..end.unwrap_or(help.len())];
-    // Where it is not in the first sentence, it ends the last one.
+    // The default is at the end of the help, if it is not in the first sentence.
     let default = help.find("[default: ").filter(|&start| start > first.len());
     option.help(match default {
         Some(start) => format!("{first} {}", &help[start..]),

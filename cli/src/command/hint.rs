@@ -1,4 +1,4 @@
-//! `hint`: the next step and its reason.
+//! `hint`: shows the next step and its reason.
 
 use anyhow::{Result, anyhow};
 use serde::Serialize;
@@ -76,10 +76,11 @@ pub fn run(args: &Args) -> Result<Exit> {
 #[serde(untagged)]
 enum HintJson<'a> {
     Step(&'a StepReport),
-    /// A notice, the text of a hint of a lower level, or several steps.
+    /// A message: a notice, a hint of a lower level, or several steps.
     Notice {
         message: &'a str,
-        /// The steps from clashing entries to a contradiction, or to what was asked about.
+        /// The steps that lead from clashing entries to a contradiction, or to the conclusion that
+        /// the user asked about.
         #[serde(skip_serializing_if = "<[String]>::is_empty")]
         steps: &'a [String],
         /// The cells in which two solutions differ.
@@ -88,12 +89,12 @@ enum HintJson<'a> {
     },
 }
 
-/// A hint, and what is left after its step.
+/// A hint, and the puzzle after its step.
 #[derive(Serialize)]
 struct Applied<'a> {
     #[serde(flatten)]
     hint: HintJson<'a>,
-    /// A puzzle for the next hint.
+    /// The puzzle for the next hint.
     #[serde(skip_serializing_if = "Option::is_none")]
     after: Option<PuzzleReport>,
 }
@@ -104,7 +105,7 @@ impl Args {
         Ok(())
     }
 
-    /// What is asked about, if anything is.
+    /// The cell or conclusion that `--about` names, if it is given.
     ///
     /// # Errors
     /// If the text is neither a cell of this size nor a conclusion.
@@ -124,8 +125,8 @@ impl Args {
         let (mut report, mut differ, mut after) = (None, Vec::new(), None);
         let (exit, message, steps, picture) = match guide.hint(&state, about.as_ref())? {
             Hint::Ending(mut ending) => {
-                // The steps that show that givens clash; for two givens the message says in which
-                // unit they clash.
+                // These steps show why givens clash. For two givens, the message already names the
+                // unit in which they clash.
                 let are_told = self.level == 3 && ending.clashing.len() > 2;
                 let steps = match are_told {
                     true => guide.steps_to_clash(&ending.clashing)?,
@@ -196,10 +197,10 @@ impl Args {
             let record = Applied { hint, after: after.map(report) };
             write_json(&mut done.text, item, &Told::of(asked, None, record));
         } else {
-            // The first one may be the only one.
+            // The first puzzle may be the only puzzle, so it has no label.
             let label = if item.number > 1 { item.place() + ": " } else { String::new() };
             if after.is_some() && !puzzle.rules().clues().is_empty() {
-                // Words such as "cage" would be read as rules.
+                // If the output is read again, words such as "cage" would be taken for rules.
                 note(format_args!("{label}{said}"));
             } else {
                 done.text.extend(format!("{label}{said}\n").bytes());
@@ -215,7 +216,7 @@ impl Args {
     }
 }
 
-/// `D3=5`, `D3<>5,r4c3<>5`, or `D3`.
+/// Parses a cell or a conclusion: `D3`, `D3=5`, or `D3<>5,r4c3<>5`.
 fn parse_about(text: &str, size: Size, symbols: &Symbols) -> Result<Goal> {
     let error = || {
         anyhow!(

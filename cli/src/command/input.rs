@@ -1,4 +1,4 @@
-//! The INPUT arguments: what they name, and opening them.
+//! The INPUT arguments: finds out what they name, and opens them.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use itertools::Itertools;
 use super::output::note;
 use super::puzzle::PuzzleArgs;
 
-// The puzzles of a subcommand that takes any number of them.
+// The inputs of a subcommand that reads any number of puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Inputs {
     /// Files, - for standard input (the default), or puzzles
@@ -42,18 +42,18 @@ impl Inputs {
         named.collect()
     }
 
-    /// Whether all inputs are puzzles.
+    /// Whether all inputs are arguments that are puzzles themselves.
     pub fn are_arguments(&self) -> bool {
         self.all().iter().all(|input| matches!(input, Input::Text(_)))
     }
 
-    /// The name of all inputs together in a message.
+    /// The names of all inputs for a message.
     pub fn names(&self) -> String {
         self.all().iter().map(Input::name).join(", ")
     }
 }
 
-/// A path, `-`, or a puzzle itself.
+/// An input: standard input, a path, or the text of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// Standard input.
@@ -65,8 +65,9 @@ pub enum Input {
 }
 
 impl Input {
-    /// What an argument is: `-`, a path if something is there, else a puzzle if it looks like a
-    /// puzzle, else still a path, so that the error is about a file.
+    /// The input that an argument names. `-` is standard input. An argument is a puzzle if it looks
+    /// like a puzzle and no file has this name; any other argument is a path, even if there is no
+    /// such file: then the error is about a file.
     pub fn of(argument: &OsString) -> Input {
         let is_there = || fs::symlink_metadata(argument).is_ok();
         match argument.to_str() {
@@ -75,12 +76,12 @@ impl Input {
         }
     }
 
-    /// What an argument is that cannot be a puzzle itself: `-` or a path.
+    /// The input that an argument names if it cannot be a puzzle itself: `-` or a path.
     pub fn of_file(argument: &OsString) -> Input {
         if argument == "-" { Input::Stdin } else { Input::Path(argument.into()) }
     }
 
-    /// The name before `:line:column` in a message.
+    /// The name of the input, which is before `:line:column` in a message.
     pub fn name(&self) -> String {
         match self {
             Input::Stdin => "<stdin>".to_owned(),
@@ -89,7 +90,7 @@ impl Input {
         }
     }
 
-    /// The error that the input holds no puzzle.
+    /// The error for an input without a puzzle.
     pub fn no_puzzle(&self) -> String {
         const MOST_SHOWN: usize = 60;
         match self {
@@ -102,7 +103,8 @@ impl Input {
         }
     }
 
-    /// Opens what should hold puzzles, as [`Input::open`] does.
+    /// The same as [`Input::open`], for an input that should have puzzles: the error for a missing
+    /// file says so.
     pub fn open_puzzles(&self) -> Result<Box<dyn Read + Send>> {
         self.open().map_err(|error| match error.downcast_ref::<io::Error>() {
             Some(cause) if cause.kind() == io::ErrorKind::NotFound => {
@@ -115,11 +117,11 @@ impl Input {
     /// Opens the input.
     ///
     /// # Errors
-    /// If it does not exist or cannot be read; the error holds its name.
+    /// If the input does not exist or cannot be read. The error contains its name.
     pub fn open(&self) -> Result<Box<dyn Read + Send>> {
         match self {
             Input::Stdin => {
-                // Without input the run would seem to hang.
+                // Without this note, the program would seem to hang while it waits for input.
                 if io::stdin().is_terminal() {
                     note("reading the input from the terminal; press Ctrl-D to end it");
                 }
@@ -133,7 +135,8 @@ impl Input {
     }
 }
 
-/// Whether a text that is no path is meant as cells: long enough, and without a path's marks.
+/// Whether a text looks like a puzzle: a text of several lines, a link, a single cell, or a text
+/// that is long enough and does not look like a path.
 fn looks_like_a_puzzle(text: &str) -> bool {
     const SHORTEST: usize = 16;
     let is_tiny = matches!(text.as_bytes(), [b'.' | b'0'..=b'9']);
@@ -144,7 +147,8 @@ fn looks_like_a_puzzle(text: &str) -> bool {
         || text.len() >= SHORTEST && !text.contains('/') && !has_extension(text)
 }
 
-/// `easy-puzzles-2024.txt`: letters after the last dot and letters before it.
+/// Whether a text ends like the name of a file, such as `easy-puzzles-2024.txt`: one to five
+/// lower-case letters after the last dot, and a lower-case letter before it.
 fn has_extension(text: &str) -> bool {
     text.rsplit_once('.').is_some_and(|(stem, extension)| {
         (1..=5).contains(&extension.len())

@@ -1,4 +1,4 @@
-//! A foreign formula, and which of its variables stands for which candidate.
+//! A formula of another program, and the map from candidates to its variables.
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,7 +14,7 @@ use satdoku::audit::{self, VariableMap};
 use satdoku::dimacs::{Cnf, ReadError};
 use satdoku::{Deadline, Grid, Size, SolveError, counted};
 
-// The numbering of a foreign formula.
+// The numbering of the variables of a formula of another program.
 #[derive(Debug, clap::Args)]
 pub struct MapArgs {
     /// Variable of each candidate: an arithmetic formula of r, c and d (row, column and digit, each
@@ -24,7 +24,7 @@ pub struct MapArgs {
 }
 
 impl MapArgs {
-    /// The map that is asked for, if there is one, and its name.
+    /// The map that `--map` names, if it is given, and the name of the map.
     pub fn read(&self, size: Size) -> Result<Option<(VariableMap, String)>> {
         let Some(map) = &self.map else { return Ok(None) };
         if Path::new(map).is_file() {
@@ -39,14 +39,14 @@ impl MapArgs {
     }
 }
 
-/// The longest formula that is read.
+/// The greatest number of bytes of a formula.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// A formula that another program may have written.
 pub struct OwnFormula {
-    /// The name of its file.
+    /// The name of the file of the formula.
     pub name: String,
-    /// The text of that file.
+    /// The text of the file.
     pub text: Vec<u8>,
     pub formula: Cnf,
     pub map: VariableMap,
@@ -55,8 +55,9 @@ pub struct OwnFormula {
 }
 
 impl OwnFormula {
-    /// Reads the formula, with notes about slips in its file. If no size is given, the size follows
-    /// from the number of variables. The map is that of the comments, or else the usual one.
+    /// Reads the formula, and prints notes about slips in its file. If no size is given, the size
+    /// follows from the number of variables. The map is that of `--map`, or that of the comments,
+    /// or else the usual map.
     pub fn read(
         name: String,
         input: impl Read,
@@ -73,7 +74,7 @@ impl OwnFormula {
             note(format_args!("{name}: {slip}; the formula is read nevertheless"));
             Ok(())
         };
-        // The mark that some editors write first.
+        // A byte order mark, which some editors write at the start.
         if text.starts_with(b"\xef\xbb\xbf") {
             text.drain(..3);
         }
@@ -103,19 +104,19 @@ impl OwnFormula {
         Ok(OwnFormula { name, text, formula, map, map_name })
     }
 
-    /// Refuses options that name clues: a formula without its puzzle has none.
+    /// Returns an error if options name clues, since clues need the puzzle of the formula.
     pub fn refuse_clues(&self, args: &PuzzleArgs) -> Result<()> {
         ensure!(!args.names_clues(), "{}: --clue and --clues need --puzzle", self.name);
         Ok(())
     }
 
-    /// The givens: the unit clauses over candidates.
+    /// The givens of the formula: its unit clauses over candidates.
     pub fn givens(&self) -> Result<Grid> {
         audit::givens(&self.formula, &self.map).with_context(|| self.name.clone())
     }
 }
 
-/// A file that ends with an error at the deadline.
+/// A reader that returns an error after the deadline.
 struct InTime<R>(R, Deadline);
 
 impl<R: Read> Read for InTime<R> {
@@ -125,8 +126,8 @@ impl<R: Read> Read for InTime<R> {
     }
 }
 
-/// The size by the number of variables: a cube, or three equal digits as in 444, else 9x9 if they
-/// suffice.
+/// The size that follows from the number of variables, which is the cube of the side, or has three
+/// digits that are the side, such as 444. Otherwise the size is 9x9, if there are enough variables.
 fn size_of(formula: &Cnf) -> Result<Size> {
     let variables = formula.variable_count();
     let fits = |side: &usize| side.pow(3) == variables || *side <= 9 && 111 * side == variables;
@@ -141,7 +142,7 @@ fn size_of(formula: &Cnf) -> Result<Size> {
     }
 }
 
-/// A number of variables, and the sides for which it suffices.
+/// A text with the number of variables, and the greatest side for which it is enough.
 fn found(formula: &Cnf) -> String {
     let variables = formula.variable_count();
     let most = (1..).take_while(|side: &usize| side.pow(3) <= variables).last().unwrap_or(0);

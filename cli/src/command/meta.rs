@@ -1,4 +1,4 @@
-//! `completions` and `man`: shell completions and manual pages.
+//! `completions` and `man`: print shell completions and manual pages.
 
 use std::fs;
 use std::path::PathBuf;
@@ -41,14 +41,14 @@ Examples:
   Write all pages, to be installed:
     satdoku man --out man";
 
-/// Prints the script for this program.
+/// Prints the completion script for this program.
 pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "satdoku", &mut script);
     Ok(write_lines(&script)?)
 }
 
-/// Prints a page of this program, or writes all of them.
+/// Prints a manual page of this program, or writes all manual pages to a folder.
 pub fn man(args: &ManArgs, program: Command) -> Result<()> {
     let mut program = program.disable_help_subcommand(true);
     program.build();

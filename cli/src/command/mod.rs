@@ -1,11 +1,12 @@
-//! The command line: one file for each subcommand, and what they share.
+//! The command line: one file for each subcommand, and files for everything that subcommands share.
 //!
 //! Data goes to stdout, everything else to stderr. See `exit::Exit` for the exit status.
 //!
-//! The Python package takes the options of subcommands as [`parse`] reads them, and answers with what
-//! is public here.
+//! The Python package reads the options of subcommands with [`parse`], and uses the public items of
+//! this module to answer.
 
-// The documentation of an option is its help; a structure of options is described in a comment.
+// The documentation of an option is its help text. Structures of options are described in plain
+// comments.
 #![allow(missing_docs)]
 
 mod advice;
@@ -91,7 +92,7 @@ Examples:
   Show the options and examples of a subcommand:
     satdoku check --help";
 
-// What every subcommand takes.
+// The options of all subcommands.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Global {
     /// When to use colors
@@ -104,9 +105,9 @@ struct Global {
     exit_zero: Option<ExitZero>,
 }
 
-// The options and the help of a subcommand are made only when they are asked for, and after the
-// lines here about it. So a structure of options has plain comments, which clap does not take in
-// place of these lines.
+// The options and the help of a subcommand are built only when they are needed, and after the texts
+// about subcommands below. Clap would replace these texts by the documentation of a structure of
+// options, so such structures have plain comments.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub enum Command {
@@ -172,10 +173,10 @@ pub enum Command {
     Man(meta::ManArgs),
 }
 
-/// The subcommand that the arguments name. The first argument is the name of the program.
+/// Parses the arguments of a subcommand. The first argument is the name of the program.
 ///
 /// # Errors
-/// What is wrong with the arguments, in words.
+/// A text about what is wrong with the arguments.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, String> {
     let parsed = Cli::try_parse_from(arguments).map(|cli| cli.command);
     parsed.map_err(|error| {
@@ -186,7 +187,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, S
     })
 }
 
-/// Parses the arguments, runs the subcommand, reports, and returns the exit status.
+/// Parses the arguments, runs the subcommand, reports errors, and returns the exit status.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let cli = match Cli::try_parse_from(&arguments) {
@@ -194,7 +195,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Err(error) => return usage(&error, &arguments),
     };
     match cli.global.color {
-        // On a terminal, unless NO_COLOR is set.
+        // Colors are used on a terminal, unless NO_COLOR is set.
         ColorChoice::Auto => {}
         ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
         ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
@@ -237,7 +238,7 @@ impl Command {
     }
 }
 
-/// Sets what holds for the whole run.
+/// Makes the settings for the whole run.
 fn prepare() -> Result<()> {
     let lanes = std::env::var_os("SATDOKU_LANES").filter(|name| !name.is_empty());
     if let Some(name) = lanes {
@@ -246,7 +247,8 @@ fn prepare() -> Result<()> {
     Ok(signals::install(last_words)?)
 }
 
-/// What is said when a signal ends the run; no line is written after it.
+/// Prints the last messages when a signal ends the run. No line is written to stdout after them
+/// while the result exists.
 fn last_words() -> impl Sized {
     compare::print_so_far();
     let no_more_lines = output::stop_between_lines();
@@ -254,7 +256,7 @@ fn last_words() -> impl Sized {
     no_more_lines
 }
 
-/// Help and version go to stdout, complaints to stderr.
+/// Prints help and version to stdout, and errors about the usage to stderr.
 fn usage(error: &clap::Error, arguments: &[OsString]) -> u8 {
     let is_help = error.kind() == clap::error::ErrorKind::DisplayHelp;
     let short = if is_help { help::short(Cli::command(), arguments) } else { None };
@@ -266,7 +268,7 @@ fn usage(error: &clap::Error, arguments: &[OsString]) -> u8 {
     exit.code(false)
 }
 
-/// Reports what ended the run, unless the reader of our output is gone (a closed pipe).
+/// Reports the error that ended the run, unless nobody reads the output any more (a closed pipe).
 fn report(error: &anyhow::Error) -> Exit {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     if causes.any(|cause| cause.kind() == ErrorKind::BrokenPipe) {

@@ -1,4 +1,4 @@
-//! The options that several subcommands share, each declared once.
+//! The options that several subcommands share. Each option is declared only once.
 
 use std::cell::Cell;
 use std::num::NonZeroUsize;
@@ -12,7 +12,7 @@ use satdoku::encode::Preset;
 use satdoku::format::Program;
 use satdoku::{Deadline, Encoding};
 
-// How many threads work.
+// The number of threads.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threads {
     /// Number of threads [default: one per core]
@@ -28,7 +28,7 @@ impl Threads {
     }
 }
 
-// How long a puzzle may take.
+// The time limit for a puzzle.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct TimeLimit {
     /// Stop working on a puzzle after this many seconds
@@ -40,8 +40,8 @@ thread_local! {
     static BOUND: Cell<Deadline> = const { Cell::new(Deadline::NONE) };
 }
 
-/// From now on no puzzle that begins on this thread has a later deadline. This is for callers that
-/// run it in a process of their own, and may have to end the work.
+/// After this call, no puzzle that begins on this thread has a later deadline than this one. This
+/// is for programs that call this crate in their own process and may have to end its work.
 pub fn bound(deadline: Deadline) {
     BOUND.set(deadline);
 }
@@ -53,7 +53,7 @@ impl TimeLimit {
     }
 }
 
-/// Seconds as a positive decimal number.
+/// Parses seconds: a positive decimal number.
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
@@ -63,7 +63,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Parses the name of one of these.
+/// A parser for the name of one of these values.
 pub fn one_of<T: Copy + Send + Sync + 'static, N: Into<String> + 'static>(
     all: impl IntoIterator<Item = T>,
     name: fn(T) -> N,
@@ -75,7 +75,7 @@ pub fn one_of<T: Copy + Send + Sync + 'static, N: Into<String> + 'static>(
     })
 }
 
-/// Parses a whole number of a range.
+/// A parser for a whole number in this range.
 pub fn whole_number<T>(range: impl RangeBounds<u64>) -> RangedU64ValueParser<T>
 where
     T: TryFrom<u64> + Clone + Send + Sync,
@@ -111,13 +111,13 @@ pub enum Format {
 }
 
 impl Format {
-    /// Parses one of these.
+    /// A parser for one of these formats.
     pub fn among(allowed: &'static [Format]) -> impl TypedValueParser<Value = Format> {
         PossibleValuesParser::new(allowed.iter().filter_map(Format::to_possible_value))
             .map(|name| Format::from_str(&name, false).expect("one of the possible values"))
     }
 
-    /// The program that the format is a link to, if it is a link.
+    /// The program for which the format is a link, if it is a link.
     pub fn program(self) -> Option<Program> {
         match self {
             Format::FPuzzles => Some(Program::FPuzzles),
@@ -128,7 +128,7 @@ impl Format {
     }
 }
 
-// The format where the choice is plain text or JSON.
+// The output format of subcommands that print plain text or JSON.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct TextFormat {
     /// Output format
@@ -137,18 +137,17 @@ pub struct TextFormat {
 }
 
 impl TextFormat {
-    /// Whether it is JSON.
+    /// Whether the format is JSON.
     pub fn is_json(self) -> bool {
         self.format == Format::Json
     }
 }
 
-// How a formula is made.
+// The options for the encoding of a formula.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EncodingArgs {
-    /// Encoding of the rules as clauses [default: extended/auto]. PRESET is minimal, efficient or
-    /// extended; AMO (at-most-one) is auto, pairwise, sequential, binary, bimander, commander or
-    /// product
+    /// Encoding of the rules as clauses [default: extended/auto]. Presets: minimal, efficient, extended.
+    /// AMO, at-most-one: auto, pairwise, sequential, binary, bimander, commander, product
     #[arg(long, value_name = "PRESET[/AMO]", help_heading = SAT_OPTIONS, hide_possible_values = true, value_parser = encoding())]
     pub encoding: Option<Encoding>,
 }
@@ -159,7 +158,7 @@ fn encoding() -> impl TypedValueParser<Value = Encoding> {
     PossibleValuesParser::new(presets.into_iter().chain(all)).try_map(|text| text.parse())
 }
 
-/// The heading of the options that say how puzzles are read, and their rules.
+/// The heading of the options for reading puzzles and for their rules.
 pub const PUZZLE_OPTIONS: &str = "Puzzle options";
 
 /// The heading of the options that only people who know SAT use.

@@ -1,4 +1,4 @@
-//! Where results and messages go: whole lines to stdout, everything else to stderr.
+//! Writes results as whole lines to stdout, and everything else to stderr.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -10,11 +10,12 @@ use anstyle::AnsiColor;
 use super::{progress, signals};
 use satdoku::printable;
 
-/// Held while whole lines go to stdout, so that a signal never cuts one.
+/// Locked while whole lines are written to stdout, so that a signal never cuts a line.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Writes whole lines to stdout at once. They may quote an input, so on a terminal everything that
-/// controls the terminal is escaped; any other output gets the lines as they are.
+/// Writes whole lines to stdout at once. The lines may quote an input. So on a terminal, all
+/// characters that control a terminal are escaped; if stdout is not a terminal, the lines are
+/// written unchanged.
 pub fn write_lines(lines: &[u8]) -> io::Result<()> {
     if io::stdout().is_terminal() {
         return write_drawings(printable(&String::from_utf8_lossy(lines), "\n\t").as_bytes());
@@ -22,8 +23,8 @@ pub fn write_lines(lines: &[u8]) -> io::Result<()> {
     write_drawings(lines)
 }
 
-/// As [`write_lines`], for drawings of [`super::drawing`], which quote no input: their styles are
-/// kept.
+/// The same as [`write_lines`] for drawings made by [`super::drawing`]. Drawings quote no input, so
+/// nothing is escaped, and their styles are kept.
 pub fn write_drawings(lines: &[u8]) -> io::Result<()> {
     let _whole_lines = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let mut stdout = io::stdout().lock();
@@ -31,8 +32,8 @@ pub fn write_drawings(lines: &[u8]) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Holds back all writing from now on: waits until whole lines are out, but not for a reader that
-/// has stopped reading.
+/// Stops writing to stdout while the result exists. Waits until whole lines are written, but only
+/// for a short time: perhaps nobody reads stdout any more.
 pub fn stop_between_lines() -> Option<MutexGuard<'static, ()>> {
     for _ in 0..50 {
         match WRITING.try_lock() {
@@ -44,18 +45,18 @@ pub fn stop_between_lines() -> Option<MutexGuard<'static, ()>> {
     None
 }
 
-/// One `error:` line on stderr.
+/// Prints an `error:` line to stderr.
 pub fn complain(message: impl fmt::Display) {
     signals::wait_if_ending();
     tell(AnsiColor::Red, "error", message);
 }
 
-/// One `warning:` line on stderr.
+/// Prints a `warning:` line to stderr.
 pub fn warn(message: impl fmt::Display) {
     tell(AnsiColor::Yellow, "warning", message);
 }
 
-/// One `note:` line on stderr.
+/// Prints a `note:` line to stderr.
 pub fn note(message: impl fmt::Display) {
     tell(AnsiColor::Cyan, "note", message);
 }
@@ -65,13 +66,13 @@ fn tell(color: AnsiColor, kind: &str, message: impl fmt::Display) {
     print_error(format_args!("{style}{kind}:{style:#} "), message);
 }
 
-/// Text on stderr that was asked for.
+/// Prints text to stderr that the user asked for.
 pub fn say(text: impl fmt::Display) {
     print_error("", text);
 }
 
-/// Lines on stderr: nothing in the text controls the terminal, whatever file it quotes. A closed
-/// stderr is ignored.
+/// Prints lines to stderr. Characters that control a terminal are escaped, since the text may quote
+/// a file. Errors of stderr, such as a closed pipe, are ignored.
 fn print_error(start: impl fmt::Display, text: impl fmt::Display) {
     let text = printable(&text.to_string(), "\n");
     progress::suspended(|| {
@@ -79,10 +80,10 @@ fn print_error(start: impl fmt::Display, text: impl fmt::Display) {
     });
 }
 
-/// An error in words, with its causes.
+/// The text of an error with its causes.
 pub fn words(error: &anyhow::Error) -> String {
     let causes = error.chain().map(ToString::to_string);
-    // Some errors name their cause themselves.
+    // Some errors already contain the text of their cause.
     let told = causes.reduce(|told, cause| match told.ends_with(&cause) {
         true => told,
         false => format!("{told}: {cause}"),

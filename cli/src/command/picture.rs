@@ -1,4 +1,4 @@
-//! Pictures of puzzles, in files beside the results.
+//! Pictures of puzzles, which are written to files in addition to the results.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use super::file::{NewFile, new_path};
 use satdoku::draw::{Picture, sheet, sheets};
 
-// A picture of the puzzles.
+// The option for a picture of the puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PictureArgs {
     /// Also draw the puzzles to FILE as SVG; several puzzles, up to 120, are drawn on A4 pages. If
@@ -29,7 +29,8 @@ impl PictureArgs {
         self.is_wanted().then(picture)
     }
 
-    /// Creates the file before the work, so that a file that cannot be written fails early.
+    /// Creates the file before the work begins. So if the file cannot be written, the error comes
+    /// early.
     pub fn begin(&self) -> Result<Gallery> {
         let end = self.svg.iter().find_map(|path| path.extension()?.to_str());
         if let Some(end @ ("gif" | "jpeg" | "jpg" | "pdf" | "png" | "webp")) = end {
@@ -40,7 +41,7 @@ impl PictureArgs {
     }
 }
 
-/// Writes a drawing.
+/// Writes the text of a drawing to a file. If there is no text, this is an error.
 pub fn write_drawing(mut file: NewFile, text: Option<String>) -> Result<()> {
     let Some(text) = text else {
         bail!("'{}' is not written: there is no puzzle to draw", file.name())
@@ -59,7 +60,7 @@ pub struct Gallery {
 impl Gallery {
     /// Adds pictures, in the order of the puzzles.
     pub fn add(&mut self, pictures: impl IntoIterator<Item = Picture>) -> Result<()> {
-        /// The most puzzles that one file shows.
+        /// The greatest number of puzzles that one file shows.
         const MOST: usize = 120;
         self.pictures.extend(pictures);
         match &self.svg {
@@ -70,8 +71,8 @@ impl Gallery {
         }
     }
 
-    /// Writes the file: a single picture, or a sheet of several, with `solutions` on pages that
-    /// follow.
+    /// Writes the file: a single picture, or pages with several pictures, followed by pages with
+    /// `solutions`.
     pub fn finish(self, solutions: &[Picture]) -> Result<()> {
         let Some(svg) = self.svg else { return Ok(()) };
         let is_page = svg.name().ends_with(".html");

@@ -1,4 +1,4 @@
-//! A progress bar on stderr, if it is a terminal.
+//! A progress bar on stderr, if stderr is a terminal.
 
 use std::io::{self, IsTerminal, Read};
 use std::sync::{Mutex, PoisonError};
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use satdoku::counted;
 
-/// The bar that is shown.
+/// The bar that is currently shown.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Runs `write`, which writes to stderr, without a bar in its way.
+/// Hides the bar while `write` writes to stderr.
 pub fn suspended<T>(write: impl FnOnce() -> T) -> T {
     let bar = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
     match bar {
@@ -19,7 +19,7 @@ pub fn suspended<T>(write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// A bar over the work to do; a plain count if its amount is unknown.
+/// A bar for the work to do, or a plain count if the amount of work is unknown.
 #[derive(Clone)]
 pub struct Progress {
     bar: ProgressBar,
@@ -27,8 +27,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Shown if stderr is a terminal and stdout is not: results on the same screen are progress
-    /// enough. `total` is what there is to do, in bytes or puzzles.
+    /// A bar that is shown if stderr is a terminal and stdout is not: on a terminal, the results
+    /// show the progress. `total` is the amount of work, in bytes or puzzles.
     pub fn new(total: Option<u64>) -> Progress {
         match io::stdout().is_terminal() {
             true => Progress { bar: ProgressBar::hidden(), puzzles: 0 },
@@ -36,7 +36,7 @@ impl Progress {
         }
     }
 
-    /// Shown if stderr is a terminal, for work whose results come at its end.
+    /// A bar that is shown if stderr is a terminal, for work whose results come only at its end.
     pub fn until_the_end(total: Option<u64>) -> Progress {
         if !io::stderr().is_terminal() {
             return Progress { bar: ProgressBar::hidden(), puzzles: 0 };
@@ -54,18 +54,18 @@ impl Progress {
         Progress { bar, puzzles: 0 }
     }
 
-    /// From now on counts what is read as done, of a total in bytes.
+    /// Counts the bytes that are read from the returned reader as done. The total must be in bytes.
     pub fn reading(&self, reader: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         Box::new(self.bar.wrap_read(reader))
     }
 
-    /// Adds puzzles, of a total in puzzles.
+    /// Counts this number of puzzles as done. The total must be in puzzles.
     pub fn add(&mut self, puzzles: u64) {
         self.bar.inc(puzzles);
         self.show(puzzles);
     }
 
-    /// Shows this many more puzzles.
+    /// Adds this number of puzzles to the number that is shown.
     pub fn show(&mut self, puzzles: u64) {
         self.puzzles += puzzles;
         if !self.bar.is_hidden() {
@@ -75,13 +75,13 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// A bar over the questions asked of one puzzle, once they take a second, if no other bar is shown.
+/// A bar for the questions about one puzzle. It is shown after a second, if no other bar is shown.
 pub struct Questions {
     count: usize,
     start: Instant,
@@ -89,12 +89,12 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// A bar over this many questions.
+    /// A bar for this number of questions.
     pub fn new(count: usize) -> Questions {
         Questions { count, start: Instant::now(), bar: None }
     }
 
-    /// This many of the questions are answered.
+    /// Shows that this number of questions is answered.
     pub fn answered(&mut self, done: usize) {
         if self.bar.is_none() && self.start.elapsed() > Duration::from_secs(1) {
             let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -1,5 +1,5 @@
-//! How puzzles are read and which rules they have: what the options say, together with what a
-//! puzzle's text says.
+//! How puzzles are read, and the rules that they have, according to the options and to the text of
+//! the puzzle.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ use satdoku::{
     Variant, printable,
 };
 
-// How puzzles are read and which rules they have.
+// The options for reading puzzles, and for their rules.
 #[derive(Clone, PartialEq, Debug, Default, clap::Args)]
 pub struct PuzzleArgs {
     /// Add the two main diagonals to the rules
@@ -84,13 +84,13 @@ impl PuzzleArgs {
         }
     }
 
-    /// Whether the options say that there are no boxes.
+    /// Whether the options name rules without boxes.
     pub fn is_boxless(&self) -> bool {
         self.rules.iter().any(|rule| matches!(rule, Variant::Jigsaw | Variant::Latin))
             || self.regions.is_some()
     }
 
-    /// An error that names two options that contradict each other, if there are such.
+    /// Returns an error if two options contradict each other.
     pub fn check(&self) -> Result<()> {
         let bases = Variant::ALL.into_iter().filter(|rule| rule.is_base());
         let named = bases.filter(|base| self.rules.contains(base));
@@ -107,15 +107,17 @@ impl PuzzleArgs {
         }
     }
 
-    /// The rules of a size, with these regions if there are any.
+    /// The rules of the options for this size, with these regions if there are any.
     pub fn rules(&self, size: Size, regions: Option<Regions>) -> Result<Rules, RulesError> {
         regions.into_iter().fold(self.builder(size), RulesBuilder::regions).build()
     }
 
-    /// The rules of a record with these regions: those that it names, or else those of the options.
+    /// The rules of a record with these regions: the rules that the record names, or else the rules
+    /// of the options.
     ///
     /// # Errors
-    /// If a grid of its size cannot have them, or if the record names other rules than the options.
+    /// If a grid of this size cannot have these rules, or if the record names other rules than the
+    /// options.
     pub fn rules_of(
         &self,
         record: &Record,
@@ -139,10 +141,10 @@ impl PuzzleArgs {
         Err(ParseErrorKind::expected(asked, found).in_line(record.line))
     }
 
-    /// The clues of the options on a grid of this size.
+    /// The clues of the options for a grid of this size.
     ///
     /// # Errors
-    /// The first text that is no clue, or that names a cell outside the grid.
+    /// An error for the first text that is no clue, or that names a cell outside the grid.
     pub fn clues(&self, size: Size) -> Result<Vec<Clue>, ParseErrorKind> {
         let file = self.file_of_clues.iter().flat_map(|Lines(lines)| lines);
         let read = |text: &String| {
@@ -161,10 +163,11 @@ impl PuzzleArgs {
         rules.fold(Rules::builder(size), RulesBuilder::variant)
     }
 
-    /// The regions that the options or a record name, if the two go together.
+    /// The regions that the options or a record name, if the options and the record do not
+    /// contradict each other.
     ///
     /// # Errors
-    /// Which of them contradict each other, or that regions are missing.
+    /// If the options and the record contradict each other, or if regions are missing.
     pub fn regions_of<'r>(&'r self, record: &'r Record) -> Result<Option<&'r Regions>, ParseError> {
         let advice = "give the regions only once, or name the rules that are meant";
         let has = |rule| self.rules.contains(&rule);
@@ -195,7 +198,8 @@ impl PuzzleArgs {
     }
 }
 
-/// A clue that names a kind; its cells depend on the size of the grid.
+/// Checks that a text begins with a kind of clue. Its cells cannot be checked without the size of
+/// the grid.
 fn parse_clue(text: &str) -> Result<String, String> {
     match Clue::parse(text, Size::without_boxes(Size::MAX_SIDE)) {
         Err(error) if error.column == 1 => Err(error.to_string()),
@@ -203,11 +207,11 @@ fn parse_clue(text: &str) -> Result<String, String> {
     }
 }
 
-/// The lines of a file.
+/// The lines of a file of clues.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lines(Vec<String>);
 
-/// What `--clues` names.
+/// Reads the file that `--clues` names.
 fn read_clues(path: &OsStr) -> Result<Lines> {
     let text = read_file(Path::new(path))?;
     let lines =
@@ -216,7 +220,7 @@ fn read_clues(path: &OsStr) -> Result<Lines> {
     Ok(Lines(lines.collect::<Result<_>>()?))
 }
 
-/// A file that is not too large.
+/// Reads a file that is not too large.
 fn read_file(path: &Path) -> Result<String> {
     let mut text = String::new();
     File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
@@ -224,7 +228,7 @@ fn read_file(path: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// What `--regions` names: a file, or the labels themselves.
+/// Reads the argument of `--regions`: the name of a file, or the labels themselves.
 fn read_regions(argument: &OsStr) -> Result<Regions> {
     let path = Path::new(argument);
     let text = argument.to_string_lossy();
@@ -238,11 +242,11 @@ fn read_regions(argument: &OsStr) -> Result<Regions> {
     Ok(labels.parse()?)
 }
 
-/// Which cells are marked, row by row.
+/// For each cell, row by row: whether it is marked.
 #[derive(Clone, Debug)]
 pub struct Marks(pub Vec<bool>);
 
-/// What `--pattern` names: a file, or the marks themselves.
+/// Reads the argument of `--pattern`: the name of a file, or the marks themselves.
 pub fn read_marks(argument: &OsStr) -> Result<Marks> {
     let path = Path::new(argument);
     let text = match fs::symlink_metadata(path) {
@@ -259,8 +263,9 @@ pub fn read_marks(argument: &OsStr) -> Result<Marks> {
     marks.map(mark).collect::<Result<_>>().map(Marks)
 }
 
-/// The fewest labels that are not rather the name of a file.
+/// The least number of labels: a shorter text is taken for the name of a file.
 const SHORTEST: usize = 16;
 
-/// The most bytes of a file of regions or clues: three times what the largest grid needs.
+/// The greatest number of bytes of a file of regions or clues: about three times the number that
+/// the largest grid needs.
 const LONGEST: u64 = 1 << 24;

@@ -1,4 +1,4 @@
-//! `rate`: how hard puzzles are, one line each, in order.
+//! `rate`: tells how hard puzzles are, in one line for each puzzle, in order.
 
 use std::collections::BTreeMap;
 
@@ -79,22 +79,22 @@ pub fn run(args: &Args) -> Result<Exit> {
     let columns = Columns::of(Some(args.format), names);
     let columns = columns.as_ref();
     let task = Task { threads: args.threads.count(), read: Reader::read, ..Task::of(&args.inputs) };
-    // The guesses must not depend on the processor.
+    // The number of guesses must not depend on the processor.
     let worker = || Ok(Worker { args, columns, dpll: Dpll::portable(), pipeline: Pipeline::new() });
     task.run(worker, Worker::work, |()| Ok(()))
 }
 
-/// A line of JSON.
+/// The JSON object of a puzzle.
 #[derive(Debug, Default, Serialize)]
 pub struct Record {
     #[serde(flatten)]
     puzzle: PuzzleReport,
     #[serde(flatten)]
     rating: Rating,
-    /// How many steps have each name.
+    /// For each name of steps: the number of steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     techniques: Option<BTreeMap<String, usize>>,
-    /// Why there is no rating, or which claim of the input is wrong.
+    /// The reason why there is no rating, or the wrong claim of the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -103,7 +103,7 @@ struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
     dpll: Dpll,
-    /// Used to check what the input claims.
+    /// The solver that checks the claims of the input.
     pipeline: Pipeline,
 }
 
@@ -133,7 +133,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Fills in the rating of a puzzle, and checks what the input claims about its solutions.
+    /// Sets the rating of a puzzle, and checks the claims of the input about its solutions.
     fn rate(
         &mut self,
         item: &Item<'_>,
@@ -156,10 +156,10 @@ impl Worker<'_> {
 }
 
 impl Args {
-    /// Fills in the rating of a puzzle.
+    /// Sets the rating of a puzzle.
     ///
     /// # Errors
-    /// If its rules have no steps, or a solver failed.
+    /// If there are no steps for the rules of the puzzle, or a solver failed.
     pub fn rate(&self, asked: &Asked, record: &mut Record, dpll: &mut Dpll) -> Result<()> {
         let puzzle = &asked.puzzle;
         check_size(puzzle.rules())?;
@@ -178,8 +178,8 @@ impl Args {
         Ok(())
     }
 
-    /// What the input claims wrongly about the solutions. If there is such a claim, the record says
-    /// so.
+    /// Checks the claims of the input about the solutions. If a claim is wrong, returns the
+    /// verdict, and sets the status and the error of the record.
     ///
     /// # Errors
     /// If a solver failed.

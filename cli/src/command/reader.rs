@@ -1,4 +1,4 @@
-//! Reading puzzles with the rules that the options name.
+//! Reads puzzles with the rules that the options name.
 
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,37 +20,37 @@ use satdoku::{
 pub struct Asked {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The candidates of its cells, if the text excludes some that the givens allow.
+    /// The candidates of its cells, if the text excludes candidates that the givens allow.
     pub candidates: Option<Candidates>,
-    /// The text before it.
+    /// The text before the puzzle.
     pub id: Option<Box<[u8]>>,
-    /// The text after it.
+    /// The text after the puzzle.
     pub comment: Option<Box<[u8]>>,
-    /// The solution that the input claims, or one of several.
+    /// The solution that the input claims, or one of several solutions.
     pub solution: Option<Grid>,
-    /// How many solutions the input claims.
+    /// The number of solutions that the input claims.
     pub count: Option<u64>,
-    /// How words and drawings write its digits: as the text does.
+    /// The symbols for digits in sentences and drawings: those of the puzzle's text.
     pub symbols: Rc<Symbols>,
-    /// How lines, tables and JSON write its digits.
+    /// The symbols for digits in lines, tables and JSON.
     pub data: Rc<Symbols>,
 }
 
 impl Asked {
-    /// The puzzle as JSON states it.
+    /// The puzzle in the form of JSON.
     pub fn report(&self) -> PuzzleReport {
         PuzzleReport::of(&self.puzzle, self.candidates.as_ref(), &self.data)
     }
 
-    /// The link to it in another program, with a solution if there is one.
+    /// A link that opens the puzzle in another program, with a solution if one is given.
     ///
     /// # Errors
-    /// If that program cannot express all of it.
+    /// If this program cannot express the puzzle.
     pub fn link(&self, program: Program, solution: Option<&Grid>) -> Result<String> {
         let Some(candidates) = &self.candidates else {
             return Ok(program.link(&self.puzzle, solution)?);
         };
-        // There, candidates of a cell without a digit are a clue.
+        // In this program, the candidates of a cell without a digit are a clue.
         let rules = self.puzzle.rules();
         let open = rules.size().cells().filter(|&cell| self.puzzle.givens().get(cell).is_none());
         let clues = open.map(|cell| Clue {
@@ -63,35 +63,37 @@ impl Asked {
         Ok(program.link(&puzzle, solution)?)
     }
 
-    /// A grid in one line.
+    /// The line of a grid.
     pub fn line(&self, grid: &Grid) -> String {
         line_of(grid, &self.data)
     }
 }
 
-/// How a record is read: [`Reader::read`] or [`Reader::read_candidates`].
+/// The function that reads a record: [`Reader::read`] or [`Reader::read_candidates`].
 pub type Read = fn(&mut Reader, &RawRecord) -> Result<Asked, ParseError>;
 
-/// How many rules are kept for the puzzles to come.
+/// The number of rules that are kept for later puzzles.
 const MOST_KNOWN: usize = 32;
 
-/// Makes puzzles of text. The rules of a size are made once, so that a million puzzles share them.
+/// Makes puzzles from text. The rules of a size are made only once, and a million puzzles share
+/// them.
 #[derive(Debug)]
 pub struct Reader {
     args: PuzzleArgs,
     options: Options,
-    /// The symbols of words and drawings of a puzzle; and those for a puzzle whose text has
-    /// decimals.
+    /// The symbols of the options; `decimals` are the symbols for sentences and drawings about a
+    /// puzzle whose text has decimal numbers.
     symbols: Rc<Symbols>,
     decimals: Rc<Symbols>,
-    /// Each with the names that a record gave; the rules include the clues of the options.
+    /// The rules that are kept, each with the names that a record gave. They include the clues of
+    /// the options.
     known: Vec<(Vec<Variant>, Arc<Rules>)>,
-    /// Whether nothing is noted on stderr.
+    /// Whether no notes are printed to stderr.
     pub is_quiet: bool,
 }
 
 impl Reader {
-    /// A reader of the puzzles that these options describe; each thread has its own.
+    /// A reader with these options. Each thread needs its own reader.
     pub fn new(args: &PuzzleArgs) -> Result<Reader> {
         args.check()?;
         let (args, options) = (args.clone(), args.options());
@@ -100,7 +102,7 @@ impl Reader {
         Ok(Reader { args, options, symbols, decimals, known: Vec::new(), is_quiet: false })
     }
 
-    /// How text is read.
+    /// The options for reading text.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -108,19 +110,20 @@ impl Reader {
     /// The puzzle of a record, and the rest of the record.
     ///
     /// # Errors
-    /// If the text is not a puzzle of digits, or if its rules are not those that the options name.
+    /// If the text is not a puzzle of digits, or if its rules are not the rules that the options
+    /// name.
     pub fn read(&mut self, raw: &RawRecord) -> Result<Asked, ParseError> {
         let checked = |record: Record| record.check_digits().map(|()| record);
         self.asked(raw, checked)
     }
 
-    /// As [`Reader::read`], or a table of candidates.
+    /// The same as [`Reader::read`], but the text may also be a table of candidates.
     pub fn read_candidates(&mut self, raw: &RawRecord) -> Result<Asked, ParseError> {
         self.asked(raw, Ok)
     }
 
-    // Takes the record apart in place: a copy of a value that was just written waits for all its
-    // bytes.
+    // Inlined so that the record is taken apart in place: a copy of a value that was just written
+    // would have to wait for all its bytes.
     #[inline]
     fn asked(
         &mut self,
@@ -128,7 +131,7 @@ impl Reader {
         checked: impl FnOnce(Record) -> Result<Record, ParseError>,
     ) -> Result<Asked, ParseError> {
         let read = raw.parse(&self.options).and_then(checked);
-        // Text without columns is a column by itself.
+        // Text without columns is taken as the first column.
         if let Some(column) = self.args.column.as_deref().filter(|column| *column != "1")
             && read.is_ok()
             && raw.fields().is_none()
@@ -140,11 +143,11 @@ impl Reader {
         self.ask(read)
     }
 
-    /// The puzzle of a record that was read.
+    /// Makes the puzzle of a record that was read.
     ///
     /// # Errors
-    /// The error with which it was not read; or an error if its rules are not those that the
-    /// options name.
+    /// The error of the record, if it could not be read; or an error if its rules are not the rules
+    /// that the options name.
     #[inline]
     pub fn ask(&mut self, read: Result<Record, ParseError>) -> Result<Asked, ParseError> {
         let record = read.as_ref().map_err(Clone::clone)?;
@@ -161,7 +164,7 @@ impl Reader {
         let data = Rc::clone(&self.symbols);
         let puzzle = Puzzle::new(rules, grid).expect("rules of the grid's size");
         let candidates = candidates.map(|candidates| *candidates);
-        // A grid without digits claims nothing.
+        // A solution without digits claims nothing.
         let solution = solution.filter(|solution| !solution.is_empty());
         Ok(Asked { puzzle, candidates, id, comment, solution, count, symbols, data })
     }
@@ -209,7 +212,7 @@ impl Reader {
     }
 }
 
-/// Prints a note about the first few clues whose cells do not touch.
+/// Prints notes about the first few clues whose cells do not touch.
 fn note_gaps(rules: &Rules) {
     static NOTED: Mutex<usize> = Mutex::new(0);
     let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -223,7 +226,7 @@ fn note_gaps(rules: &Rules) {
     }
 }
 
-/// Prints a note, once for the same keys, about what a puzzle only draws.
+/// Prints a note about drawings of a puzzle that are ignored, only once for the same keys.
 fn note_drawn(keys: &str) {
     static NOTED: Mutex<Vec<String>> = Mutex::new(Vec::new());
     let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -233,10 +236,10 @@ fn note_drawn(keys: &str) {
     }
 }
 
-/// The most clues for which a note says that their cells do not touch.
+/// The greatest number of notes about clues whose cells do not touch, and of notes about drawings.
 const MOST_GAPS: usize = 10;
 
-/// Prints a note, once, if several boxes fit the side.
+/// Prints a note, once for each size, if boxes of another shape would fit the side too.
 fn note_box(size: Size) {
     static NOTED: Mutex<Vec<Size>> = Mutex::new(Vec::new());
     let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -260,7 +263,7 @@ pub fn read_only(inputs: &Inputs, read: Read) -> Result<Asked> {
 /// Reads an input that must hold exactly one puzzle.
 ///
 /// # Errors
-/// If it cannot be read or parsed, holds none, or holds several.
+/// If the input cannot be read or parsed, or if it does not have exactly one puzzle.
 pub fn read_one(input: &Input, args: &PuzzleArgs, read: Read) -> Result<Asked> {
     let (mut reader, name) = (Reader::new(args)?, input.name());
     let mut splitter = Splitter::new(input.open_puzzles()?, args.options());

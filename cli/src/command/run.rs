@@ -1,4 +1,4 @@
-//! The one loop of the subcommands that take any number of puzzles.
+//! The loop over the puzzles, which all subcommands for any number of puzzles share.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, IsTerminal, Read};
@@ -22,46 +22,47 @@ use satdoku::Status;
 use satdoku::draw::Picture;
 use satdoku::format::{Options, ParseError, RawRecord, Splitter};
 
-/// What is done with all puzzles of the inputs.
+/// The work on all puzzles of the inputs.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
-    /// The puzzles.
+    /// The inputs with the puzzles.
     pub inputs: &'a Inputs,
-    /// How many threads work.
+    /// The number of threads.
     pub threads: usize,
-    /// How a record is read.
+    /// The function that reads a record.
     pub read: reader::Read,
-    /// Whether the results are counted, and the counts shown.
+    /// Whether the results are counted and a summary is shown.
     pub summary: bool,
-    /// How the puzzles are drawn.
+    /// The options for a picture of the puzzles.
     pub picture: Option<&'a PictureArgs>,
-    /// Whether nothing is said about text that cannot be read: it was said when the inputs were
-    /// read before.
+    /// Whether the inputs were already read before, so that messages about text that cannot be read
+    /// are not printed again.
     pub is_again: bool,
 }
 
 /// One puzzle of the inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Item<'a> {
-    /// Its text.
+    /// The text of the puzzle.
     pub raw: &'a RawRecord,
-    /// Its number, from 1 over all inputs.
+    /// The number of the puzzle. All puzzles of all inputs are numbered from 1.
     pub number: u64,
-    /// Whether it is known that the inputs hold no other puzzle.
+    /// Whether it is known that the inputs have no other puzzle.
     pub is_only: bool,
-    /// The name of its input.
+    /// The name of the input.
     pub input: &'a str,
-    /// The puzzle, or why there is none, which has been reported.
+    /// The puzzle; or the error because of which there is no puzzle, which has already been
+    /// reported.
     pub asked: Result<&'a Asked, &'a str>,
 }
 
 impl Item<'_> {
-    /// Where it stands: `input:line`.
+    /// The place of the puzzle: `input:line`.
     pub fn place(&self) -> String {
         format!("{}:{}", self.input, self.raw.line)
     }
 
-    /// What a line about it begins with, if there may be others.
+    /// The start of a line about the puzzle. It is empty if there is no other puzzle.
     pub fn label(&self) -> String {
         if self.is_only { String::new() } else { format!("{}: ", self.place()) }
     }
@@ -70,9 +71,9 @@ impl Item<'_> {
 /// The results of some puzzles.
 #[derive(Debug, Default)]
 pub struct Done<T = ()> {
-    /// For stdout.
+    /// The text for stdout.
     pub text: Vec<u8>,
-    /// Whether the text may be styled: drawings, which quote nothing of an input.
+    /// Whether the text consists of drawings, which may have styles and do not quote an input.
     pub drawn: bool,
     /// The number of puzzles with each result.
     pub summary: Summary,
@@ -86,12 +87,12 @@ pub struct Done<T = ()> {
     exit: Exit,
     /// Whether an input could not be read to its end.
     is_cut: bool,
-    /// What ends the run after these results.
+    /// The error that ends the run after these results.
     pub failure: Option<anyhow::Error>,
 }
 
 impl<T> Done<T> {
-    /// Makes the exit status at least this one.
+    /// Raises the exit status to this status, if this is greater.
     pub fn end(&mut self, exit: Exit) {
         self.exit = self.exit.max(exit);
     }
@@ -102,15 +103,16 @@ impl<T> Done<T> {
         self.end(exit);
     }
 
-    /// Reports an error about a puzzle, with the exit status that it stands for. Returns its words.
+    /// Reports an error about a puzzle, and sets the exit status for this error. Returns the text
+    /// of the error.
     pub fn fail(&mut self, item: &Item<'_>, error: &anyhow::Error) -> String {
         let message = words(error);
         self.complain(item, Exit::of(error), &message);
         message
     }
 
-    /// Tells the result of a puzzle. If the puzzle cannot be read or answered, tells what stands
-    /// for its result.
+    /// Writes the result of a puzzle with `tell`. If the puzzle cannot be read or answered, writes
+    /// a status in place of the result.
     pub fn tell(
         &mut self,
         item: &Item<'_>,
@@ -132,7 +134,7 @@ impl<T> Done<T> {
         }
     }
 
-    /// Reports text that is not a puzzle; the error says the line and column.
+    /// Reports text that is not a puzzle. The error begins with the line and column.
     pub fn reject(&mut self, input: &str, error: &str) {
         self.messages.push(format!("{input}:{error}"));
         self.end(Exit::Error);
@@ -140,19 +142,19 @@ impl<T> Done<T> {
 }
 
 impl<'a> Task<'a> {
-    /// Work of one thread on puzzles or grids of candidates.
+    /// A task for one thread on puzzles or grids of candidates.
     pub fn of(inputs: &'a Inputs) -> Task<'a> {
         let (threads, read) = (1, Reader::read_candidates as reader::Read);
         Task { inputs, threads, read, summary: false, picture: None, is_again: false }
     }
 
-    /// Does `work` on every puzzle, each thread with what `worker` makes for it, prints the results
-    /// in the order of the puzzles, and gives to `collect` what else was found. Text that cannot be
-    /// read is reported before `work`, an error of `work` after it. Inputs without any puzzle are
-    /// an error.
+    /// Calls `work` for every puzzle; each thread passes the value that `worker` makes for this
+    /// thread. Prints the results in the order of the puzzles, and passes other data to `collect`.
+    /// Text that cannot be read is reported before `work` is called, and an error of `work` after
+    /// the call. It is an error if the inputs have no puzzle.
     ///
     /// # Errors
-    /// The first of `worker`, of `collect`, of stdout or of another file.
+    /// The first error of `worker`, of `collect`, of stdout or of another output file.
     pub fn run<W, T: Default + Send>(
         self,
         worker: impl Fn() -> Result<W> + Sync,
@@ -168,8 +170,9 @@ impl<'a> Task<'a> {
         let mut progress = Progress::new(total_bytes(&inputs.all()));
         let mut source = Source::new(inputs, progress.clone());
         let (mut exit, mut puzzles) = (Exit::Success, 0);
-        // A single puzzle may be printed in another way, so a second puzzle is awaited first; but
-        // not if the second may depend on the result of the first.
+        // A single puzzle may be printed in another way than several puzzles, so the first puzzle
+        // waits until the second is read; but not if the second may depend on the result of the
+        // first.
         let may_wait = io::stdout().is_terminal() || inputs.are_arguments();
         let mut first = if may_wait { source.first_two() } else { VecDeque::new() };
         let threads = if first.front().is_some_and(|job| job.is_only) { 1 } else { threads };
@@ -183,7 +186,7 @@ impl<'a> Task<'a> {
             || Ok((Reader::new(&inputs.puzzle)?, worker()?)),
             |(reader, worker), job| {
                 let Job { batch, first, name: input, is_only, .. } = job;
-                // In most cases a line of 81 cells gets a line of 81 cells.
+                // In most cases, the result of a line of 81 cells is a line of 81 cells.
                 let (text, puzzles) = (Vec::with_capacity(82 * batch.len()), batch.len() as u64);
                 let mut done = Done { text, puzzles, ..Done::default() };
                 done.summary.columns.clone_from(&job.columns);
@@ -207,7 +210,7 @@ impl<'a> Task<'a> {
                     match stream::caught(|| work(worker, &item, &mut done)) {
                         Ok(Ok(())) => {}
                         Ok(Err(error)) => drop(done.fail(&item, &error)),
-                        // The results before it are printed, and the run ends.
+                        // The results of the puzzles before are printed, and the run ends.
                         Err(defect) => {
                             done.text.truncate(length);
                             done.failure = Some(defect.context(item.place()));
@@ -252,20 +255,20 @@ impl<'a> Task<'a> {
 #[derive(Default)]
 struct Job {
     batch: Vec<RawRecord>,
-    /// The number of the first puzzle, from 1 over all inputs.
+    /// The number of the first puzzle. All puzzles of all inputs are numbered from 1.
     first: u64,
-    /// The input's name, for messages.
+    /// The name of the input in messages.
     name: Arc<str>,
-    /// Whether it is known that the inputs hold one puzzle, this one.
+    /// Whether it is known that this puzzle is the only puzzle of the inputs.
     is_only: bool,
-    /// The columns and fields of the input that give solutions, so far.
+    /// The columns and fields of the input that, so far, gave solutions.
     columns: BTreeSet<String>,
-    /// Stands in place of puzzles, after the puzzles of an input: what was skipped in the input, or
-    /// the error that ended it.
+    /// Set in a job without puzzles, which follows the puzzles of an input: a note about skipped
+    /// text, or the error that ended the input.
     end: Option<Result<String, String>>,
 }
 
-/// How many bytes there are to read, if all inputs are files of known length.
+/// The number of bytes to read, if all inputs are files of known length.
 fn total_bytes(inputs: &[Input]) -> Option<u64> {
     let length = |input: &Input| {
         let Input::Path(path) = input else { return None };
@@ -283,7 +286,8 @@ struct Source {
     inputs: std::vec::IntoIter<(Arc<str>, Input)>,
     options: Options,
     current: Option<(Arc<str>, Splitter<Reading>)>,
-    /// The current input, if it is an argument, which must be named if it holds no puzzle.
+    /// The current input, if it is an argument without a puzzle so far. If it has no puzzle, the
+    /// error must name it.
     empty: Option<Input>,
     puzzles: u64,
     progress: Progress,
@@ -295,8 +299,8 @@ impl Source {
         Source { inputs, options, current: None, empty: None, puzzles: 0, progress }
     }
 
-    /// Up to two jobs of one puzzle each. It is then known whether the first puzzle is the only
-    /// one.
+    /// Reads up to two puzzles, in jobs of one puzzle each. After this, it is known whether the
+    /// first puzzle is the only puzzle.
     fn first_two(&mut self) -> VecDeque<Job> {
         let (mut jobs, mut puzzles) = (VecDeque::new(), 0);
         while puzzles < 2 {
@@ -309,8 +313,8 @@ impl Source {
         jobs
     }
 
-    /// Fills the job with the next puzzles, or with what there is to say after those of an input.
-    /// Returns the number of puzzles, or `None` at the end.
+    /// Fills the job with the next puzzles or, after the puzzles of an input, with a note or an
+    /// error about the input. Returns the number of puzzles, or `None` at the end.
     fn next(&mut self, job: &mut Job, at_most: usize) -> Option<usize> {
         job.end = None;
         while job.end.is_none() {
@@ -344,7 +348,7 @@ impl Source {
                     let note = || Ok(format!("{name}: {passed_over}"));
                     job.end = (!passed_over.is_empty()).then(note);
                 }
-                // With its place, as other errors of the text have it.
+                // Like other errors about the text, this error has a line and column.
                 Err(error) if error.get_ref().is_some_and(|error| error.is::<ParseError>()) => {
                     job.end = Some(Err(format!("{name}:{error}")));
                 }
@@ -362,11 +366,11 @@ impl Source {
     }
 }
 
-/// The prefix that tells our columns from those of the input; our fields have it only if a name is
-/// taken.
+/// The prefix that distinguishes the columns of results from those of the input. The fields of
+/// results have the prefix only if the input has a field with the same name.
 pub const PREFIX: &str = "satdoku_";
 
-/// The fields that state the question: there the values of the input stand in place of ours.
+/// The fields that describe the puzzle. If the input has such a field, its value is kept.
 const QUESTION: [&str; 6] = ["puzzle", "candidates", "rules", "box", "regions", "clues"];
 
 /// A record with the place of its puzzle.
@@ -389,7 +393,7 @@ pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
     };
     if let Value::Object(record) = json!(record) {
         for (mut name, value) in record {
-            // Other candidates than those of the input are a result.
+            // If the candidates differ from those of the input, they are a result.
             let is_same = fields.get(&name).is_some_and(|field| is(field.get(), &value));
             let is_result = name == "candidates" && !is_same;
             let is_question = QUESTION.contains(&&*name) && !is_result;
@@ -405,7 +409,7 @@ pub fn write_json(out: &mut Vec<u8>, item: &Item<'_>, record: &impl Serialize) {
     out.push(b'\n');
 }
 
-/// Whether JSON is this value, however it is written.
+/// Whether a JSON text has this value, in any notation.
 fn is(json: &str, value: &Value) -> bool {
     serde_json::from_str::<Value>(json).is_ok_and(|found| found == *value)
 }

@@ -1,20 +1,21 @@
-//! SIGHUP, SIGINT and SIGTERM end the run between two lines, with nothing left behind.
+//! SIGHUP, SIGINT and SIGTERM end the run between two lines of output. No processes or temporary
+//! files are left.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set when a signal has arrived: from then on only the signal's thread ends the process.
+/// Set when a signal has arrived. After this, only the thread of the signal ends the process.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Waits for the end if a signal has arrived: an error caused by killed children or removed files
-/// is not reported.
+/// If a signal has arrived, waits for the end of the process. So errors that are caused by killed
+/// child processes or removed files are not reported.
 pub fn wait_if_ending() {
     while ENDING.load(Ordering::SeqCst) {
         std::thread::park();
     }
 }
 
-/// From now on the signals end the process with 128 + their number (129, 130, 143), after `last`. What
-/// `last` returns is held until then.
+/// After this call, the signals call `last` and then end the process with the status 128 + their
+/// number (129, 130, 143). The result of `last` is held until the process ends.
 #[cfg(unix)]
 pub fn install<T>(last: impl FnOnce() -> T + Send + 'static) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -29,7 +30,8 @@ pub fn install<T>(last: impl FnOnce() -> T + Send + 'static) -> std::io::Result<
     Ok(())
 }
 
-/// Whether the process was started with this signal ignored, as `nohup` does, if the system tells.
+/// Whether the process was started with this signal ignored, for example by `nohup`; `false` if the
+/// system does not tell.
 #[cfg(unix)]
 fn ignores(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -38,7 +40,7 @@ fn ignores(signal: i32) -> bool {
     ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// The same at Ctrl-C, Ctrl-Break, when the console is closed and at logoff, with 130.
+/// The same for Ctrl-C, Ctrl-Break, a closed console and logoff. The status is 130.
 #[cfg(windows)]
 pub fn install<T>(last: impl FnOnce() -> T + Send + 'static) -> std::io::Result<()> {
     let mut last = Some(last);
@@ -46,7 +48,7 @@ pub fn install<T>(last: impl FnOnce() -> T + Send + 'static) -> std::io::Result<
     ctrlc::set_handler(handler).map_err(std::io::Error::other)
 }
 
-/// Ends the process with nothing left behind.
+/// Ends the process, and leaves no processes or temporary files.
 fn end<T>(last: impl FnOnce() -> T, status: i32) {
     ENDING.store(true, Ordering::SeqCst);
     let _held = last();

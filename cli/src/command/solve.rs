@@ -1,4 +1,4 @@
-//! `solve`: one puzzle or millions, one result each, in order.
+//! `solve`: solves one puzzle or millions of puzzles, with one result for each puzzle, in order.
 
 use std::collections::HashSet;
 use std::sync::Once;
@@ -121,7 +121,8 @@ pub fn run(mut args: Args) -> Result<Exit> {
         args.format.get_or_insert(Format::Grid);
     }
     let args = &args;
-    // In order, and in bounded memory: a puzzle may have more solutions than memory holds.
+    // With `--all`, one thread writes solutions as they are found: a puzzle may have more solutions
+    // than fit in memory.
     let (ours, threads) = match args.all {
         None => ("status,solution,reason", args.threads.count()),
         Some(_) => ("number,status,solution,reason", 1),
@@ -140,12 +141,12 @@ pub fn run(mut args: Args) -> Result<Exit> {
     task.run(worker, Worker::work, |()| Ok(()))
 }
 
-/// What one thread needs.
+/// The data of one thread.
 struct Worker<'a> {
     args: &'a Args,
     columns: Option<&'a Columns>,
     engine: Engine,
-    /// What settled the puzzle at hand, if that is known.
+    /// What settled the current puzzle, if this is known.
     settled_by: Option<SettledBy>,
 }
 
@@ -158,7 +159,8 @@ impl Worker<'_> {
             (Ok(()), Err(error)) => Verdict::error(error.to_owned()),
             (Err(error), _) => Verdict::error(error.clone()),
         };
-        // Sums that are not printed would cost `dpll` about 2 % of its time.
+        // Statistics are only computed if they are printed: they would take about 2 % of the time
+        // of `dpll`.
         let work = start.map(|start| Work {
             time: start.elapsed(),
             statistics: self.engine.take_statistics(),
@@ -169,7 +171,7 @@ impl Worker<'_> {
             let picture = || verdict.picture(asked, verdict.why().as_deref());
             done.pictures.extend(self.args.picture.of(picture));
         }
-        // With --all its solutions are written already.
+        // With `--all`, the solutions are already written.
         let is_solved =
             matches!(verdict.status, Status::Unique | Status::Solved | Status::Multiple);
         if self.args.all.is_none() || !is_solved {
@@ -178,7 +180,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    // Not inlined, so that the verdict is made where it is read: a copy waits for all its bytes.
+    // Not inlined, so that the verdict is made in the place where it is read: a copy would have to
+    // wait for all its bytes.
     #[inline(never)]
     fn answer(&mut self, item: &Item<'_>, asked: &Asked, done: &mut Done) -> Verdict {
         let limits = self.args.limits();
@@ -205,8 +208,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Writes every solution up to the limit of `--all` as it is found. Returns what there is to
-    /// say then.
+    /// Writes each solution when it is found, up to the limit of `--all`. Returns the verdict after
+    /// the last solution.
     fn all(
         &self,
         item: &Item<'_>,
@@ -241,7 +244,7 @@ impl Worker<'_> {
         Ok(verdict)
     }
 
-    /// Reports what is said about a puzzle.
+    /// Reports the verdict on a puzzle.
     fn told(&self, item: &Item<'_>, verdict: Verdict, done: &mut Done) -> Verdict {
         let is_asked_for = verdict.status == Status::Multiple && self.args.all.is_some();
         let exit = if is_asked_for { Exit::Success } else { verdict.status.into() };
@@ -249,10 +252,10 @@ impl Worker<'_> {
         verdict
     }
 
-    /// Writes a result; with `--all`, one of several results of its puzzle.
+    /// Writes a result of a puzzle. With `--all`, a puzzle may have several results.
     fn write(&self, item: &Item<'_>, verdict: &Verdict, work: Option<&Work>, done: &mut Done) {
         const PASS_ON_AT: usize = 1 << 16;
-        // With --first, or one of --all, any solution.
+        // `Solved` is any solution, with `--first` or `--all`.
         let is_solved = matches!(verdict.status, Status::Unique | Status::Solved);
         let program = self.args.format.and_then(Format::program).filter(|_| is_solved);
         let link = match (program, item.asked) {
@@ -359,7 +362,7 @@ struct Work {
     settled_by: Option<SettledBy>,
 }
 
-/// As JSON.
+/// The verdict as JSON.
 fn report(verdict: &Verdict, item: &Item<'_>, work: Option<&Work>) -> SolveReport {
     let asked = item.asked.ok();
     let solution = |index| Some(asked?.line(verdict.solutions.get(index)?));

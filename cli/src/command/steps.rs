@@ -1,4 +1,4 @@
-//! What `hint`, `explain`, `rate` and `generate` share: the state of an input, and effort.
+//! Options and functions for steps that `hint`, `explain`, `rate` and `generate` share.
 
 use anyhow::Result;
 use itertools::Itertools;
@@ -10,10 +10,10 @@ use satdoku::explain::{
 };
 use satdoku::{Cell, Puzzle, Size, Symbols, nearest};
 
-/// The margin of lines below a step with a number.
+/// The margin of the second and later lines of a numbered step.
 pub const NUMBERED: &str = "     ";
 
-// Limits of the search for steps.
+// The limits of the search for steps.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortArgs {
     /// Look for steps with at most this many truths
@@ -32,7 +32,7 @@ pub struct EffortArgs {
 }
 
 impl EffortArgs {
-    /// The effort for a puzzle that is begun now.
+    /// The effort for a puzzle whose time limit begins now.
     pub fn effort(self) -> Effort {
         let (max_truths, deadline) = (self.max_truths, self.time_limit.deadline());
         let EffortArgs { assume_unique, techniques, .. } = self;
@@ -40,7 +40,7 @@ impl EffortArgs {
     }
 }
 
-// How `hint` and `explain` find steps and tell them.
+// The options for how `hint` and `explain` find and describe steps.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct StepArgs {
     /// How to name cells: a1 by row letter and column number (D3), rc by two numbers (r4c3)
@@ -54,8 +54,9 @@ pub struct StepArgs {
 }
 
 impl StepArgs {
-    /// The guide through a puzzle that is begun now, from this state of it. If steps should assume
-    /// that there is one solution but cannot, `note` is told why.
+    /// The guide through a puzzle from this state. The time limit begins now. If the options ask
+    /// for steps that assume exactly one solution, but no step can assume this, `note` is called
+    /// with the reason.
     ///
     /// # Errors
     /// If a solver failed.
@@ -76,7 +77,7 @@ impl StepArgs {
         Ok(Guide { puzzle, effort, names: self.cells, symbols })
     }
 
-    /// The story of the step, if stories are asked for.
+    /// The story of the step, if an option asks for stories.
     fn story(self, words: &Words<'_>) -> Option<Story> {
         if self.why { words.story() } else { None }
     }
@@ -87,8 +88,9 @@ impl StepArgs {
         StepReport { story: report.story.or_else(|| self.story(words)), ..report }
     }
 
-    /// The whole step, with its story if this is not told already. If there is a margin, a long step is
-    /// told in lines, with the margin before all but the first.
+    /// The text of the whole step, followed by its story if the text does not contain it. If a
+    /// margin is given, a long step has several lines, and all lines except the first begin with
+    /// the margin.
     pub fn told(self, words: &Words<'_>, margin: Option<&str>) -> String {
         let told = match margin {
             Some(margin) => words.lines().join(&format!("\n{margin}")),
@@ -108,7 +110,8 @@ impl StepArgs {
     }
 }
 
-/// Parses a list of techniques: names in one word, `..name` for all up to it, or `all`.
+/// Parses a list of techniques: names of one word, `..name` for all techniques up to this name, or
+/// `all`.
 pub fn techniques(list: &str) -> Result<Techniques, String> {
     if list == "all" {
         return Ok(Techniques::ALL);
@@ -126,7 +129,7 @@ pub fn techniques(list: &str) -> Result<Techniques, String> {
     Ok(wanted.into_iter().collect())
 }
 
-/// Parses the name of a technique in one word.
+/// Parses the name of one word of a technique.
 fn technique(name: &str) -> Result<Technique, String> {
     let name = name.to_lowercase();
     let found = Technique::named().find(|&technique| option_name(technique) == name);
@@ -139,7 +142,7 @@ fn technique(name: &str) -> Result<Technique, String> {
     })
 }
 
-/// `x-wing`, `pointing`: the name of a technique in one word.
+/// The name of a technique in one word, such as `x-wing` or `pointing`.
 pub fn option_name(technique: Technique) -> String {
     let name = technique.to_string().to_lowercase().replace(' ', "-");
     match name.split_once('(') {
@@ -155,11 +158,11 @@ fn name(names: CellNames) -> &'static str {
     }
 }
 
-/// The puzzle of the placed digits, and the state: what a table of candidates says, or else what
-/// follows from the givens.
+/// The puzzle whose givens are the placed digits, and the state. For a grid of candidates, the
+/// state has these candidates; for other puzzles, it follows from the givens.
 ///
 /// # Errors
-/// If the rules have no steps.
+/// If there are no steps for the rules of the puzzle.
 pub fn begin(Asked { puzzle, candidates, .. }: &Asked) -> Result<(Puzzle, State)> {
     check_size(puzzle.rules())?;
     let Some(candidates) = candidates else { return Ok((puzzle.clone(), State::new(puzzle))) };

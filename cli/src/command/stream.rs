@@ -1,8 +1,9 @@
-//! Jobs in, results out, in order, on several threads, in bounded memory.
+//! Works on a stream of jobs on several threads, in bounded memory, and outputs the results in
+//! order.
 //!
-//! There is no reader and no writer thread: each worker in turn takes the next job, works on it,
-//! and hands its result to the sink, which passes on what is next in order and keeps the rest. A
-//! worker that is too far ahead waits.
+//! There are no separate threads for reading and writing: each worker takes the next job, works on
+//! it, and gives its result to the sink. The sink outputs the result that is next in order, and
+//! stores results that come too early. A worker that is too far ahead waits.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,41 +13,43 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 
-/// The result of `work`; an error if it panics, which has been reported by then.
+/// The result of `work`. If `work` panics, this is an error; the panic is already reported.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work))
         .map_err(|_| anyhow!("a defect of satdoku; please report the message above"))
 }
 
-/// A batch should take about this long, so that threads share work evenly and locks stay cheap.
+/// The time that a batch should take: short, so that threads share work evenly, but long enough
+/// that the cost of locks stays small.
 const BATCH_TIME: Duration = Duration::from_millis(4);
 const BATCH_LIMIT: usize = 512;
-/// How many batches a thread may be ahead of the one that is awaited.
+/// For each thread: the number of batches that a result may be ahead of the next one in order.
 const AHEAD: u64 = 8;
 
-/// Where jobs come from.
+/// The source of jobs.
 struct Feed<F> {
     /// Fills a job with at most this many puzzles.
     next: F,
     jobs: u64,
-    /// How many puzzles a job should have.
+    /// The greatest number of puzzles that the next job should have.
     at_most: usize,
 }
 
 struct Sink<T, F> {
-    /// The place in the order that is awaited.
+    /// The number of the job whose result is next in order.
     next: u64,
     waiting: BTreeMap<u64, T>,
     emit: F,
     error: Option<anyhow::Error>,
 }
 
-/// Runs `work` on every job, each thread with what `worker` makes for it, and `emit` on the results
-/// in order. `next` fills a job with at most the given number of puzzles, and returns how many
-/// there are, or `None` at the end.
+/// Calls `work` for every job; each thread passes the value that `worker` makes for this thread.
+/// Calls `emit` for the results in order. `next` fills a job with at most the given number of
+/// puzzles, and returns the number of puzzles, or `None` at the end.
 ///
 /// # Errors
-/// The first of `worker`, `emit` or a panic; the jobs after it are not taken.
+/// The first error of `worker` or `emit`, or an error for a panic. No jobs are taken after an
+/// error.
 pub fn run<J: Default, W, T: Send>(
     next: impl FnMut(&mut J, usize) -> Option<usize> + Send,
     threads: usize,
@@ -63,7 +66,7 @@ pub fn run<J: Default, W, T: Send>(
         let mut worker = worker().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
         let mut job = J::default();
         while !stop.load(Ordering::Relaxed) {
-            // After a panic of the reader no thread reads on.
+            // After a panic while a job is read, no thread reads more jobs.
             let Ok(mut taken) = feed.lock() else { break };
             let at_most = taken.at_most;
             let Some(puzzles) = (taken.next)(&mut job, at_most) else { break };
@@ -71,7 +74,7 @@ pub fn run<J: Default, W, T: Send>(
             taken.jobs += 1;
             drop(taken);
             let start = Instant::now();
-            // The other threads wait for this place in the order.
+            // A panic is caught, since the other threads wait for the result of this job.
             let result = caught(|| work(&mut worker, &job));
             stop.fetch_or(result.is_err(), Ordering::Relaxed);
             let time = start.elapsed();
@@ -91,7 +94,7 @@ pub fn run<J: Default, W, T: Send>(
             }
             drop(sink);
             passed_on.notify_all();
-            // Another thread may hold the feed while it waits for input; the result is out.
+            // Not `lock`: another thread may hold the feed while it waits for input.
             if let Ok(mut feed) = feed.try_lock() {
                 if time > BATCH_TIME {
                     feed.at_most = (puzzles / 2).max(1);
@@ -103,7 +106,7 @@ pub fn run<J: Default, W, T: Send>(
         Ok(())
     };
     std::thread::scope(|scope| {
-        // As many threads as the system grants; one is enough.
+        // If the system does not allow all these threads, fewer threads are used; one is enough.
         let others: Vec<_> = (1..threads)
             .map_while(|_| std::thread::Builder::new().spawn_scoped(scope, one_thread).ok())
             .collect();

@@ -11,7 +11,7 @@ use super::output::say;
 use satdoku::solve::Stage;
 use satdoku::{Status, counted};
 
-// Whether the summary is shown.
+// The option for a summary.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SummaryArgs {
     /// Print to stderr how many puzzles ended with each result, the speed, and how many puzzles
@@ -20,16 +20,18 @@ pub struct SummaryArgs {
     pub summary: bool,
 }
 
-/// The results of puzzles.
+/// The numbers of puzzles with each result.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// Puzzles by [`Status::ALL`].
+    /// For each status of [`Status::ALL`]: the number of puzzles.
     counts: [u64; Status::ALL.len()],
-    /// Puzzles that the default solver settled, by [`Stage::ALL`].
+    /// For each stage of [`Stage::ALL`]: the number of puzzles that this stage of the default
+    /// solver settled.
     stages: [u64; Stage::ALL.len()],
-    /// Puzzles that another solver settled, by its name.
+    /// For each other solver, by name: the number of puzzles that it settled.
     solvers: BTreeMap<&'static str, u64>,
-    /// Puzzles with a solution, or a number of solutions, that the input gives and that was checked.
+    /// The number of puzzles for which the input gives a solution or a number of solutions, and
+    /// this was checked.
     pub claims: u64,
     /// The columns and fields of the input that give solutions.
     pub columns: BTreeSet<String>,
@@ -41,7 +43,7 @@ impl Summary {
         self.counts[status as usize] += 1;
     }
 
-    /// Counts a puzzle by what settled it, if that is known.
+    /// Counts a puzzle for the stage or solver that settled it, if this is known.
     pub fn settled(&mut self, by: Option<SettledBy>) {
         match by {
             Some(SettledBy::Stage(stage)) => self.stages[stage as usize] += 1,
@@ -51,7 +53,7 @@ impl Summary {
     }
 }
 
-/// What has been printed since the run began, if there is to be a summary.
+/// The time when the run began, and the results printed so far, if a summary is wanted.
 static SO_FAR: Mutex<Option<(Instant, Summary)>> = Mutex::new(None);
 
 fn so_far() -> MutexGuard<'static, Option<(Instant, Summary)>> {
@@ -76,7 +78,7 @@ pub fn printed(results: &Summary) {
     }
 }
 
-/// Shows what has been counted, in one line, if that is asked for: the counts and the speed.
+/// Prints the counts and the speed in one line, if a summary is wanted.
 pub fn print() {
     let Some((start, Summary { counts, stages, solvers, claims, columns })) = so_far().take()
     else {

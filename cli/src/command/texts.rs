@@ -1,5 +1,5 @@
-//! `formats`, `rules`, `techniques`, `clues`, `glossary`: what is read, which rules, techniques and clues
-//! there are, what the words mean. Each text is the help of its subcommand too.
+//! `formats`, `rules`, `techniques`, `clues` and `glossary`: texts about formats of puzzles, rules,
+//! techniques, clues, and the meaning of words. Each text is also the help of its subcommand.
 
 use super::steps::option_name;
 use satdoku::Variant;
@@ -65,7 +65,8 @@ Examples:
   Show the words of SAT only:
     satdoku glossary | sed -n '/^## SAT/,$p'";
 
-/// The file is in this folder, since a package holds no other folder.
+/// The file is in the folder of this package, since a published package cannot include files of
+/// other folders.
 pub const GLOSSARY: &str = include_str!("../../glossary.md");
 
 const NOTES: &str = "Lines that start with # are comments; text between puzzles is skipped. \
@@ -74,7 +75,7 @@ const NOTES: &str = "Lines that start with # are comments; text between puzzles 
     fit no shape. Text, fields and columns that name other rules are an error, unless --rules says \
     which rules the puzzles have.";
 
-/// Which forms of puzzles are read.
+/// The text about the formats of puzzles that can be read.
 pub fn formats() -> String {
     let form = |Form { name, looks, .. }: &Form| {
         let rows: String = looks.iter().map(|(look, about)| row::<22>(look, about)).collect();
@@ -83,7 +84,7 @@ pub fn formats() -> String {
     FORMS.iter().map(form).collect::<String>() + &textwrap::fill(NOTES, WIDTH) + "\n"
 }
 
-/// What the names of rules say.
+/// The text about the names of rules.
 pub fn rules() -> String {
     let names = Variant::ALL.map(|rule| row::<17>(rule.name(), rule.about())).concat();
     format!(
@@ -95,7 +96,7 @@ cells, as one letter or digit for each cell, or --regions names them.
     )
 }
 
-/// What techniques are.
+/// The text about techniques.
 pub fn techniques() -> String {
     let technique = |it: Technique| {
         let assumed = if it.is_assumed() { " [--assume-unique]" } else { "" };
@@ -106,7 +107,7 @@ pub fn techniques() -> String {
     textwrap::fill(about, WIDTH) + "\n" + &Technique::named().map(technique).collect::<String>()
 }
 
-/// What the kinds of clues say.
+/// The text about the kinds of clues.
 pub fn clues() -> String {
     let kind = |kind: ClueKind| {
         let names: Vec<&str> = kind.elsewhere().collect();
@@ -128,7 +129,8 @@ pub fn clues() -> String {
 
 const WIDTH: usize = 80;
 
-/// The meaning of a word, in lines that begin below each other; the word takes `WORD` characters.
+/// A row of a table of words and meanings. The word takes `WORD` characters, and all lines of the
+/// meaning are aligned.
 fn row<const WORD: usize>(word: &str, meaning: &str) -> String {
     let indent = " ".repeat(WORD + 2);
     let style = textwrap::Options::new(WIDTH).subsequent_indent(&indent);

@@ -1,5 +1,5 @@
-//! What is said about a puzzle: its solutions as far as they are known, givens that clash, and
-//! whether the input claims something else.
+//! The verdict on a puzzle: its solutions as far as they are known, givens that clash, and claims
+//! of the input that are wrong.
 
 use serde::Serialize;
 
@@ -12,28 +12,28 @@ use satdoku::evidence::clash_text;
 use satdoku::verify::clashes;
 use satdoku::{Answer, Candidate, Cell, Grid, Limits, Status, Symbols, counted, verify};
 
-/// What is said about a puzzle.
+/// The verdict on a puzzle.
 #[derive(Debug, Default, Serialize)]
 pub struct Verdict {
-    /// The verdict in a word.
+    /// The verdict in one word.
     pub status: Status,
-    /// Solutions, up to two.
+    /// Up to two solutions.
     #[serde(skip)]
     pub solutions: Vec<Grid>,
-    /// The givens that clash, if it is invalid.
+    /// The clashes of givens, if the puzzle is invalid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clashes: Vec<String>,
-    /// The cells of these givens.
+    /// The cells of the givens that clash.
     #[serde(skip)]
     pub clashing: Vec<Cell>,
-    /// An error, or what the input claims wrongly.
+    /// An error, or the wrong claim of the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
 impl Verdict {
-    /// The verdict of an answer within these limits, compared with what the input claims. `all` is
-    /// the number of all solutions, if more than two were counted.
+    /// The verdict of an answer within these limits, after a comparison with the claims of the
+    /// input. `all` is the number of all solutions, if they were counted.
     pub fn of(asked: &Asked, answer: Answer, limits: &Limits, all: Option<usize>) -> Verdict {
         let (status, solutions) = (answer.status(limits), answer.solutions);
         let error = mismatch(asked, status, &solutions, all);
@@ -56,7 +56,7 @@ impl Verdict {
         Verdict { status: Status::Error, error: Some(message), ..Verdict::default() }
     }
 
-    /// Reports the verdict, with the exit status that it asks for if no claim is wrong.
+    /// Reports the verdict. `exit` is the exit status if no claim of the input is wrong.
     pub fn tell<T>(&self, item: &Item<'_>, exit: Exit, done: &mut Done<T>) {
         let has_claims =
             item.asked.is_ok_and(|asked| asked.solution.is_some() || asked.count.is_some());
@@ -67,13 +67,13 @@ impl Verdict {
         }
     }
 
-    /// Why the puzzle is invalid, a mismatch or an error.
+    /// The reason why the puzzle is invalid, a mismatch or an error.
     pub fn why(&self) -> Option<String> {
         let clashes = || first_clashes(&self.clashes, 3).join("; ");
         self.error.clone().or_else(|| (!self.clashes.is_empty()).then(clashes))
     }
 
-    /// The verdict in a line, above drawings of the solutions or of the clash.
+    /// The line with the verdict, which is above drawings of the solutions or of the clash.
     pub fn heading(&self) -> String {
         let (name, known) = (self.status.name(), self.status.describe(&self.solutions));
         match (self.status, self.why()) {
@@ -87,8 +87,8 @@ impl Verdict {
         }
     }
 
-    /// The puzzle with its only solution, with two solutions and where they differ, or with the cells
-    /// that clash and why.
+    /// A picture of the puzzle with its only solution, with two solutions and the cells in which
+    /// they differ, or with the cells that clash and the reason.
     pub fn picture(&self, Asked { puzzle, symbols, .. }: &Asked, why: Option<&str>) -> Picture {
         let picture = Picture::new(puzzle, symbols).clashing(self.clashing.iter().copied());
         match (&self.solutions[..], self.status) {
@@ -107,8 +107,8 @@ impl Verdict {
     }
 }
 
-/// The first wrong claim about a puzzle, given its solutions as far as they are known; `None`
-/// also if they are unknown.
+/// The first wrong claim of the input about a puzzle, compared with the solutions as far as they
+/// are known. `None` if no claim is known to be wrong.
 fn mismatch(
     Asked { puzzle, candidates, symbols, solution, count, .. }: &Asked,
     status: Status,
@@ -122,7 +122,7 @@ fn mismatch(
             let open = claimed.size().cell_count() - claimed.filled().count();
             Some(format!("the given solution leaves {} open", counted(open, "cell")))
         }),
-        // The digits of the cells that a claim leaves open are not known.
+        // The claimed solution has open cells, so it cannot be verified.
         _ if !claimed.is_full() => None,
         _ => match verify(puzzle, claimed) {
             Err(violations) => Some(format!("the given solution is wrong: {}", violations[0])),
@@ -152,7 +152,8 @@ fn mismatch(
     (!fits).then(|| format!("the input claims {}, found {found}", claimed()))
 }
 
-/// The first cell in which a claim differs from the solution; some cells of the claim may be open.
+/// A text about the first cell in which a claimed solution differs from the solution. The claimed
+/// solution may have open cells.
 fn difference(claimed: &Grid, found: &Grid, symbols: &Symbols) -> Option<String> {
     if claimed.size() != found.size() {
         return Some("the given solution has another size".to_owned());

@@ -54,7 +54,7 @@ Examples:
     satdoku certify puzzles/famous.txt -o 'certificates/{}'
     satdoku verify certificates/*";
 
-/// Checks the certificates, each as if it were the only one, and prints the results in order.
+/// Checks each certificate independently of the others, and prints the results in order.
 pub fn run(args: &Args) -> Result<Exit> {
     let own = match &args.own {
         None if args.puzzle != PuzzleArgs::default() => {
@@ -89,11 +89,11 @@ pub fn run(args: &Args) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Checks a certificate, and that it is of the user's own puzzle if there is one. Returns what
-/// there is to say about the certificate.
+/// Checks a certificate and, if the user gives a puzzle, that the certificate is about this puzzle.
+/// Returns a text about the certificate.
 fn check(args: &Args, folder: &Path, own: Option<&Puzzle>) -> Result<String> {
     let certificate = match folders::check(folder, args.time_limit.deadline()) {
-        // This error names the folder.
+        // This error already names the folder.
         Err(error @ CertificateError::Io { .. }) => return Err(error.into()),
         checked => checked.with_context(|| shown(folder))?,
     };
@@ -106,7 +106,7 @@ fn check(args: &Args, folder: &Path, own: Option<&Puzzle>) -> Result<String> {
     Ok(if args.folders.len() == 1 { verdict + &details(&certificate)? } else { verdict })
 }
 
-/// What an accepted certificate is about.
+/// A text about the content of an accepted certificate.
 fn details(certificate: &Certificate) -> Result<String> {
     let Certificate { manifest, proof, puzzle, .. } = certificate;
     let givens =

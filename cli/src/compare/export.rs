@@ -1,4 +1,4 @@
-//! Every measurement as CSV.
+//! Writes all measurements as CSV.
 
 use std::io::{self, Write};
 
@@ -8,14 +8,14 @@ use super::measurement::{Measurement, Run};
 use super::results::{number, seconds};
 use satdoku::solve::Statistics;
 
-/// A line for each contender, run and puzzle, in the order in which they come.
+/// A writer of one line for each contender, run and puzzle.
 #[derive(Debug)]
 pub struct Rows<W: Write>(csv::Writer<W>);
 
-/// The first columns; what is told about each answer follows. Times are in seconds.
+/// The first columns. The statistics of each answer come after them. Times are in seconds.
 const COLUMNS: &str = "contender,run,source,puzzle,rules,box,regions,outcome,status,time_s,cpu_s";
 
-/// What a contender tells about an answer.
+/// A figure in the statistics of an answer.
 type Told = fn(&Statistics) -> Option<f64>;
 const TOLD: [(&str, Told); 11] = [
     ("clauses", |s| number(s.clauses)),
@@ -32,20 +32,21 @@ const TOLD: [(&str, Told); 11] = [
 ];
 
 impl<W: Write> Rows<W> {
-    /// Begins with the header.
+    /// Makes a writer, and writes the header.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of `out`.
     pub fn new(out: W) -> io::Result<Rows<W>> {
         let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(out);
         rows.write_record(COLUMNS.split(',').chain(TOLD.map(|(name, _)| name)))?;
         Ok(Rows(rows))
     }
 
-    /// Writes the answers to these puzzles, by contender, then run. `sources` names each puzzle.
+    /// Writes the answers to these puzzles. The first index of `answers` is the contender, the
+    /// second is the run. `sources` has the name of each puzzle.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the output.
     ///
     /// # Panics
     /// If `sources` or `puzzles` has fewer entries than there are answers.
@@ -76,10 +77,10 @@ impl<W: Write> Rows<W> {
         self.0.flush()
     }
 
-    /// The writer that was written to.
+    /// Ends the output, and returns it.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the output.
     pub fn finish(self) -> io::Result<W> {
         self.0.into_inner().map_err(|error| error.into_error())
     }

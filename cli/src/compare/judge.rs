@@ -1,19 +1,21 @@
-//! Which answers are wrong: a solution that one contender found refutes the others if they claim
-//! that there is none, or no other.
+//! Finds wrong answers: a solution of one contender refutes the claims of other contenders that
+//! there is no solution, or no other solution.
 //!
-//! Two verified solutions of a puzzle, or one, are the evidence against a claim of "the only one", or of
-//! "none". At the end the default solver, simplification and then varisat, looks for a solution
-//! that all others have missed. If it finds that there is none, a count of more is wrong.
+//! One verified solution of a puzzle is evidence against the claim "no solution", and two are
+//! evidence against "only one solution". At the end, the default solver (simplification, then
+//! varisat) looks for a solution that no contender found. If it finds that there are no more
+//! solutions, an answer that counts more solutions is wrong.
 
 use crate::contender::{ContenderError, Said, check, in_message};
 use satdoku::{Grid, Limits, Pipeline, Puzzle, Status};
 
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
 
-/// What is known about the puzzles, and which answers were refuted.
+/// The solutions that are known, and the problems found so far.
 #[derive(Default)]
 pub(super) struct Evidence {
-    /// By puzzle: up to two different solutions, and the contender that found each first.
+    /// For each puzzle: up to two different solutions, each with the contender that found it first
+    /// (`None` for the default solver at the end).
     known: Vec<Vec<(Grid, Option<usize>)>>,
     problems: Vec<Problem>,
 }
@@ -23,8 +25,8 @@ impl Evidence {
         Evidence { known: vec![Vec::new(); puzzle_count], ..Evidence::default() }
     }
 
-    /// Checks an answer and keeps what it says. Returns what is measured, with `taken` for what the
-    /// answer took.
+    /// Checks an answer, and stores its solutions. Returns the measurement: `taken`, which has the
+    /// times and statistics, with the outcome and status of the answer.
     pub(super) fn take(
         &mut self,
         contender: usize,
@@ -67,9 +69,9 @@ impl Evidence {
         }
     }
 
-    /// Marks every answer to these puzzles with a refuted claim as wrong. Marks claims that only
+    /// Marks all answers with a refuted claim as wrong. Marks answers with a claim that only
     /// external programs make, and that nothing confirmed, as unknown. Returns the problems in the
-    /// order of the puzzles. The answers are by contender, then run.
+    /// order of the puzzles. The first index of `answers` is the contender, the second is the run.
     pub(super) fn judge(
         mut self,
         puzzles: &[Puzzle],
@@ -85,7 +87,7 @@ impl Evidence {
             let Some(most) = claims.max() else { continue };
             let (known, mut are_all) = (self.known[index].len(), false);
             if known < 2 && most >= known {
-                // This takes no longer than a contender would be allowed to.
+                // This has the same time limit as a contender.
                 let solved = pipeline.solve(puzzle, &Limits::UNIQUE.within(plan.time_limit));
                 let answer = solved.map(|solved| solved.answer).unwrap_or_default();
                 let found = answer.solutions.len();
@@ -135,7 +137,7 @@ impl Evidence {
     }
 }
 
-/// How many solutions a run says there are (2 also stands for more).
+/// The number of solutions that an answer claims (2 means two or more).
 fn claim(run: &Run, puzzle: usize) -> Option<usize> {
     match run[puzzle].status {
         Some(Status::None) => Some(0),

@@ -1,4 +1,4 @@
-//! What is to be measured, and what was: the answers of one contender in one run.
+//! The plan of a comparison, and its measurements: the answers of one contender in one run.
 
 use std::time::Duration;
 
@@ -8,21 +8,22 @@ use crate::contender::Entry;
 use satdoku::Status;
 use satdoku::solve::Statistics;
 
-/// What to measure.
+/// The plan of a comparison.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The contenders; ratios are relative to the first.
+    /// The contenders. Ratios are relative to the first contender.
     pub entries: Vec<Entry>,
-    /// Whether to find out if a solution is the only one, or to stop at the first.
+    /// Whether contenders must find out if a solution is the only one; otherwise they stop at the
+    /// first solution.
     pub unique: bool,
-    /// The limit for one puzzle. For contenders that answer all puzzles at once, the limit is this
-    /// times the number of puzzles.
+    /// The time limit for one puzzle. For contenders that answer several puzzles at once, the limit
+    /// is this time multiplied by the number of puzzles.
     pub time_limit: Duration,
-    /// Number of measured runs over all puzzles, at least 1.
+    /// The number of measured runs over all puzzles, at least 1.
     pub runs: usize,
-    /// Number of puzzles that each contender answers before it is measured.
+    /// The number of puzzles that each contender answers before the measurement.
     pub warmup: usize,
-    /// Decides the order of the contenders.
+    /// The seed for the random order of the contenders.
     pub seed: u64,
 }
 
@@ -31,48 +32,50 @@ pub struct Plan {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Outcome {
-    /// Settled within the limit, and not refuted.
+    /// The puzzle was settled within the limit, and the answer was not refuted.
     Solved,
-    /// Not settled within the limit; or settled only by a program's claim that there is no
-    /// solution, or no other, which nothing confirmed within the limit.
+    /// The puzzle was not settled within the limit; or it was settled only by a program's claim
+    /// that there is no solution, or no other solution, and nothing confirmed this claim within the
+    /// limit.
     Unknown,
-    /// Not asked, because this machine failed.
+    /// The contender was not asked, because something failed on this machine.
     #[serde(rename = "not run")]
     NotRun,
-    /// No answer because the contender failed, or an answer that cannot be read.
+    /// There is no answer because the contender failed, or the answer cannot be read.
     Crashed,
-    /// A wrong answer.
+    /// The answer is wrong.
     Wrong,
 }
 
 /// One contender's answer to one puzzle in one run.
 #[derive(Clone, Debug)]
 pub struct Measurement {
-    /// Its outcome.
+    /// The outcome.
     pub outcome: Outcome,
     /// The answer; `None` if the contender failed.
     pub status: Option<Status>,
-    /// The time that it took; an equal share of the time of all puzzles if several were answered at
-    /// once.
+    /// The elapsed time of the answer. If several puzzles were answered at once, each has an equal
+    /// share of the time.
     pub wall: Duration,
-    /// The processor time it took, of this thread and of the processes it ran; likewise. `None` if the
-    /// system does not tell.
+    /// The processor time of this thread and of the processes that the contender ran, or an equal
+    /// share of it. `None` if the system does not tell it.
     pub cpu: Option<Duration>,
-    /// The processes that were started for it; likewise.
+    /// The number of processes that were started for the answer, or an equal share of it.
     pub starts: f64,
-    /// What the contender tells.
+    /// The statistics that the contender reported.
     pub statistics: Statistics,
 }
 
 /// One contender's answers to consecutive puzzles in one run.
 pub type Run = Vec<Measurement>;
 
-/// A puzzle without a correct answer: the contender was wrong or failed, or the machine failed.
+/// A problem with an answer: the answer was wrong, the contender failed, or something failed on
+/// this machine.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// Index of the puzzle.
+    /// The index of the puzzle.
     pub puzzle: usize,
-    /// Index of the contender.
+    /// The index of the contender.
     pub contender: usize,
     /// The problem, and the evidence for it.
     pub what: String,

@@ -1,5 +1,5 @@
-//! Solvers and encodings side by side: measures contenders on the same puzzles, checks their
-//! answers, and reports figures, a table, a file and a plot.
+//! Compares solvers and encodings: measures contenders on the same puzzles, checks their answers,
+//! and reports the results as figures, a table, a file and a plot.
 
 mod export;
 mod judge;

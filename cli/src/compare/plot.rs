@@ -1,4 +1,5 @@
-//! The cactus plot: how many puzzles each contender solves within a time for each puzzle.
+//! The cactus plot: for each contender, the number of puzzles that it solves, depending on the time
+//! for each puzzle.
 
 use std::io;
 use std::time::Duration;
@@ -9,15 +10,16 @@ use super::results::{Results, Summary};
 use super::setting::Setting;
 use satdoku::counted;
 
-/// Pixels of the chart.
+/// Width and height of the chart in pixels.
 const CHART: (u32, u32) = (740, 600);
-/// Points of a line; more cannot be told apart.
+/// The greatest number of points of a line. More points could not be distinguished.
 const POINTS: usize = 400;
-/// If there are at most this many points, they are marked: a line of one point could not be seen.
+/// If a line has at most this number of points, the points are marked: a line of one point would be
+/// invisible.
 const FEW: usize = 8;
 
-/// Okabe & Ito's colours, which most people with colour blindness can tell apart; the yellow,
-/// invisible on paper, left out.
+/// The colours of Okabe & Ito, which most people with colour blindness can distinguish. Yellow is
+/// left out, since it is hardly visible on paper.
 const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -28,11 +30,12 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
 ];
 
-/// Draws the plot as SVG: the times of the puzzles that each contender solved, ascending; the mean for
-/// each if only that is known. `inputs` names where the puzzles are from.
+/// Draws the plot as SVG. For each contender, it shows the times of the puzzles that the contender
+/// solved, in ascending order; if only the mean time is known, it shows the mean for each puzzle.
+/// `inputs` names the source of the puzzles.
 ///
 /// # Errors
-/// What the drawing library says.
+/// The errors of the drawing library.
 pub fn plot_svg(
     results: &Results,
     setting: &Setting,
@@ -88,7 +91,7 @@ pub fn plot_svg(
     Ok(svg)
 }
 
-/// The powers of ten around all times; a decade at least.
+/// The powers of ten below and above all times. They are at least a factor of ten apart.
 fn decades(times: &[Vec<f64>], limit: f64) -> (f64, f64) {
     const CLOCK: f64 = 1e-9;
     let times = || times.iter().flatten().copied();

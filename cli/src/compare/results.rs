@@ -1,12 +1,13 @@
-//! All measurements as sums, and their statistics: counts, times, ratios.
+//! The sums of all measurements, and statistics of them: counts, times and ratios.
 //!
-//! A puzzle counts once, however many runs there are, by its worst [`Outcome`]. Its time is the
-//! median over the runs. A puzzle that was not solved has no time; if it would decide a median or
-//! the like, there is no median.
+//! A puzzle is counted once, even if there are several runs: its outcome is the worst [`Outcome`]
+//! of all runs, and its time is the median over the runs. A puzzle that was not solved has no time.
+//! If a median or another quantile would be the time of such a puzzle, it is not known.
 //!
-//! PAR-2 is the mean time for a puzzle, where puzzles that are not solved count twice the limit, as
-//! in the SAT competitions. Ratios are ratios of PAR-2, run by run. If processes are compared with
-//! code that runs in this process, the ratios leave out the start of processes.
+//! PAR-2 is the mean time for a puzzle, if twice the limit is the time of each puzzle that is not
+//! solved, as in the SAT competitions. Ratios are ratios of PAR-2, computed for each run. If
+//! processes are compared with code that runs in this process, there are also ratios without the
+//! time to start processes.
 
 use std::time::Duration;
 
@@ -14,32 +15,32 @@ use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
 use super::run::start_up;
 use satdoku::solve::Statistics;
 
-/// The most problems that are kept.
+/// The greatest number of problems that are kept.
 const MOST_PROBLEMS: usize = 20;
 
-/// All measurements. Except for one time for each puzzle, what is kept does not grow with the
-/// number of puzzles.
+/// The results of all measurements. Their size does not depend on the number of puzzles, except for
+/// one time for each contender and puzzle.
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Results {
-    /// The contenders' names.
+    /// The names of the contenders.
     pub names: Vec<String>,
-    /// The statistics of each contender, in the same order.
+    /// The statistics of each contender, in the order of the names.
     pub summaries: Vec<Summary>,
-    /// The first of the problems, in the order of the puzzles.
+    /// The first problems, in the order of the puzzles.
     pub problems: Vec<Problem>,
-    /// The number of problems.
+    /// The number of all problems.
     pub problem_count: usize,
-    /// The limit for one puzzle.
+    /// The time limit for one puzzle.
     pub time_limit: Duration,
-    /// Number of puzzles that are summed up.
+    /// The number of measured puzzles.
     pub puzzles: usize,
-    /// How many of these no contender settled.
+    /// The number of these puzzles that no contender settled.
     pub unsettled: usize,
 }
 
 impl Results {
-    /// Results with nothing measured yet except how long programs take to start.
+    /// Results without any answers. Only the time that programs take to start is measured.
     pub fn new(plan: &Plan) -> Results {
         let names = plan.entries.iter().map(|entry| entry.name.clone()).collect();
         let mut results = Results::empty(names, plan.runs, plan.time_limit);
@@ -55,7 +56,8 @@ impl Results {
         Results { names, summaries, time_limit, ..Results::default() }
     }
 
-    /// Adds the answers to further puzzles, by contender, then run, and the problems among them.
+    /// Adds the answers to more puzzles, and their problems. The first index of `answers` is the
+    /// contender, the second is the run.
     pub fn add(&mut self, answers: &[Vec<Run>], problems: Vec<Problem>) {
         let count = answers[0][0].len();
         for (summary, runs) in self.summaries.iter_mut().zip(answers) {
@@ -73,31 +75,32 @@ impl Results {
         self.puzzles += count;
     }
 
-    /// Whether a contender has such an outcome.
+    /// Whether any contender has this outcome for a puzzle.
     pub fn has(&self, outcome: Outcome) -> bool {
         self.summaries.iter().any(|summary| summary.count(outcome) > 0)
     }
 }
 
-/// The sums over one contender's puzzles, and the statistics that the columns of a table are made of.
+/// The sums over all puzzles of one contender. The columns of the table are computed from them.
 /// Times are in seconds; unknown values are `None`.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// By [`Outcome`].
+    /// For each [`Outcome`]: the number of puzzles.
     outcomes: [usize; Outcome::Wrong as usize + 1],
-    /// By run: seconds of all puzzles.
+    /// For each run: the elapsed time of all puzzles.
     walls: Vec<f64>,
-    /// By run: seconds of processor time.
+    /// For each run: the processor time of all puzzles.
     cpus: Vec<Option<f64>>,
-    /// By run: seconds, where puzzles that are not solved count twice the limit.
+    /// For each run: the elapsed time of all puzzles, with twice the limit for each puzzle that is
+    /// not solved.
     scores: Vec<f64>,
-    /// By run: processes started for the puzzles solved.
+    /// For each run: the number of processes that were started for solved puzzles.
     starts: Vec<f64>,
-    /// The times of the puzzles that were solved, in seconds, the median over the runs for each.
+    /// For each solved puzzle: the median of its times over the runs.
     times: Vec<f64>,
-    /// Whether puzzles have only shares of a time, and no times of their own.
+    /// Whether several puzzles are answered at once, so that they have no times of their own.
     pub(super) is_batch: bool,
-    /// How long a program takes to start, if it is one.
+    /// The time that the contender takes to start, if it is a program.
     pub(super) start: Option<Duration>,
     statistics: Statistics,
 }
@@ -134,7 +137,7 @@ impl Summary {
         }
     }
 
-    /// Number of runs.
+    /// The number of runs.
     pub(super) fn runs(&self) -> usize {
         self.walls.len()
     }
@@ -143,40 +146,40 @@ impl Summary {
         self.outcomes.iter().sum()
     }
 
-    /// Puzzles settled.
+    /// The number of puzzles settled.
     pub fn solved(&self) -> usize {
         self.count(Outcome::Solved)
     }
 
-    /// Puzzles whose worst outcome is this one.
+    /// The number of puzzles whose worst outcome is this outcome.
     pub fn count(&self, outcome: Outcome) -> usize {
         self.outcomes[outcome as usize]
     }
 
-    /// The puzzles that are neither solved nor the contender's fault: not settled, or not asked because
-    /// this machine failed.
+    /// The number of puzzles that were not settled, or not asked because something failed on this
+    /// machine.
     pub(super) fn unknown(&self) -> usize {
         self.count(Outcome::Unknown) + self.count(Outcome::NotRun)
     }
 
-    /// By run: seconds per puzzle.
+    /// For each run: the mean elapsed time for a puzzle.
     pub(super) fn walls(&self) -> Vec<f64> {
         self.of_a_puzzle(&self.walls)
     }
 
-    /// By run: seconds of processor time per puzzle; empty if it is not known.
+    /// For each run: the mean processor time for a puzzle. Empty if it is not known.
     pub(super) fn cpus(&self) -> Vec<f64> {
         let cpus: Option<Vec<f64>> = self.cpus.iter().copied().collect();
         self.of_a_puzzle(&cpus.unwrap_or_default())
     }
 
-    /// By run: PAR-2 relative to another contender.
+    /// For each run: PAR-2 divided by PAR-2 of another contender.
     pub(super) fn ratios(&self, base: &Summary) -> Vec<f64> {
         self.scores.iter().zip(&base.scores).map(|(own, base)| own / base).collect()
     }
 
-    /// The same without the start of processes, which may have taken all of the time; `None` if neither
-    /// runs any.
+    /// The same without the time to start processes; the time that is left may be 0. `None` if
+    /// neither contender starts processes.
     pub(super) fn net_ratios(&self, base: &Summary) -> Option<Vec<f64>> {
         self.start.or(base.start)?;
         let net = |summary: &Summary| -> Vec<f64> {
@@ -187,13 +190,13 @@ impl Summary {
         Some(net(self).iter().zip(net(base)).map(|(own, base)| own / base).collect())
     }
 
-    /// The times of the puzzles that were solved, ascending.
+    /// The times of the solved puzzles, ascending.
     pub(super) fn times(&self) -> Vec<f64> {
         ascending(self.times.clone())
     }
 
-    /// The time that this share of the puzzles do not exceed (nearest rank); `None` if fewer are
-    /// solved, or if all were answered at once and have one time.
+    /// The time that is enough for this share of the puzzles (nearest rank). `None` if fewer
+    /// puzzles are solved, or if all puzzles were answered at once and have the same time.
     pub(super) fn quantile(&self, share: f64) -> Option<f64> {
         let rank = (share * self.puzzles() as f64).ceil().max(1.0) as usize;
         let times = self.times();
@@ -201,7 +204,7 @@ impl Summary {
         times.get(rank - 1).copied().filter(|_| has_parts)
     }
 
-    /// The mean per puzzle.
+    /// The mean of a figure of the statistics per puzzle.
     pub(super) fn mean(&self, of: fn(&Statistics) -> Option<f64>) -> Option<f64> {
         Some(of(&self.statistics)? / (self.puzzles() * self.runs()) as f64)
     }
@@ -222,7 +225,8 @@ fn ascending(mut figures: Vec<f64>) -> Vec<f64> {
     figures
 }
 
-/// The median, if there are figures; the mean of the middle two.
+/// The median, if there are figures. It is the mean of the two middle figures if their number is
+/// even.
 pub(super) fn median(figures: Vec<f64>) -> Option<f64> {
     let figures = ascending(figures);
     let upper = figures.get(figures.len() / 2)?;
@@ -243,7 +247,8 @@ pub(super) fn number(count: Option<u64>) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// A run of (outcome, milliseconds, guesses); half of the time is processor time.
+    /// A run whose answers have this outcome, elapsed time in milliseconds, and number of guesses.
+    /// Half of the time is processor time.
     fn run(measurements: &[(Outcome, u64, Option<u64>)]) -> Run {
         let measurement = |&(outcome, time, guesses): &(Outcome, u64, Option<u64>)| Measurement {
             outcome,
@@ -289,7 +294,7 @@ mod tests {
         ]);
         let [first, second] = &results.summaries[..] else { panic!() };
         assert_eq!((first.solved(), first.count(Wrong), first.unknown()), (3, 0, 1));
-        // Puzzle by puzzle 12, 20, 40 ms, and one that was not solved.
+        // The times of the puzzles are 12, 20 and 40 ms, and one puzzle was not solved.
         close(first.quantile(0.5).unwrap(), 0.020);
         assert_eq!((first.quantile(0.95), first.quantile(1.0)), (None, None));
         // 1 + 2 + 6 of four puzzles.
@@ -307,7 +312,7 @@ mod tests {
         // 10 + 20 + 30 + 2000, 14 + 20 + 50 + 2000; 40 * 3 + 2000, 160 + 4000.
         close(second.ratios(first)[0], 2.120 / 2.060);
         close(second.ratios(first)[1], 4.160 / 2.084);
-        // Two starts of 5 ms for each of three puzzles.
+        // Two starts of 5 ms each for each of three puzzles.
         assert_eq!(second.net_ratios(first), None);
         let process = Summary { start: Some(Duration::from_millis(5)), ..second.clone() };
         close(process.net_ratios(first).unwrap()[0], 2.090 / 2.060);

@@ -1,19 +1,19 @@
-//! Gives every puzzle to every contender, in turns, and checks all answers.
+//! Asks every contender every puzzle, in turns, and checks all answers.
 //!
-//! The puzzles are taken in chunks, so that the measurements of one chunk can be summed up before
-//! the next: the memory does not grow with the number of puzzles. Each chunk is as large as all
-//! before it, so that an interrupted run has something to show for every contender. But a chunk is
-//! as large as it may be if a contender takes all puzzles at once
-//! ([`Capabilities::batch`](crate::contender::Capabilities)); such a contender has its turn at the
-//! end of a chunk. In each run a chunk is taken in blocks; within a block each contender answers
-//! all puzzles in turn. The order of the contenders is drawn anew for each block from the plan's
-//! seed, so that a machine that slows down affects all contenders alike, and no contender always
-//! follows the same other. If a program takes all puzzles at once, only the time of all together is
-//! known. So it gets a twentieth of a chunk at a time, but no fewer than a hundred puzzles: each
-//! part is a time.
+//! The puzzles are divided into chunks. The measurements of one chunk are summed up before the next
+//! chunk begins, so the memory does not grow with the number of puzzles. Each chunk is as large as
+//! all chunks before it together (up to a limit), so that a run that is interrupted has some
+//! results for every contender. But if some contender answers several puzzles at once
+//! ([`Capabilities::batch`](crate::contender::Capabilities)), each chunk has the greatest size;
+//! such a contender has its turn at the end of a chunk. In each run, a chunk is divided into
+//! blocks: each contender in turn answers all puzzles of a block. For each block, the order of the
+//! contenders is drawn anew from the plan's seed. So a machine that slows down affects all
+//! contenders alike, and no contender always comes after the same other contender. If a program
+//! answers several puzzles at once, only their total time is known. So it gets a twentieth of a
+//! chunk at a time, but at least a hundred puzzles; each of these parts has a time.
 //!
-//! Grids are verified as they come; [`Evidence`] compares claims that there are no more solutions
-//! with what the others found.
+//! Grids are verified as soon as they are found. [`Evidence`] compares claims that there are no
+//! more solutions with the solutions of the other contenders.
 
 use std::time::{Duration, Instant};
 
@@ -29,31 +29,32 @@ use satdoku::{Grid, Limits, Puzzle, Size};
 use super::judge::Evidence;
 use super::measurement::{Measurement, Outcome, Plan, Problem, Run};
 
-/// The contenders that are compared by default: ours, varisat on the whole formula, and classic
-/// solvers that can solve most puzzles.
+/// The contenders that are compared by default: the default solver, varisat with the whole formula,
+/// `dpll`, and classic solvers that can solve most puzzles.
 pub const DEFAULT: [&str; 6] =
     ["satdoku", "varisat", "dpll", "norvig", "diagonal-agent", "exact-cover"];
 
-/// The most puzzles that are not summed up yet.
+/// The greatest number of puzzles of a chunk.
 const CHUNK: usize = 10_000;
-/// The most puzzles that a contender answers before the next has its turn.
+/// The greatest number of puzzles of a block.
 const BLOCK: usize = 128;
-/// The fewest puzzles for which a program is started, and the parts of a chunk beyond that.
+/// The least number of puzzles in a part of a chunk for a program. `PARTS` is the number of parts
+/// of a large chunk.
 const PART: usize = 100;
 const PARTS: usize = 20;
 
-/// What was just done.
+/// A report on the progress.
 #[derive(Debug)]
 pub enum Progress<'a> {
-    /// The contender with this index had its turn, with this many puzzles.
+    /// The contender with this index had its turn with this number of puzzles.
     Answered(usize, usize),
-    /// These are all answers to some puzzles, from this index on, by contender, then run, and the
-    /// problems among them.
+    /// All answers to a chunk of puzzles: the index of its first puzzle, the answers (the first
+    /// index is the contender, the second is the run), and the problems.
     Measured(usize, &'a [Vec<Run>], Vec<Problem>),
 }
 
-/// Measures all contenders on all puzzles. `progress` is called after each turn, and gets all
-/// answers; [`Results`](super::Results) sum them up.
+/// Measures all contenders on all puzzles. `progress` is called after each turn, and with all
+/// answers after each chunk. [`Results`](super::Results) are the sums of the answers.
 ///
 /// # Panics
 /// If there is no contender, no puzzle or no run.
@@ -64,7 +65,7 @@ pub fn measure(plan: &Plan, puzzles: &[Puzzle], mut progress: impl FnMut(Progres
         entries.map(|(index, entry)| Runner::new(plan, index, entry)).collect();
     let few = &puzzles[..plan.warmup.min(puzzles.len())];
     for runner in field.iter_mut().filter(|_| !few.is_empty()) {
-        // An error here will occur again when it counts.
+        // An error is ignored here, since it will occur again in the measurement.
         runner.turn(few, 0, &mut Evidence::new(few.len()));
     }
     let mut rng = ChaCha8Rng::seed_from_u64(plan.seed);
@@ -74,7 +75,7 @@ pub fn measure(plan: &Plan, puzzles: &[Puzzle], mut progress: impl FnMut(Progres
         let size = if has_batch { CHUNK } else { first.clamp(1, CHUNK) };
         let chunk = &puzzles[first..puzzles.len().min(first + size)];
         let mut evidence = Evidence::new(chunk.len());
-        // By contender, then run.
+        // The first index is the contender, the second is the run.
         let mut answers = vec![vec![Run::default(); plan.runs]; field.len()];
         let mut turn = |runner: &mut Runner, run: usize, begin: usize, puzzles: &[Puzzle]| {
             let contender = runner.index;
@@ -104,7 +105,7 @@ pub fn measure(plan: &Plan, puzzles: &[Puzzle], mut progress: impl FnMut(Progres
     }
 }
 
-/// A contender.
+/// A contender and its data during the measurement.
 struct Runner<'p> {
     plan: &'p Plan,
     entry: &'p Entry,
@@ -122,7 +123,7 @@ impl<'p> Runner<'p> {
         self.entry.capabilities.batch
     }
 
-    /// Answers these puzzles, the first of which has the index `first` in its chunk.
+    /// Answers these puzzles. `first` is the index of the first puzzle in its chunk.
     fn turn(&mut self, puzzles: &[Puzzle], first: usize, evidence: &mut Evidence) -> Run {
         let limits = if self.plan.unique { Limits::UNIQUE } else { Limits::FIRST };
         let (limit, contender) = (self.plan.time_limit, self.index);
@@ -151,7 +152,8 @@ impl<'p> Runner<'p> {
         (first..).zip(puzzles).map(answer).collect()
     }
 
-    /// Time, processor time and statistics of the contender alone, without the check of what it says.
+    /// Measures the time, the processor time and the statistics of the contender, without the check
+    /// of its answers.
     fn time<T>(
         &mut self,
         answer: impl FnOnce(&mut dyn Contender, &mut Statistics) -> T,
@@ -170,7 +172,7 @@ impl<'p> Runner<'p> {
     }
 }
 
-/// The share of each of this many answers; programs tell only their times.
+/// The equal share of each of `count` answers. The only statistics of programs are their times.
 fn share(taken: Measurement, count: u32) -> Measurement {
     let share = |time: Option<Duration>| time.map(|time| time / count);
     let Statistics { process, process_cpu, .. } = taken.statistics;
@@ -180,8 +182,8 @@ fn share(taken: Measurement, count: u32) -> Measurement {
     Measurement { wall, cpu: share(taken.cpu), starts, statistics, ..taken }
 }
 
-/// How long a contender that is a program takes to start and answer a puzzle of one cell: the least
-/// of three times. `None` if it is no program, or takes longer than the limit.
+/// The time that a program takes to start and to answer a puzzle of one cell: the least of three
+/// times. `None` if the contender is not a program, or if it takes longer than the limit.
 pub(super) fn start_up(entry: &Entry, limit: Duration) -> Option<Duration> {
     let cell = Puzzle::classic(Grid::empty(Size::without_boxes(1)));
     let start_up = || {
@@ -193,7 +195,7 @@ pub(super) fn start_up(entry: &Entry, limit: Duration) -> Option<Duration> {
     Some((0..2).filter_map(|_| start_up()).fold(first, Duration::min))
 }
 
-/// How much of this thread's own time reading its clock takes.
+/// The processor time that it takes to read the clock of this thread.
 fn time_of_clock() -> Duration {
     let time = |_| {
         let start = thread_cpu_time()?;

@@ -1,4 +1,4 @@
-//! The setting of a measurement: machine, versions, command, limits.
+//! The setting of a measurement: the machine, versions, the command and limits.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -14,25 +14,26 @@ use satdoku::Puzzle;
 /// The version of varisat that is built in.
 const VARISAT: &str = "0.2.2";
 
-/// The circumstances of a comparison.
+/// The setting of a comparison.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// What was measured.
+    /// The plan of the comparison.
     pub(super) plan: Plan,
-    /// The processor's name.
+    /// The name of the processor.
     pub(super) cpu: String,
-    /// Number of puzzles that were read.
+    /// The number of puzzles that were read.
     puzzles_read: u64,
-    /// The rules and shapes of the puzzles, and how many puzzles have each if not all.
+    /// The rules and shapes of the puzzles, with the number of puzzles for each if there are
+    /// several.
     pub(super) rules: String,
-    /// Lines above the others: machine, version, command.
+    /// The first lines: machine, version and command.
     head: String,
-    /// Lines below the others: the seed, and the versions of external programs.
+    /// The last lines: the seed, and the versions of external programs.
     tail: String,
 }
 
 impl Setting {
-    /// The setting of a measurement of these puzzles that begins now on this machine.
+    /// The setting of a measurement of these puzzles, which begins now on this machine.
     pub fn new(plan: &Plan, seed: Option<u64>, puzzles: &[Puzzle], puzzles_read: u64) -> Setting {
         let mut system = sysinfo::System::new();
         system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
@@ -62,7 +63,7 @@ impl Setting {
     }
 }
 
-/// The rules and shapes of puzzles, and how many have each if not all.
+/// The rules and shapes of puzzles, with the number of puzzles for each if there are several.
 fn rules_of(puzzles: &[Puzzle]) -> String {
     let kinds = puzzles.iter().map(|puzzle| puzzle.rules().describe()).counts();
     let is_one = kinds.len() == 1;
@@ -71,7 +72,8 @@ fn rules_of(puzzles: &[Puzzle]) -> String {
 }
 
 impl Setting {
-    /// A line for each fact, where this was measured.
+    /// The text of the setting: some lines about the machine, the command, the puzzles and the
+    /// limits.
     pub fn text(&self, results: &Results) -> String {
         let Setting { plan, puzzles_read, rules, head, tail, .. } = self;
         let puzzles = results.puzzles;
@@ -100,8 +102,8 @@ impl Setting {
     }
 }
 
-/// What the well-known SAT solvers among the contenders print for `--version`, one line each;
-/// solvers without that option are left out.
+/// For each well-known SAT solver among the contenders: a line with the text that it prints for
+/// `--version`. Solvers without this option are left out.
 fn versions(entries: &[Entry]) -> String {
     let programs = entries.iter().filter_map(|entry| {
         let name = entry.name.split(':').next().unwrap_or_default();

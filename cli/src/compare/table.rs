@@ -1,4 +1,4 @@
-//! The statistics as a table.
+//! Prints the statistics as a table.
 
 use std::time::Duration;
 
@@ -9,19 +9,19 @@ use super::measurement::Outcome::{Crashed, Wrong};
 use super::results::{Results, Summary, median, number};
 use crate::contender::{Capabilities, Entry, Variants};
 
-/// What a column shows for a contender, where the first contender is given too; `None` if it is not
-/// known.
+/// The function that computes the figure of a column for a contender; `None` if the figure is not
+/// known. `Plain` is also given the first contender.
 enum Figure {
     Count(fn(&Summary) -> usize),
     Seconds(fn(&Summary) -> Option<f64>),
-    /// Three digits.
+    /// A number, shown with three digits.
     Plain(fn(&Summary, &Summary) -> Option<f64>),
 }
 
 use Figure::{Count, Plain, Seconds};
 
-/// Name; whether the column is left out if every contender has only 0 to show; figure; meaning, if
-/// the name does not say it.
+/// For each column: its name; whether it is left out if the figures of all contenders are 0 or not
+/// known; the figure; and its meaning, if the name is not clear.
 const COLUMNS: [(&str, bool, Figure, &str); 12] = [
     ("solved", false, Count(Summary::solved), ""),
     ("wrong", true, Count(|s| s.count(Wrong)), ""),
@@ -86,7 +86,8 @@ impl Figure {
     }
 }
 
-/// The statistics, one row per contender; below them what the columns mean.
+/// The table of the statistics, with one row for each contender. Below it are the meanings of the
+/// columns.
 pub fn results_table(results: &Results) -> String {
     let (summaries, first) = (&results.summaries, &results.summaries[0]);
     let is_shown = |(_, may_miss, figure, _): &&(&str, bool, Figure, &str)| {
@@ -112,7 +113,8 @@ pub fn results_table(results: &Results) -> String {
     text + "Times and counts are means per puzzle."
 }
 
-/// Contenders with their capabilities, one row each, at most 100 characters wide.
+/// A table of contenders with their capabilities, with one row for each contender. It is at most
+/// 100 characters wide.
 pub fn contenders_table(entries: &[Entry]) -> String {
     let header = ["name", "what it is", "sides", "rules", "uniqueness"];
     let rows = entries.iter().map(|Entry { name, about, capabilities, .. }| {
@@ -131,7 +133,8 @@ pub fn contenders_table(entries: &[Entry]) -> String {
     format!("{table}\n\nunits: {}.", Variants::Units)
 }
 
-/// A header and rows of as many cells; all columns but the first are aligned to the right.
+/// A table of a header and rows, which have the same number of cells as the header. All columns
+/// except the first are aligned to the right.
 fn plain_table<'h>(
     header: impl IntoIterator<Item = &'h str>,
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -149,7 +152,7 @@ fn plain_table<'h>(
     table
 }
 
-/// A figure that is not negative to three digits, or to the fifth after the point.
+/// The text of a figure that is not negative: three digits, or at most five digits after the point.
 fn three_digits(figure: f64) -> String {
     let after = (2.0 - figure.max(1e-3).log10().floor()).max(0.0) as usize;
     if figure == 0.0 { "0".to_owned() } else { format!("{figure:.after$}") }
@@ -177,7 +180,8 @@ mod tests {
         }
     }
 
-    /// Two contenders, the second quicker, with clauses, which is a process where it takes time to start.
+    /// A table of two contenders. The second contender is quicker and has clauses; it is a process
+    /// if `start` is given.
     fn table(runs: usize, outcome: Outcome, start: Option<u64>) -> String {
         let run = |milliseconds, statistics| {
             let wall = Duration::from_millis(milliseconds);

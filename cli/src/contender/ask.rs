@@ -1,4 +1,4 @@
-//! Asking a contender, and checking what it says.
+//! Asks a contender, and checks its answer.
 
 use itertools::Itertools;
 
@@ -6,12 +6,13 @@ use super::{Answered, Capabilities, Contender, ContenderError};
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Deadline, Grid, Limits, Pipeline, Puzzle, Size, verify};
 
-/// Asks a contender and checks what it says: every solution passes [`verify()`], no two are the
-/// same, and there are no more than asked for.
+/// Asks a contender, and checks its answer: every solution must pass [`verify()`], no two solutions
+/// may be the same, and there may not be more solutions than asked for.
 ///
 /// # Errors
-/// [`ContenderError::NotAsked`] before it is asked; [`ContenderError::Lied`] if a grid is wrong
-/// or repeated; whatever the contender reports.
+/// [`ContenderError::NotAsked`] if the contender does not support the rules;
+/// [`ContenderError::Lied`] if a grid is wrong or repeated, or if there are too many grids; and the
+/// errors of the contender.
 #[inline]
 pub fn ask(
     contender: &mut dyn Contender,
@@ -32,13 +33,13 @@ pub fn ask(
     answer
 }
 
-/// Checks with the default solver a claim that there are no more solutions. This is for one answer
-/// of a contender that is not known to be right, if there is no other answer to compare it with. If
-/// a claim could not be confirmed by the deadline, the answer comes back as not complete.
+/// Uses the default solver to check a claim that there are no more solutions. This is for an answer
+/// of a contender that is not trusted, if there is no answer of another contender. If the claim
+/// cannot be confirmed by the deadline, the result is the answer marked as not complete.
 ///
 /// # Errors
-/// [`ContenderError::Lied`] if there is a solution that was denied; [`ContenderError::Crashed`] if
-/// the search failed.
+/// [`ContenderError::Lied`] if there is another solution; [`ContenderError::Crashed`] if the search
+/// failed.
 pub fn confirm(puzzle: &Puzzle, mut answer: Answer, deadline: Deadline) -> Answered {
     if answer.complete {
         let limits = Limits { solutions: answer.solutions.len() + 1, deadline };
@@ -53,15 +54,15 @@ pub fn confirm(puzzle: &Puzzle, mut answer: Answer, deadline: Deadline) -> Answe
     Ok(answer)
 }
 
-/// `: 417...` at the end of a message; empty if the grid is too large.
+/// The end of a message with a grid, such as `: 417...`. It is empty if the grid is too large.
 pub fn in_message(grid: &Grid) -> String {
     if grid.size().side() > Size::NINE.side() { String::new() } else { format!(": {grid}") }
 }
 
-/// Checks what a contender said as [`ask`] does, if it is an answer.
+/// Checks an answer as [`ask`] does. There is nothing to check if a contender gave an error.
 ///
 /// # Errors
-/// [`ContenderError::Lied`].
+/// [`ContenderError::Lied`] if the answer is wrong.
 #[inline]
 pub fn check(puzzle: &Puzzle, limits: &Limits, answer: &Answered) -> Result<(), ContenderError> {
     let Ok(answer) = answer else { return Ok(()) };
@@ -75,7 +76,7 @@ pub fn check(puzzle: &Puzzle, limits: &Limits, answer: &Answered) -> Result<(), 
         return Err(ContenderError::Lied(violations[0].to_string()));
     }
     let is_repeated = match &answer.solutions[..] {
-        // Hashing takes as long as an easy puzzle.
+        // One solution is not hashed: this would take as long as solving an easy puzzle.
         [] | [_] => false,
         [first, second] => first == second,
         solutions => !solutions.iter().all_unique(),
@@ -92,7 +93,7 @@ mod tests {
     use crate::contender::Variants;
     use satdoku::rules::{Rules, Variant};
 
-    /// Returns a fixed answer.
+    /// A contender that always gives the same answer.
     struct Parrot(Answer);
 
     impl Contender for Parrot {

@@ -1,4 +1,4 @@
-//! Contenders as a list shows them: what they can do, and how one is made.
+//! Entries of the list of contenders: their capabilities, and how to build them.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Contender;
 use satdoku::{Rules, Size};
 
-/// Which units a contender can handle.
+/// The rules that a contender supports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Variants {
@@ -15,7 +15,7 @@ pub enum Variants {
     Classic,
     /// Any units.
     Units,
-    /// Any [`Rules`]: units, and pairs of cells that must differ.
+    /// Any units, and any pairs of cells that must differ: all [`Rules`].
     Any,
 }
 
@@ -29,24 +29,25 @@ impl fmt::Display for Variants {
     }
 }
 
-/// What a contender can do.
+/// The capabilities of a contender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capabilities {
     /// The smallest and the largest side.
     pub sides: (usize, usize),
-    /// The rules it takes.
+    /// The rules that the contender supports.
     pub variants: Variants,
-    /// Whether it can look for more than one solution, and so tell whether there is only one.
+    /// Whether the contender can look for more than one solution, and so tell whether there is only
+    /// one solution.
     pub counts: bool,
-    /// Whether it is best asked many puzzles at once ([`Contender::answer_all`]), so that only
-    /// the time of all together is known.
+    /// Whether it is better to ask the contender many puzzles at once ([`Contender::answer_all`]),
+    /// so that only their total time is known.
     pub batch: bool,
-    /// Whether it gets a formula, whose encoding can be chosen.
+    /// Whether the contender solves a formula, whose encoding can be chosen.
     pub formula: bool,
 }
 
 impl Capabilities {
-    /// Every size, any rules, any number of solutions; no formula.
+    /// All sizes, all rules and any number of solutions, without a formula.
     pub const ALL: Capabilities = Capabilities {
         sides: (1, Size::MAX_SIDE),
         variants: Variants::Any,
@@ -55,10 +56,10 @@ impl Capabilities {
         formula: false,
     };
 
-    /// What SAT solvers can do: the same, on a formula.
+    /// The capabilities of SAT solvers: the same as [`Capabilities::ALL`], but with a formula.
     pub const SAT: Capabilities = Capabilities { formula: true, ..Capabilities::ALL };
 
-    /// Whether it can solve puzzles of these rules.
+    /// Whether the contender can solve puzzles with these rules.
     pub fn supports(&self, rules: &Rules) -> bool {
         let needed = if rules.is_classic() {
             Variants::Classic
@@ -73,23 +74,23 @@ impl Capabilities {
     }
 }
 
-/// One contender as a list shows it.
+/// An entry of the list of contenders.
 #[derive(Clone)]
 pub struct Entry {
-    /// Its name, as `--solver` takes it.
+    /// The name of the contender for `--solver`.
     pub name: String,
     /// A short description.
     pub about: String,
-    /// What it can do.
+    /// The capabilities of the contender.
     pub capabilities: Capabilities,
-    /// The file that is run, for a well-known program: it prints its version with `--version`.
+    /// The file of a well-known program, which prints its version with `--version`.
     pub program: Option<PathBuf>,
-    /// Builds it. Contenders are not `Send`: each thread builds its own.
+    /// Builds the contender. Contenders are not `Send`, so each thread builds its own contender.
     pub build: Arc<dyn Fn() -> Box<dyn Contender> + Send + Sync>,
 }
 
 impl Entry {
-    /// A contender that is made by `build`, and is no well-known program.
+    /// The entry of a contender that `build` makes, and that is not a well-known program.
     pub fn new<C: Contender + 'static>(
         name: impl Into<String>,
         about: impl Into<String>,

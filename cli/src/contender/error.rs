@@ -1,25 +1,25 @@
-//! Why there is no answer to rely on.
+//! The reasons why there is no valid answer.
 
 use thiserror::Error;
 
 use crate::process::{Ending, Finished, ProcessError};
 use satdoku::SolveError;
 
-/// Why there is no answer to rely on.
+/// The reason why there is no valid answer.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ContenderError {
-    /// It was not asked: no contender has that name, it cannot do what was wanted, or its program
-    /// could not be run.
+    /// The contender was not asked: no contender has this name, the contender does not support the
+    /// request, or its program could not be run.
     #[error("{0}")]
     NotAsked(String),
-    /// It ended with an unexpected status or a signal.
+    /// The contender ended with an unexpected status or a signal.
     #[error("crashed: {0}")]
     Crashed(String),
-    /// Its answer cannot be read, or is too long.
+    /// The answer cannot be read, or is too long.
     #[error("malformed answer: {0}")]
     Malformed(String),
-    /// Its answer is wrong.
+    /// The answer is wrong.
     #[error("wrong answer: {0}")]
     Lied(String),
 }
@@ -30,7 +30,8 @@ impl From<ProcessError> for ContenderError {
     }
 }
 
-/// For a solver on a formula; callers treat [`SolveError::TimedOut`] as an answer, not an error.
+/// The error of a solver that solves a formula. Callers handle [`SolveError::TimedOut`] before,
+/// since it is an answer and not an error.
 impl From<SolveError> for ContenderError {
     fn from(error: SolveError) -> ContenderError {
         let what = error.to_string();
@@ -43,7 +44,7 @@ impl From<SolveError> for ContenderError {
 }
 
 impl ContenderError {
-    /// What went wrong with a process that neither answered nor ran into its deadline.
+    /// The error of a process that neither answered nor reached its deadline.
     pub(super) fn crash(finished: &Finished) -> ContenderError {
         let mut what = match finished.ending {
             Ending::Exited(status) => format!("ended with exit status {status}"),
@@ -61,7 +62,8 @@ impl ContenderError {
         ContenderError::Crashed(what)
     }
 
-    /// Whether the contender failed (exit status 3), and not the request or the machine (2).
+    /// Whether the contender failed (exit status 3). Otherwise the request was wrong, or something
+    /// failed on this machine (exit status 2).
     pub fn is_contenders_fault(&self) -> bool {
         !matches!(self, ContenderError::NotAsked(_))
     }

@@ -1,11 +1,13 @@
 //! Donald Knuth's Algorithm X with dancing links (*Dancing Links*, 2000; *The Art of Computer
-//! Programming* 4B, 7.2.2.1): each cell, and each digit in each unit, is an item to be covered
-//! exactly once; each candidate is an option that covers its cell and its digit in each of its
-//! units. The item with the fewest options left is covered next (the MRV heuristic).
+//! Programming* 4B, 7.2.2.1): each cell, and each digit in each unit, is an item that must be
+//! covered exactly once. Each candidate is an option that covers its cell, and its digit in each
+//! unit of the cell. The search always covers an item with the fewest options left (the MRV
+//! heuristic).
 //!
 //! This solver differs in three points: the givens are covered before the search; the links of a
 //! set of rules are built once and copied for each puzzle; and the search stops at a deadline. The
-//! levels stand on a list of their own, so that a side of 36 does not overflow the call stack.
+//! levels of the search are in a list and not on the call stack, which would overflow for 36x36
+//! grids.
 
 use std::sync::Arc;
 
@@ -17,7 +19,7 @@ use satdoku::{Answer, Candidate, Limits, Puzzle, Rules};
 #[derive(Debug, Default)]
 pub struct ExactCover {
     rules: Option<Arc<Rules>>,
-    /// The links before a search.
+    /// The links before the search.
     links: Links,
 }
 
@@ -32,28 +34,29 @@ impl Contender for ExactCover {
     }
 }
 
-/// One place in the matrix. Node 0 is the root of the list of items, nodes 1 to `item_count` are
-/// the items, the rest belong to the options, which stand one after the other.
+/// A node of the matrix. Node 0 is the root of the list of items, nodes 1 to `item_count` are the
+/// items, and the others belong to the options: first all nodes of the first option, then those of
+/// the next, and so on.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// Neighbours in the list of uncovered items; used only for the root and items.
+    /// The neighbours in the list of uncovered items. Used only for the root and items.
     left: u32,
     right: u32,
-    /// Neighbours among the options of the item.
+    /// The neighbours among the nodes of the item's options.
     up: u32,
     down: u32,
-    /// The item it belongs to (itself for an item).
+    /// The item of the node (for an item, the node itself).
     item: u32,
-    /// The option it belongs to, by the index of its candidate; used only for options.
+    /// The option of the node: the index of its candidate. Used only for nodes of options.
     option: u32,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Links {
     nodes: Vec<Node>,
-    /// By item: the number of options left.
+    /// For each item: the number of options left.
     lengths: Vec<u32>,
-    /// By option: its first node; one more entry for the end of the last.
+    /// For each option: its first node. One more entry is the end of the last option.
     starts: Vec<u32>,
 }
 
@@ -86,7 +89,7 @@ impl Links {
         links
     }
 
-    /// Adds a node at the end of an item's options.
+    /// Adds a node of an option at the end of an item's list of options.
     fn append(&mut self, item: u32, option: u32) {
         let node = self.nodes.len() as u32;
         let up = self.nodes[item as usize].up;
@@ -103,17 +106,18 @@ impl Links {
             let option = size.candidate_index(given);
             let first = self.starts[option];
             if (first..self.starts[option + 1]).any(|node| self.is_covered(node)) {
-                // The item is covered by an earlier given.
+                // An earlier given already covers the item, so there is no solution.
                 answer.complete = true;
                 return answer;
             }
             self.cover(self.nodes[first as usize].item);
             self.cover_others(first);
         }
-        // The items chosen, each with the node in it of the option in force.
+        // The chosen items, each with the node of its currently chosen option.
         let mut levels: Vec<(u32, u32)> = Vec::new();
         while !limits.deadline.is_over() {
-            // Go down into the smallest item, or note that all are covered.
+            // Choose the item with the fewest options, or store a solution if all items are
+            // covered.
             if let Some(item) = self.smallest_item() {
                 self.cover(item);
                 levels.push((item, item));
@@ -129,7 +133,7 @@ impl Links {
                     return answer;
                 }
             }
-            // Take back options until there is another one to try.
+            // Undo options until there is another option to try.
             loop {
                 let Some((item, node)) = levels.pop() else {
                     answer.complete = true;
@@ -153,14 +157,14 @@ impl Links {
         answer
     }
 
-    /// Whether the item of a node is covered: out of the list.
+    /// Whether the item of a node is covered, which means that it is not in the list.
     fn is_covered(&self, node: u32) -> bool {
         let item = self.nodes[node as usize].item;
         let left = self.nodes[item as usize].left;
         self.nodes[left as usize].right != item
     }
 
-    /// The first item with the fewest options; `None` when every item is covered.
+    /// The first item with the fewest options; `None` if every item is covered.
     fn smallest_item(&self) -> Option<u32> {
         let (mut item, mut smallest, mut length) = (self.nodes[0].right, None, u32::MAX);
         while item != 0 && length > 0 {
@@ -172,7 +176,7 @@ impl Links {
         smallest
     }
 
-    /// The other nodes of a node's option, from the next one around.
+    /// The other nodes of a node's option, in circular order, from the next node on.
     fn others(&self, node: u32) -> impl DoubleEndedIterator<Item = u32> + use<> {
         let option = self.nodes[node as usize].option as usize;
         (node + 1..self.starts[option + 1]).chain(self.starts[option]..node)
@@ -190,7 +194,7 @@ impl Links {
         }
     }
 
-    /// Takes an item out of the list, and its options out of all other items.
+    /// Removes an item from the list, and its options from all other items.
     fn cover(&mut self, item: u32) {
         let Node { left, right, .. } = self.nodes[item as usize];
         self.nodes[left as usize].right = right;
@@ -207,7 +211,7 @@ impl Links {
         }
     }
 
-    /// Undoes [`Links::cover`]; covers are undone in reverse order.
+    /// Undoes [`Links::cover`]. Items must be uncovered in reverse order.
     fn uncover(&mut self, item: u32) {
         let mut node = self.nodes[item as usize].up;
         while node != item {

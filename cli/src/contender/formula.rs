@@ -1,4 +1,4 @@
-//! Which formula of a puzzle a SAT solver gets, which its name says.
+//! The formula of a puzzle that a SAT solver gets. The name of the solver chooses it.
 //!
 //! | Name | Formula |
 //! |---|---|
@@ -13,17 +13,18 @@ use satdoku::{Candidates, Deadline, Encoding, Formula, Puzzle, SolveError};
 /// The whole formula of a puzzle, or the formula that remains after simplification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FormulaKind {
-    /// How it is encoded.
+    /// The encoding of the formula.
     pub encoding: Encoding,
     /// Whether the puzzle is simplified first.
     pub simplified: bool,
 }
 
 impl FormulaKind {
-    /// The solver's own part of a name, and the formula that it gets.
+    /// Splits a name into the name of a solver and the formula that the solver gets.
     ///
     /// # Errors
-    /// [`ContenderError::NotAsked`] if the text after the colon is neither.
+    /// [`ContenderError::NotAsked`] if the text after the colon is neither an encoding nor
+    /// `simplified`.
     pub fn of_name(name: &str) -> Result<(&str, FormulaKind), ContenderError> {
         let Some((base, kind)) = name.split_once(':') else {
             return Ok((name, FormulaKind::default()));
@@ -40,12 +41,12 @@ impl FormulaKind {
         }
     }
 
-    /// The formula of a puzzle. For a grid of candidates, this is always the formula that remains
+    /// The formula of a puzzle. For a grid of candidates, it is always the formula that remains
     /// after simplification.
     ///
     /// # Errors
-    /// [`SolveError::TimedOut`] if the deadline passes while the puzzle is simplified,
-    /// [`SolveError::TooLarge`].
+    /// [`SolveError::TimedOut`] if the deadline passes while the puzzle is simplified;
+    /// [`SolveError::TooLarge`] if the formula is too large.
     pub fn formula(
         self,
         puzzle: &Puzzle,

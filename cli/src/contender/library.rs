@@ -1,11 +1,11 @@
-//! The solvers of the library as contenders: the default way of `solve`, a fresh varisat for the
+//! The solvers of the library as contenders: the default solver of `solve`, a new varisat for the
 //! formula of each puzzle, and dpll.
 
 use super::{Answered, Contender, FormulaKind};
 use satdoku::solve::{Session, Statistics, Varisat, in_time};
 use satdoku::{Answer, Dpll, Limits, Pipeline, Puzzle, Size, SolveError};
 
-/// What `solve` does by default.
+/// The default solver of `solve`.
 impl Contender for Pipeline {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
         // If simplification settles the puzzle, there is no formula.
@@ -16,8 +16,8 @@ impl Contender for Pipeline {
     }
 }
 
-/// What `solve` does by default, but above 9x9 varisat gives up after some seconds, and another SAT
-/// solver is asked.
+/// The default solver of `solve`; but above 9x9, varisat gives up after some seconds, and then
+/// another SAT solver is asked.
 pub(super) struct Auto {
     pub pipeline: Pipeline,
     pub other: Box<dyn Contender>,
@@ -25,7 +25,7 @@ pub(super) struct Auto {
 
 impl Contender for Auto {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered {
-        // About two seconds on a 64x64 grid.
+        // The limit of varisat's proof: about two seconds for a 64x64 grid.
         const MOST_BYTES: u64 = 1 << 23;
         self.pipeline.most_bytes = (puzzle.size().side() > Size::NINE.side()).then_some(MOST_BYTES);
         let known = self.pipeline.answer(puzzle, limits, told)?;
@@ -39,7 +39,7 @@ impl Contender for Auto {
     }
 }
 
-/// A fresh solver for the formula of each puzzle.
+/// A new varisat solver for the formula of each puzzle.
 #[derive(Debug)]
 pub(super) struct Fresh {
     pub kind: FormulaKind,

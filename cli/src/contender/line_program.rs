@@ -1,4 +1,4 @@
-//! Any Sudoku program: one puzzle per line in, one solution per line out.
+//! Any Sudoku program that reads one puzzle per line and writes one solution per line.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -7,27 +7,28 @@ use crate::process::{CommandLine, Ending, Finished, RunLimits, run};
 use satdoku::solve::Statistics;
 use satdoku::{Answer, Grid, Limits, Puzzle, Size, Symbols, counted, line_of};
 
-/// A Sudoku program as a process, one for each batch of puzzles: programs that buffer their
-/// output when it is no terminal answer only when their input ends.
+/// A Sudoku program as a process. There is one process for each batch of puzzles: if the output is
+/// not a terminal, many programs buffer it, and answer only at the end of their input.
 ///
-/// A line of its output answers the puzzle that its first field (between white space, `,` `:` or
-/// `;`) repeats, or else the next puzzle. The last other field that is a full grid is the solution.
-/// If there is no such field, the first field that is not the puzzle says `none`, `unsolvable`, `0`
-/// or the like if there is no solution, and `unknown` or `timeout` if that is not known; only
-/// numbers may follow. Blank lines and lines that start with `#` are ignored.
+/// Fields of a line are separated by white space, `,`, `:` or `;`. If the first field of an output
+/// line repeats a puzzle, the line answers this puzzle; otherwise it answers the next puzzle. The
+/// last other field that is a full grid is the solution. If no field is a full grid, the first
+/// field after the puzzle is a word: `none`, `unsolvable`, `0` or the like means that there is no
+/// solution, and `unknown` or `timeout` means that the answer is not known. Only numbers may
+/// follow. Blank lines and lines that start with `#` are ignored.
 ///
-/// If the program counts, the first number is the number of solutions (2 also stands for more); the
-/// solutions need not be shown.
+/// If the program counts, the first number is the number of solutions (2 means two or more), and
+/// the solutions need not be shown.
 #[derive(Debug)]
 pub struct LineProgram {
-    /// How the program is run.
+    /// The command that runs the program.
     pub command: CommandLine,
-    /// Whether the program says how many solutions there are.
+    /// Whether the program prints the number of solutions.
     pub counts: bool,
 }
 
 impl LineProgram {
-    /// Above this side a grid in a line has spaces between its cells.
+    /// The greatest side of grids that are written without spaces between their cells in a line.
     pub(super) const MAX_SIDE: usize = 35;
 }
 
@@ -60,14 +61,15 @@ impl Contender for LineProgram {
     }
 }
 
-/// One answer for each puzzle, from the lines that were written: by the puzzle that a line repeats,
-/// if all lines repeat their puzzles, else in order. If a program failed, what it said before
-/// counts; its failure belongs to the puzzles that it did not reach, or else to the last puzzle.
+/// One answer for each puzzle, read from the lines that the program wrote. If all lines repeat
+/// their puzzles, each line belongs to this puzzle; otherwise the lines are in the order of the
+/// puzzles. If the program failed, the answers before the failure are used. The puzzles that it did
+/// not reach, and always the last puzzle, get the failure as an error.
 fn answers(puzzles: &[Puzzle], finished: &Finished, counts: bool) -> Vec<Said> {
     let mut text = finished.stdout.as_slice();
     let failed = !matches!(finished.ending, Ending::Exited(0) | Ending::TimedOut);
     if finished.ending != Ending::Exited(0) {
-        // A line without an end was cut short.
+        // A line without a newline at its end is incomplete.
         let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |position| position + 1);
         text = &text[..end];
     }
@@ -90,7 +92,7 @@ fn answers(puzzles: &[Puzzle], finished: &Finished, counts: bool) -> Vec<Said> {
     });
     let is_short = lines.len() < puzzles.len() && finished.ending == Ending::Exited(0);
     if lines.len() > puzzles.len() || is_short && !repeat {
-        // It is unknown which line belongs to which puzzle.
+        // It is not known which line belongs to which puzzle.
         return vec![Err(wrong_count).into(); puzzles.len()];
     }
     let mut in_order = lines.into_iter();
@@ -116,12 +118,12 @@ fn answers(puzzles: &[Puzzle], finished: &Finished, counts: bool) -> Vec<Said> {
     answers
 }
 
-/// A puzzle as the program is asked.
+/// The line with a puzzle that the program gets.
 fn line(puzzle: &Puzzle) -> Vec<u8> {
     line_of(puzzle.givens(), &Symbols::default()).into_bytes()
 }
 
-/// A puzzle that a program repeats, spelt as it was asked.
+/// A puzzle that a program repeats, in the spelling of the line that the program got.
 fn plain(field: &[u8]) -> Vec<u8> {
     field.iter().map(|byte| if *byte == b'0' { b'.' } else { byte.to_ascii_uppercase() }).collect()
 }
@@ -174,7 +176,7 @@ fn read_line(size: Size, asked: &[u8], line: &[u8], counts: bool) -> Said {
 }
 
 fn full_grid(size: Size, field: &[u8]) -> Option<Grid> {
-    // As digits are written by default up to the side that it takes: 1 to 9, then A to Z.
+    // The default symbols up to the greatest supported side: 1 to 9, then A to Z.
     let value = |byte: &u8| char::from(*byte).to_digit(36).map(|value| value as u16);
     let values: Option<Vec<u16>> = field.iter().map(value).collect();
     Grid::from_values(size, values?).ok().filter(Grid::is_full)

@@ -1,9 +1,9 @@
-//! All solvers behind one small trait, so that they can be called, checked and compared alike:
-//! varisat, dpll, the classic solvers, SAT solvers and external programs.
+//! All solvers with one small trait, so that they can be called, checked and compared in the same
+//! way: varisat, dpll, the classic solvers, SAT solvers and external programs.
 //!
-//! Use [`ask`] to call a contender: it refuses what the contender cannot do and verifies every grid
-//! that comes back. A claim that there are *no more* solutions cannot be verified in this way;
-//! [`confirm`] compares the claim with our own search.
+//! Use [`ask`] to call a contender: it rejects requests that the contender does not support, and
+//! verifies every grid of the answer. A claim that there are *no more* solutions cannot be verified
+//! in this way; [`confirm`] checks such a claim with the default solver.
 
 mod ask;
 mod entry;
@@ -32,16 +32,16 @@ pub use prune_fill_search::PruneFillSearch;
 pub use registry::{AUTO, DEFAULT, OF_AUTO, WELL_KNOWN, all, built_in, find};
 pub use sat_program::SatProgram;
 
-/// An answer, or why there is none to rely on.
+/// An answer, or the reason why there is no valid answer.
 pub type Answered = Result<Answer, ContenderError>;
 
-/// What a contender said about one of several puzzles.
+/// The answer of a contender to one of several puzzles.
 #[derive(Clone, Debug)]
 pub struct Said {
     /// The answer, with the solutions that were shown.
     pub answer: Answered,
-    /// How many solutions there are (2 also stands for more), if it counts without showing them
-    /// all.
+    /// The number of solutions (2 means two or more), if the contender counts solutions without
+    /// showing all of them.
     pub count: Option<u64>,
 }
 
@@ -51,22 +51,23 @@ impl From<Answered> for Said {
     }
 }
 
-/// Something that solves puzzles. It may keep buffers, a loaded formula or a child process from
-/// one puzzle to the next; it stays on the thread that built it.
+/// A solver of puzzles. It may keep buffers, a loaded formula or a child process for the next
+/// puzzle, and it stays on the thread that built it.
 pub trait Contender {
-    /// Looks for up to `limits.solutions` different solutions until the deadline, and adds what it
-    /// counted to `told`.
+    /// Looks for up to `limits.solutions` different solutions until the deadline, and adds its
+    /// statistics to `told`.
     ///
-    /// Called through [`ask`], which checks what goes in and what comes out. A limit that is hit
-    /// is an answer that is not `complete`, never an error; so is a puzzle without a solution.
+    /// Called by [`ask`], which checks the request and the answer. If a limit is reached, this is
+    /// not an error: the answer is not `complete`. A puzzle without a solution is not an error
+    /// either: the answer is `complete` and has no solutions.
     ///
     /// # Errors
-    /// If there is no answer to rely on: see [`ContenderError`].
+    /// If there is no valid answer: see [`ContenderError`].
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, told: &mut Statistics) -> Answered;
 
-    /// Answers several puzzles, in order; the deadline is for all of them together. By default the
-    /// puzzles are answered one by one; a program overrides this to start once for all puzzles. The
-    /// answers are to be [checked](check).
+    /// Answers several puzzles, in order. The deadline is for all puzzles together. By default, the
+    /// puzzles are answered one by one; contenders that run a program override this method, so that
+    /// the program is started only once. The caller must [check] the answers.
     fn answer_all(
         &mut self,
         puzzles: &[Puzzle],

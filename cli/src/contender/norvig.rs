@@ -1,14 +1,16 @@
-//! Two solvers that propagate, and then search: the smallest cell first, its digits in order. Both
-//! also look for further solutions and stop at a deadline, unlike the originals.
+//! Two solvers that propagate and then search: they choose the cell with the fewest candidates
+//! first, and try its digits in order. Unlike the original programs, both also look for more
+//! solutions, and stop at a deadline.
 //!
-//! - Peter Norvig's (*Solving Every Sudoku Puzzle*, 2006): eliminate a placed digit from the peers,
-//!   place a digit where a unit has one place left, to the fixpoint. The module
-//!   [`propagation`](satdoku::simplify::propagation) says how this solver differs.
-//! - The agent for diagonal Sudoku of Udacity's artificial intelligence course (2017), as written up
-//!   by one of its students: eliminate, naked twins, only choice until they stall. This solver
-//!   differs in three points. A contradiction ends the reduction at once and is reported (the
-//!   original runs into an error on a puzzle without a solution). The solver stalls when nothing
-//!   changes (the original, when no cell was solved). And it takes any units and size.
+//! - Peter Norvig's solver (*Solving Every Sudoku Puzzle*, 2006): it eliminates a placed digit from
+//!   the peers, and places a digit that has only one place left in a unit, until nothing changes.
+//!   See the module [`propagation`](satdoku::simplify::propagation) for the differences.
+//! - The agent for diagonal Sudoku of Udacity's artificial intelligence course (2017), as described
+//!   by one of its students: it repeats "eliminate", "naked twins" and "only choice" until they
+//!   make no progress. This solver differs in three points. A contradiction ends the reduction at
+//!   once and is reported (the original program fails with an error if a puzzle has no solution).
+//!   The reduction ends when nothing changes (in the original program, when no cell was solved).
+//!   And the solver supports all units and sizes.
 
 use super::{Answered, Contender};
 use satdoku::simplify::propagation::{Strategy, assign, propagate, round};
@@ -53,23 +55,23 @@ impl Contender for DiagonalAgent {
     }
 }
 
-/// A state from which some digits of one cell are still to be tried.
+/// A state in which some digits of one cell have not yet been tried.
 struct Branch {
     candidates: Candidates,
     cell: Cell,
     untried: DigitSet,
 }
 
-/// Reduces the candidates, then tries the digits of the smallest open cell (the first of them) in
-/// order, and so on, until as many solutions as wanted are found, nothing is left, or the deadline
-/// has passed.
+/// Reduces the candidates, then tries the digits of the open cell with the fewest candidates (the
+/// first such cell) in order, and so on. Ends when the wanted number of solutions is found, when
+/// everything is tried, or at the deadline.
 ///
-/// `reduce` places the candidate that it gets, if any, and propagates; `false` is a contradiction.
-/// If it leaves one digit in every cell, these must be a solution. It may return early when the
-/// deadline has passed.
+/// `reduce` places the candidate that it gets, if any, and propagates. It returns `false` if there
+/// is a contradiction. If it leaves one digit in every cell, these digits must be a solution. After
+/// the deadline, it may return early.
 ///
-/// The branches stand on a list of their own, not on the call stack, so that a side of 36 does not
-/// overflow it; there are at most as many as cells.
+/// The branches are in a list and not on the call stack, which would overflow for 36x36 grids.
+/// There are at most as many branches as cells.
 fn depth_first(
     mut root: Candidates,
     limits: &Limits,

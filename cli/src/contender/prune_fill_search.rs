@@ -1,13 +1,14 @@
 //! Taro Kuriyama's solver (2016, after Richard Bird's *Pearls of Functional Algorithm Design*): a
-//! stack of boards, each pruned and filled once, row by row, column by column, box by box. A valid
-//! board that is not complete is followed by the boards with one more cell settled, until a board
-//! is complete. *Every* cell of minimal size is settled in every way, so that the same boards come
-//! up again in other orders. So the solver finds no end if it has to try everything, and on hard
-//! puzzles it does not even find a solution.
+//! stack of boards. Each board is pruned and filled once, row by row, column by column, box by box.
+//! If a board is valid but not complete, new boards are made from it, in each of which one more
+//! cell is filled, until a board is complete. *Every* cell with the fewest candidates is filled in
+//! every way, so the same boards are made again in other orders. For this reason, the solver
+//! practically does not end if it has to try everything, and it does not even find a solution of
+//! hard puzzles.
 //!
-//! This solver differs in three points. A board on the stack stands for its followers that are
-//! still to come, the first cell and digit first (in the original the last). The solver takes any
-//! units and size. And it stops at a deadline.
+//! This solver differs from the original program in three points. A board stays on the stack until
+//! all boards have been made from it; the first cell and digit come first (in the original program,
+//! the last). The solver supports all units and sizes. And it stops at a deadline.
 
 use std::vec::IntoIter;
 
@@ -26,7 +27,7 @@ impl Contender for PruneFillSearch {
     fn answer(&mut self, puzzle: &Puzzle, limits: &Limits, _: &mut Statistics) -> Answered {
         let units = puzzle.rules().units();
         let mut answer = Answer { guesses: Some(0), ..Answer::default() };
-        // Boards, each with the choices that are still to be followed.
+        // Boards, each with the choices that have not yet been tried.
         let mut stack: Vec<(Candidates, IntoIter<Candidate>)> = Vec::new();
         let mut next = Some(Candidates::from_grid(puzzle.givens()));
         while let Some(mut board) = next.take() {
@@ -63,7 +64,7 @@ impl Contender for PruneFillSearch {
     }
 }
 
-/// Every digit of every open cell of minimal size.
+/// Every candidate of every open cell with the fewest candidates.
 fn choices(board: &Candidates) -> IntoIter<Candidate> {
     let size = |candidate: &Candidate| board[candidate.cell].len();
     board.iter().filter(|candidate| size(candidate) > 1).min_set_by_key(size).into_iter()
@@ -79,7 +80,7 @@ fn prune(unit: &Unit, board: &mut Candidates) {
     }
 }
 
-/// Fills each open cell of a unit that alone can hold a digit.
+/// Fills each open cell that is the only cell of a unit for a digit.
 fn fill(unit: &Unit, board: &mut Candidates) {
     let (mut once, mut twice): (_, DigitSet) = (DigitSet::EMPTY, solved(unit, board).collect());
     for set in unit.cells.iter().map(|&cell| &board[cell]).filter(|set| set.len() > 1) {

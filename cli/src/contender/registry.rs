@@ -1,18 +1,19 @@
-//! The contenders, by name or by the command of a program. The output of a program is not trusted:
-//! anything but a well-formed answer is an error.
+//! Finds contenders by name, or by the command of a program. The output of a program is not
+//! trusted: everything except a well-formed answer is an error.
 //!
 //! | Name | Contender |
 //! |---|---|
-//! | `satdoku` | the default way of `satdoku solve` |
-//! | `auto` | the same; but above 9x9 varisat gives up after some seconds, and kissat or cadical is asked |
-//! | `varisat` | varisat with the whole formula, a fresh solver for each puzzle |
+//! | `satdoku` | the default solver of `satdoku solve` |
+//! | `auto` | the same; but above 9x9, varisat gives up after some seconds, and then kissat or cadical is asked |
+//! | `varisat` | varisat with the whole formula, with a new solver for each puzzle |
 //! | `norvig`, ... | [`built_in`] |
 //! | `cadical`, ... | a SAT solver as a process, if it is in `PATH`: [`WELL_KNOWN`] |
-//! | `NAME=dimacs:COMMAND` | any SAT solver: the formula in the file `{cnf}`, else on stdin; the answer in the file `{out}`, else on stdout ([`satdoku::dimacs::read_output`]) |
-//! | `NAME=lines:COMMAND` | any Sudoku program: puzzles on stdin, one per line, up to the end of the input; one line for each on stdout |
-//! | `NAME=lines+count:COMMAND` | a Sudoku program that also says how many solutions there are: 0, 1, 2 or more |
+//! | `NAME=dimacs:COMMAND` | any SAT solver: it reads the formula from the file `{cnf}`, else from stdin, and writes the answer to the file `{out}`, else to stdout ([`satdoku::dimacs::read_output`]) |
+//! | `NAME=lines:COMMAND` | any Sudoku program: it reads puzzles from stdin, one per line, up to the end of the input, and writes one line for each puzzle to stdout |
+//! | `NAME=lines+count:COMMAND` | a Sudoku program that also writes the number of solutions: 0, 1, or 2 for two or more |
 //!
-//! The name of a SAT solver, also that of varisat, may say which formula it gets ([`FormulaKind`]).
+//! The name of a SAT solver, including varisat, may choose the formula that the solver gets
+//! ([`FormulaKind`]).
 
 use std::path::Path;
 
@@ -24,16 +25,16 @@ use super::{
 use crate::process::{CommandLine, find_binary_in_path};
 use satdoku::{Dpll, Pipeline};
 
-/// The default of `solve`.
+/// The default solver of `solve`.
 pub const DEFAULT: &str = "satdoku";
 
-/// The default, and a SAT solver as a process for what varisat does not solve soon.
+/// The default solver, with a SAT solver as a process for puzzles that varisat does not solve soon.
 pub const AUTO: &str = "auto";
 
-/// The SAT solvers of [`AUTO`]: the first one that is in `PATH`.
+/// The SAT solvers for [`AUTO`], which uses the first of them that is in `PATH`.
 pub const OF_AUTO: [&str; 2] = ["kissat", "cadical"];
 
-/// SAT solvers that are known by name, with commands that also print what was counted.
+/// SAT solvers that are known by name, with commands that also print statistics.
 pub const WELL_KNOWN: [(&str, &str); 7] = [
     ("cadical", "cadical -v --report=0"),
     ("kissat", "kissat"),
@@ -44,11 +45,11 @@ pub const WELL_KNOWN: [(&str, &str); 7] = [
     ("glucose", "glucose -model {cnf}"),
 ];
 
-/// How a command is specified.
+/// The forms of a specification of a command.
 const SPECIFICATION: &str = "NAME=dimacs:COMMAND, NAME=lines:COMMAND or NAME=lines+count:COMMAND";
 
-/// All contenders that are available on this machine. SAT solvers come only with the whole formula
-/// in the default encoding: the others differ only in the name.
+/// All contenders that are available on this machine. SAT solvers are listed only with the whole
+/// formula in the default encoding: for other formulas, only the name differs.
 pub fn all() -> Vec<Entry> {
     let ours = [DEFAULT, "varisat"].into_iter().flat_map(find);
     let processes = WELL_KNOWN.map(|(name, _)| name);
@@ -56,11 +57,11 @@ pub fn all() -> Vec<Entry> {
     ours.chain(built_in()).chain(others).collect()
 }
 
-/// The contender of a name, or of a specification that gives a name to a command.
+/// Finds the contender for a name, or for a specification that gives a name to a command.
 ///
 /// # Errors
-/// [`ContenderError::NotAsked`] if no contender has that name, if a built-in contender has the name
-/// that is given to a command, or if a program is not found.
+/// [`ContenderError::NotAsked`] if no contender has this name, if the name given to a command is
+/// the name of a built-in contender, or if a program is not found.
 pub fn find(name: &str) -> Result<Entry, ContenderError> {
     if let Some((own, command)) = name.split_once('=') {
         return specified(own, command);
@@ -87,8 +88,8 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
              found {name:?}"
         )));
     };
-    // In a formula that remains after simplification, a variable places a digit by being false;
-    // other solvers guess false by themselves.
+    // In a formula that remains after simplification, a variable that is false places a digit.
+    // Other solvers guess false by default.
     let option = if kind.simplified && OF_AUTO.contains(&base) { " --phase=0" } else { "" };
     let typed = CommandLine::parse(&format!("{command}{option}"))?;
     let program = find_binary_in_path(base).ok_or_else(|| typed.not_found())?;
@@ -97,7 +98,7 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     Ok(Entry { about, program: Some(program), ..sat_solver(name, command, kind) })
 }
 
-/// The contender [`AUTO`], with the first of its SAT solvers that is found.
+/// The entry of [`AUTO`], with the first of its SAT solvers that is found.
 fn auto() -> Result<Entry, ContenderError> {
     let found = OF_AUTO.iter().find_map(|name| find(&format!("{name}:simplified")).ok());
     let Some(Entry { program, build, .. }) = found else {
@@ -111,12 +112,14 @@ fn auto() -> Result<Entry, ContenderError> {
     Ok(Entry { program, ..Entry::new(AUTO, about, Capabilities::SAT, make) })
 }
 
-/// The contenders that need nothing but this crate and use no formula: one line for each.
+/// The contenders that need only this crate and use no formula.
 pub fn built_in() -> Vec<Entry> {
     let all = Capabilities::ALL;
-    // Above this side, copies of all candidates, or a row for each, take too much memory.
+    // Above this side, copies of all candidates, or a row of a matrix for each candidate, take too
+    // much memory.
     let small = Capabilities { sides: (1, 100), ..all };
-    // A pair is no item that an option must cover, and no unit to fill.
+    // These solvers do not support pairs: a pair is neither an item that an option must cover nor a
+    // unit that can be filled.
     let units = Capabilities { variants: Variants::Units, ..small };
     vec![
         Entry::new("norvig", "Norvig's propagation and search", small, || Norvig),
@@ -133,7 +136,7 @@ pub fn built_in() -> Vec<Entry> {
     ]
 }
 
-/// A program that is run by a command, `KIND:COMMAND`.
+/// The entry of a program that is run by a command: `KIND:COMMAND`.
 fn specified(name: &str, command: &str) -> Result<Entry, ContenderError> {
     let wrong = |expected: &str, found: &str| {
         ContenderError::NotAsked(format!("expected {expected}, found {found:?}"))
@@ -172,7 +175,7 @@ fn specified(name: &str, command: &str) -> Result<Entry, ContenderError> {
     }))
 }
 
-/// A SAT solver that is run by this command.
+/// The entry of a SAT solver that is run by this command.
 fn sat_solver(name: &str, command: CommandLine, kind: FormulaKind) -> Entry {
     let about = format!("process: {command}");
     Entry::new(name, about, Capabilities::SAT, move || SatProgram::new(command.clone(), kind))

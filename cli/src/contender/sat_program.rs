@@ -1,4 +1,4 @@
-//! Any SAT solver as a process: DIMACS in, its answer out.
+//! Any SAT solver as a process: it reads DIMACS and writes its answer.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -13,8 +13,8 @@ use crate::process::{
 use satdoku::dimacs::{self, SolverOutput};
 use satdoku::solve::{Statistics, in_time};
 
-/// A SAT solver as a process: one run for each solution, and one more run to see that there are no
-/// others. A clause excludes each solution that was found.
+/// A SAT solver as a process. There is one run for each solution, and one more run to show that
+/// there are no others. Each solution that was found is excluded by a clause.
 #[derive(Debug)]
 pub struct SatProgram {
     command: CommandLine,
@@ -22,9 +22,8 @@ pub struct SatProgram {
 }
 
 impl SatProgram {
-    /// A solver that is run by `command`, in which `{cnf}` stands for the file with the formula and
-    /// `{out}` for the file that the solver writes its answer to; without them, stdin and stdout
-    /// are used.
+    /// A solver that is run by `command`. In the command, `{cnf}` is replaced by the file with the
+    /// formula, and `{out}` by the file for the answer. Without them, stdin and stdout are used.
     pub fn new(command: CommandLine, kind: FormulaKind) -> SatProgram {
         SatProgram { command, kind }
     }
@@ -76,8 +75,8 @@ impl Contender for SatProgram {
 }
 
 impl SatProgram {
-    /// Runs the solver on a formula and adds what it counted. Returns how it ended; its answer
-    /// stands in place of its stdout.
+    /// Runs the solver on a formula, and adds its statistics. In the result, the answer is in
+    /// `stdout`, even if the solver wrote it to a file.
     fn run(
         &self,
         cnf: &[u8],
@@ -121,9 +120,9 @@ impl SatProgram {
     }
 }
 
-/// The answer of a solver, if it ended normally and its exit status agrees: 10 satisfiable (clasp: 30
-/// if that was the only model), 20 unsatisfiable, 0 (cryptominisat: 15) unknown, or always 0, as
-/// programs around a solver do.
+/// The answer of a solver, if it ended normally and its exit status fits the answer: 10 for
+/// satisfiable (clasp: 30 if there is only one model), 20 for unsatisfiable, 0 (cryptominisat: 15)
+/// for unknown; or always 0, as in programs that call a solver.
 fn judged(finished: &Finished, variable_count: usize) -> Result<SolverOutput, ContenderError> {
     let status = match finished.ending {
         Ending::TimedOut => return Ok(SolverOutput::Unknown),
@@ -144,8 +143,8 @@ fn judged(finished: &Finished, variable_count: usize) -> Result<SolverOutput, Co
     }
 }
 
-/// The counts among the lines that a solver prints, each beside its number on a line of its own. If
-/// a count comes several times, the last one counts. CaDiCaL, Kissat:
+/// Reads the statistics that a solver prints: each is a name and a number on a line of its own. If
+/// a name occurs several times, the last number is used. Examples: CaDiCaL, Kissat:
 /// `c conflicts:   12   3.4 per second`; MiniSat, Glucose, CryptoMiniSat: `c conflicts : 12 (...)`,
 /// MiniSat without the `c`; PicoSAT: `c 12 conflicts`; clasp: `c Choices : 12`.
 fn read_counters(output: &[u8]) -> Statistics {

@@ -1,4 +1,4 @@
-//! Certificates in folders: made in a temporary one, then renamed; read with care.
+//! Certificates in folders. A certificate is made in a temporary folder, which is then renamed.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read as _};
@@ -13,11 +13,13 @@ use super::TemporaryFolder;
 
 /// Writes a certificate into a new folder.
 ///
-/// Ensures that the folder is there, whole and accepted by [`check`], if and only if this
-/// succeeds: it is made beside its place and renamed. Whatever is in its place is left alone.
+/// If this succeeds, the folder exists, is complete, and has passed the check; otherwise no new
+/// folder with this name exists. For this, the files are written to a temporary folder beside it,
+/// which is then renamed. An existing file or folder with this name is not changed.
 ///
 /// # Errors
-/// Those of [`make()`]; [`CertificateError::Io`] (no space left, say, or something is there).
+/// The errors of [`make()`]; [`CertificateError::Io`] if the files cannot be written, for example
+/// because no space is left or the name exists.
 pub fn write(
     puzzle: &Puzzle,
     folder: &Path,
@@ -37,10 +39,10 @@ pub fn write(
 
 /// Checks a certificate in a folder, as [`certificate::check`] does.
 ///
-/// Only regular files are read, and no file beyond the length that valid content can have.
+/// Only regular files are read, and no file is read beyond the greatest length of valid content.
 ///
 /// # Errors
-/// Those of [`certificate::check`]; [`CertificateError::Io`] if a file cannot be read.
+/// The errors of [`certificate::check`]; [`CertificateError::Io`] if a file cannot be read.
 pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, CertificateError> {
     fs::read_dir(folder).map_err(CertificateError::io(folder))?;
     let open = |name: &str, most| open(&folder.join(name), name, most);
@@ -51,10 +53,11 @@ pub fn check(folder: &Path, deadline: Deadline) -> Result<Certificate, Certifica
     })
 }
 
-/// Reads another solver's proof, for [`Options::proof`].
+/// Reads the proof of another solver for [`Options::proof`].
 ///
 /// # Errors
-/// [`CertificateError::Io`]; [`CertificateError::Rejected`] if it is no regular file or too long.
+/// [`CertificateError::Io`] if the file cannot be read; [`CertificateError::Rejected`] if it is
+/// missing, not a regular file, or too long.
 pub fn read_proof(path: &Path) -> Result<Vec<u8>, CertificateError> {
     let target = fs::canonicalize(path).map_err(CertificateError::io(path))?;
     let mut bytes = Vec::new();
@@ -63,13 +66,13 @@ pub fn read_proof(path: &Path) -> Result<Vec<u8>, CertificateError> {
     read.map(|_| bytes).map_err(CertificateError::io(path))
 }
 
-/// A regular file that has at most this many bytes. `name` is its name in errors.
+/// Opens a regular file that has at most this many bytes. `name` is its name in errors.
 fn open(path: &Path, name: &str, most: usize) -> Result<Box<dyn BufRead>, CertificateError> {
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => CertificateError::missing(name),
         _ => CertificateError::io(name)(error),
     };
-    // This comes before opening: opening a pipe waits for its writer.
+    // This check comes before the file is opened: to open a pipe would wait for its writer.
     let metadata = fs::symlink_metadata(path).map_err(failed)?;
     if !metadata.is_file() {
         let (file, reason) = (name.to_owned(), "expected a regular file".to_owned());
@@ -78,6 +81,6 @@ fn open(path: &Path, name: &str, most: usize) -> Result<Box<dyn BufRead>, Certif
     if metadata.len() > most as u64 {
         return Err(CertificateError::too_long(name, most, metadata.len()));
     }
-    // Reads no further, should the file grow.
+    // If the file grows, the new bytes are not read.
     Ok(Box::new(BufReader::new(File::open(path).map_err(failed)?.take(most as u64))))
 }

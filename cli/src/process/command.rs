@@ -1,4 +1,4 @@
-//! A command as the user wrote it.
+//! A command that the user wrote.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 use super::ProcessError;
 
-/// A program and its arguments. The text is split as by a shell, but the program runs without a
-/// shell.
+/// A program and its arguments. The text of the command is split as in a shell, but the program
+/// runs without a shell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct CommandLine {
-    /// A path, or a name to be looked for in `PATH`.
+    /// A path, or a name that is searched in `PATH`.
     pub program: OsString,
     /// Its arguments.
     pub arguments: Vec<OsString>,
@@ -23,7 +23,7 @@ impl CommandLine {
     /// Splits `text` into words, with a shell's quotes and backslashes.
     ///
     /// # Errors
-    /// If there is no word or a quote is left open.
+    /// If there is no word, or a quote is not closed.
     pub fn parse(text: &str) -> Result<CommandLine, ProcessError> {
         let wrong = |expected| ProcessError(format!("expected {expected}, found {text:?}"));
         let words = shell_words::split(text).map_err(|_| wrong("a command with closed quotes"))?;
@@ -46,7 +46,7 @@ impl CommandLine {
         self.arguments.iter().any(|argument| argument.to_string_lossy().contains(placeholder))
     }
 
-    /// The same with a placeholder replaced by a path wherever it stands in the arguments.
+    /// The same command, with each occurrence of a placeholder in the arguments replaced by a path.
     pub fn with(&self, placeholder: &str, path: &Path) -> CommandLine {
         let mut command = self.clone();
         for argument in &mut command.arguments {
@@ -58,10 +58,10 @@ impl CommandLine {
         command
     }
 
-    /// Where the program is.
+    /// The path of the program.
     ///
     /// # Errors
-    /// If it is not found, or may not be run.
+    /// If the program is not found, or may not be run.
     pub fn locate(&self) -> Result<PathBuf, ProcessError> {
         let path = Path::new(&self.program);
         if path.components().count() == 1 && !self.program.to_string_lossy().contains('/') {
@@ -82,7 +82,7 @@ impl CommandLine {
     }
 }
 
-/// As one could type it.
+/// Writes the command as it could be typed in a shell.
 impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = std::iter::once(&self.program).chain(&self.arguments);
@@ -91,8 +91,9 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// The first executable file of this name in `PATH` that is no script; or else the first: PyEDA
-/// puts a Python script named `picosat`, which fails on formulas of this size, before the solver.
+/// The first executable file with this name in `PATH` that is not a script or, if all are scripts,
+/// the first. With PyEDA, a Python script named `picosat`, which fails for formulas of this size,
+/// comes before the solver.
 pub fn find_binary_in_path(name: &str) -> Option<PathBuf> {
     let found = all_in_path(name.as_ref());
     let is_script = |program: &PathBuf| {

@@ -1,8 +1,9 @@
-//! Other programs, run bounded in time and output, and the temporary files of this one.
+//! Runs other programs with limits for time and output, and handles the temporary files of this
+//! program.
 //!
-//! The only place that starts processes. Nothing that a program does may hang the caller or fill
-//! its memory: [`run`] bounds time and output. [`end_all`] ends every program and removes every
-//! temporary file, for a program that is itself about to be ended by a signal.
+//! Only this module starts processes. No program may hang the caller or fill its memory, so [`run`]
+//! limits time and output. [`end_all`] ends all programs and removes all temporary files, when a
+//! signal is about to end this program.
 
 pub mod certificate;
 mod command;
@@ -18,14 +19,14 @@ pub(crate) use command::find_binary_in_path;
 pub use run::{Ending, Finished, RunLimits, end_all, run, thread_cpu_time};
 pub(crate) use temporary::{TemporaryFile, TemporaryFolder, shared};
 
-/// Why a program could not be run: the text is no command, there is no such program or it may not be
-/// run, or pipes, temporary files and the like failed on our side.
+/// The reason why a program could not be run: the text is no command, the program does not exist or
+/// may not be run, or pipes, temporary files and the like failed.
 #[derive(Clone, Debug, Error)]
 #[error("{0}")]
 pub struct ProcessError(pub(crate) String);
 
 impl ProcessError {
-    /// What failed while this was being done.
+    /// The error for a cause that occurred during this action.
     pub(crate) fn while_doing(
         doing: impl std::fmt::Display,
         cause: impl std::fmt::Display,

@@ -7,14 +7,14 @@ use satdoku::solve::Statistics;
 #[cfg(unix)]
 pub use super::unix::{end_all, run, thread_cpu_time};
 
-/// The limits of the process.
+/// The limits of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunLimits {
-    /// The process is ended this long after [`run`] was called, which makes its input first;
-    /// `None`: never.
+    /// The process is ended when this time has passed since the call of [`run`], which also
+    /// prepares the input. `None` is no limit.
     pub time: Option<Duration>,
-    /// The process is ended when it has written more than this to stdout, or to stderr. Stdout is
-    /// kept in memory up to this limit.
+    /// The process is ended when it has written more than this number of bytes to stdout or to
+    /// stderr. Stdout is kept in memory up to this limit.
     pub output_bytes: usize,
 }
 
@@ -22,41 +22,42 @@ pub struct RunLimits {
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// By itself, with this status.
+    /// The process ended by itself, with this status.
     Exited(i32),
-    /// By a signal that we did not send.
+    /// A signal that [`run`] did not send ended the process.
     Signalled(i32),
-    /// By us, at the deadline.
+    /// [`run`] ended the process at the deadline.
     TimedOut,
-    /// By us, since it wrote more than its limit, which was this many bytes.
+    /// [`run`] ended the process, because it wrote more than its limit, which was this number of
+    /// bytes.
     Flooded(usize),
 }
 
 /// The result of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
-    /// How it ended.
+    /// How the process ended.
     pub ending: Ending,
-    /// What it wrote to stdout, up to the limit.
+    /// The output of the process to stdout, up to the limit.
     pub stdout: Vec<u8>,
-    /// The last 4 KiB that it wrote to stderr.
+    /// The last 4 KiB of its output to stderr.
     pub stderr_tail: Vec<u8>,
-    /// From its start to its end.
+    /// The elapsed time from its start to its end.
     pub time: Duration,
-    /// Processor time of all processes that ended meanwhile: its own and those of the processes
-    /// that it waited for, if no other thread runs any.
+    /// The processor time of all child processes that ended meanwhile. If no other thread runs
+    /// processes, this is the time of this process and of the processes that it waited for.
     pub cpu: Duration,
 }
 
 impl Finished {
-    /// One process and its times, to be added to what is told about a solver.
+    /// The statistics of this one process, which can be added to those of a solver.
     pub fn statistics(&self) -> Statistics {
         let (process, process_cpu) = (Some(self.time), Some(self.cpu));
         Statistics { process, process_cpu, processes: Some(1), ..Statistics::default() }
     }
 
-    /// The last line of stderr that is not blank, cut to 200 characters and made harmless to a
-    /// terminal; empty if there is none.
+    /// The last line of stderr that is not blank: at most 200 characters, with control characters
+    /// escaped. Empty if there is no such line.
     pub fn last_error_line(&self) -> String {
         let text = String::from_utf8_lossy(&self.stderr_tail);
         let last = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
@@ -64,7 +65,8 @@ impl Finished {
     }
 }
 
-/// There are no process groups here, so nothing could be ended as a whole.
+/// On this system, there are no process groups, so a program could not be ended together with its
+/// child processes.
 ///
 /// # Errors
 /// Always.
@@ -78,14 +80,14 @@ pub fn run(
     Err(super::ProcessError::while_doing(format_args!("starting {command}"), cause))
 }
 
-/// Not known here.
+/// Not known on this system.
 #[cfg(not(unix))]
 pub fn thread_cpu_time() -> Option<Duration> {
     None
 }
 
-/// Removes every temporary file and folder, and lets no other be made. Nothing is ever running
-/// here.
+/// Removes all temporary files and folders. No new ones can be made after this. On this system, no
+/// processes are ever started.
 #[cfg(not(unix))]
 pub fn end_all() {
     super::temporary::list().close();

@@ -1,5 +1,6 @@
-//! The one list of what must not outlive the program: process groups, and temporary files and folders,
-//! each of which is removed when it is dropped, or when a signal ends the program.
+//! The list of everything that must not outlive the program: process groups, and temporary files
+//! and folders. A temporary file or folder is removed when its value is dropped, or when a signal
+//! ends the program.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,17 +9,18 @@ use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile, TempDir};
 
-/// What must not outlive the program.
+/// Everything that must not outlive the program.
 pub(super) struct List {
-    /// Process groups that run now.
+    /// The process groups that currently run.
     #[cfg(unix)]
     pub groups: Vec<rustix::process::Pid>,
     paths: Vec<PathBuf>,
-    /// Whether nothing may be added any more.
+    /// Whether nothing more may be added.
     pub closed: bool,
 }
 
-/// Locked while something is made, moved or removed, so that a signal finds it either listed or gone.
+/// Locked while a file, folder or process is made, moved or removed. So when a signal arrives, it
+/// is either in the list or does not exist.
 static LIST: Mutex<List> = Mutex::new(List {
     #[cfg(unix)]
     groups: Vec::new(),
@@ -34,7 +36,7 @@ pub(super) fn list() -> MutexGuard<'static, List> {
 #[derive(Debug)]
 pub struct Temporary<T: AsRef<Path>>(Option<T>);
 
-/// A temporary folder; removed with everything in it.
+/// A temporary folder. It is removed with all its content.
 pub type TemporaryFolder = Temporary<TempDir>;
 
 /// A temporary file, open for writing.
@@ -44,7 +46,8 @@ impl<T: AsRef<Path>> Temporary<T> {
     /// Makes a temporary file or folder and adds it to the list.
     ///
     /// # Errors
-    /// Those of `make`; [`io::ErrorKind::Interrupted`] once [`end_all`](super::end_all) was called.
+    /// The errors of `make`; [`io::ErrorKind::Interrupted`] after a call of
+    /// [`end_all`](super::end_all).
     pub fn new(make: impl FnOnce() -> io::Result<T>) -> io::Result<Temporary<T>> {
         let mut list = list();
         if list.closed {
@@ -55,13 +58,13 @@ impl<T: AsRef<Path>> Temporary<T> {
         Ok(Temporary(Some(made)))
     }
 
-    /// Where it is.
+    /// The path of the file or folder.
     pub fn path(&self) -> &Path {
         self.get().as_ref()
     }
 
-    /// Hands the file or folder to `put`, which moves it to its final place or removes it. No
-    /// signal ends the program in between.
+    /// Passes the file or folder to `put`, which moves it to its final place or removes it. No
+    /// signal ends the program meanwhile.
     pub fn release<R>(mut self, put: impl FnOnce(T) -> R) -> R {
         self.take(put).expect("held until it is dropped")
     }
@@ -79,8 +82,8 @@ impl<T: AsRef<Path>> Temporary<T> {
 }
 
 impl TemporaryFolder {
-    /// A folder in the same folder as a place where nothing is yet, so that [`Temporary::put`] moves
-    /// no file.
+    /// A temporary folder beside `place`, which must not exist yet. Both are in the same folder, so
+    /// [`Temporary::put`] only renames it and need not move its files.
     pub fn beside(place: &Path) -> io::Result<TemporaryFolder> {
         match place.symlink_metadata() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -97,16 +100,16 @@ impl TemporaryFolder {
             _ => Path::new("."),
         };
         parent.metadata()?;
-        // The error's own text would name the temporary folder.
+        // The text of the original error would name the temporary folder.
         Temporary::new(|| shared(0o777).prefix(".satdoku-").tempdir_in(parent))
             .map_err(|error| error.kind().into())
     }
 
-    /// Moves it to its place.
+    /// Moves the folder to its final place.
     pub fn put(self, place: &Path) -> io::Result<()> {
         self.release(|folder| {
             std::fs::rename(folder.path(), place)?;
-            // The folder is no longer in the place where it would be deleted.
+            // The folder is no longer at the path at which it would be deleted.
             let _ = folder.keep();
             Ok(())
         })
@@ -129,8 +132,9 @@ impl io::Write for TemporaryFile {
     }
 }
 
-/// For files and folders that are meant to stay: with the usual permissions of a new file or
-/// folder, which are `mode` less the umask. Other temporary files are private.
+/// Makes temporary files and folders that will be renamed and kept. They have the usual permissions
+/// of new files and folders: `mode` without the bits of the umask. Other temporary files are
+/// private.
 #[cfg_attr(not(unix), expect(unused_variables, unused_mut))]
 pub fn shared(mode: u32) -> Builder<'static, 'static> {
     let mut builder = Builder::new();
@@ -140,9 +144,9 @@ pub fn shared(mode: u32) -> Builder<'static, 'static> {
 }
 
 impl List {
-    /// Removes the files and folders, and lets nothing be made from now on.
+    /// Removes the files and folders. Nothing new can be made after this.
     pub(super) fn close(&mut self) {
-        /// For a program that was ended, but is still inside a system call.
+        /// Several attempts are needed if a program that was ended is still in a system call.
         const ATTEMPTS: usize = 20;
         self.closed = true;
         for path in self.paths.drain(..) {

@@ -1,4 +1,5 @@
-//! One process, bounded in time and output, ended with everything it started.
+//! Runs one process with limits for time and output. Its child processes are ended together with
+//! it.
 
 use std::io::{self, Read, Seek, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -17,16 +18,16 @@ use rustix::time::{ClockId, clock_gettime};
 use super::temporary::list;
 use super::{CommandLine, Ending, Finished, ProcessError, RunLimits};
 
-/// Runs a command with this input, if any, to its end and returns what it wrote.
+/// Runs a command to its end, with this input if there is any. Returns the output of the command.
 ///
-/// It runs in a process group of its own, which is ended as a whole when the program has
-/// ended, or at the limits; so nothing it started stays behind, unless it left the group on
-/// purpose. Input comes from a file, so that a program that does not read it cannot block us;
-/// stdout and stderr are read at the same time as it runs.
+/// The command runs in its own process group. The whole group is ended when the program has ended
+/// or when a limit is reached. So no process that the program started is left, unless this process
+/// left the group. The input comes from a file, so that a program that does not read it cannot
+/// block this program. Stdout and stderr are read while the command runs.
 ///
 /// # Errors
-/// If the program cannot be run, or something on our side failed. How the program itself ended is
-/// in [`Finished::ending`].
+/// If the program cannot be run, or if pipes, threads and the like failed. How the program ended is
+/// not an error: it is in [`Finished::ending`].
 pub fn run(
     command: &CommandLine,
     input: Option<&[u8]>,
@@ -48,8 +49,8 @@ pub fn run(
     let (stdout, stderr) = match group.watch(limits.output_bytes, events) {
         Ok(streams) => streams,
         Err(cause) => {
-            // Without threads the output cannot be read; the error says why, not how the process
-            // ended.
+            // Without threads, the output cannot be read. The error is the reason for this, not how
+            // the process ended.
             let _ = group.end();
             return Err(failed("watching")(cause));
         }
@@ -79,8 +80,8 @@ pub fn run(
             let time = start.elapsed();
             let status = group.end().map_err(failed("ending"))?;
             ended = Some((time, status, children_cpu_time().saturating_sub(cpu_before)));
-            // No process of the group holds the pipes open any more; one that left the group is not
-            // waited for.
+            // No process of the group keeps the pipes open any more. A process that left the group
+            // may keep them open, so the wait is short.
             until = Some(Instant::now() + Duration::from_millis(500));
         }
     }
@@ -92,7 +93,7 @@ pub fn run(
     Ok(Finished { ending, stdout: stdout.take(), stderr_tail: stderr.take(), time, cpu })
 }
 
-/// Processor time of all child processes that have ended.
+/// The processor time of all child processes that have ended.
 fn children_cpu_time() -> Duration {
     let duration = |time: TimeVal| {
         Duration::new(time.tv_sec().max(0) as u64, 1000 * time.tv_usec().max(0) as u32)
@@ -102,7 +103,7 @@ fn children_cpu_time() -> Duration {
         .map_or(Duration::ZERO, |usage| duration(usage.user_time()) + duration(usage.system_time()))
 }
 
-/// Processor time of this thread so far.
+/// The processor time of this thread so far.
 pub fn thread_cpu_time() -> Option<Duration> {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()
 }
@@ -112,13 +113,14 @@ const STDERR_TAIL: usize = 4096;
 enum Event {
     /// The program has ended.
     Ended,
-    /// One of its streams has ended.
+    /// One of the output streams has ended.
     Closed,
-    /// It wrote more to one of its streams than it may; the stream is read no further.
+    /// The program wrote more to one of its streams than is allowed. The rest of this stream is not
+    /// read.
     Flooded,
 }
 
-/// The input of a process.
+/// Makes the input of a process.
 fn open(input: Option<&[u8]>) -> io::Result<Stdio> {
     let Some(bytes) = input else { return Ok(Stdio::null()) };
     let mut file = tempfile::tempfile()?;
@@ -127,11 +129,12 @@ fn open(input: Option<&[u8]>) -> io::Result<Stdio> {
     Ok(file.into())
 }
 
-/// What has been read of a stream so far, by a thread of its own.
+/// The bytes of a stream that a separate thread has read so far.
 struct Stream(Arc<Mutex<Vec<u8>>>);
 
 impl Stream {
-    /// Reads to the end, or until more than `limit` bytes have come; keeps the last `kept`.
+    /// Reads a stream to its end, or until it has more than `limit` bytes. Keeps the last `kept`
+    /// bytes.
     fn read(
         pipe: Option<impl Read + Send + 'static>,
         limit: usize,
@@ -158,7 +161,7 @@ impl Stream {
                     }
                 }
             };
-            // The receiver is gone once the run is over.
+            // This fails if the run is over, since the receiver no longer exists.
             let _ = events.send(event);
         })?;
         Ok(Stream(bytes))
@@ -169,16 +172,16 @@ impl Stream {
     }
 }
 
-/// Ends every process that [`run`] has started and that still runs, with its group; removes every
-/// temporary file and folder. Afterwards no process can be started, and no temporary file can be
-/// made. This is for a program that is about to end because of a signal.
+/// Ends every process that [`run`] has started and that still runs, together with its group, and
+/// removes all temporary files and folders. After this call, no process can be started, and no
+/// temporary file can be made. This is for the moment when a signal is about to end this program.
 pub fn end_all() {
     let mut list = list();
     list.groups.iter().for_each(|&group| kill(group));
     list.close();
 }
 
-/// A child with everything it started.
+/// A child process with all processes that it started.
 struct Group {
     leader: Pid,
     child: Child,
@@ -186,7 +189,8 @@ struct Group {
 
 impl Group {
     fn start(line: &CommandLine, stdin: Stdio) -> Result<Group, ProcessError> {
-        // This error says better than the system what is wrong with a file.
+        // The error of `locate` explains better than an error of the system what is wrong with a
+        // file.
         let mut command = Command::new(line.locate()?);
         command.args(&line.arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.process_group(0);
@@ -202,8 +206,8 @@ impl Group {
         Ok(Group { leader, child })
     }
 
-    /// Reads stdout and stderr from now on, and sends an event when the leader ends. It stays a
-    /// zombie until [`Group::end`], so that its id means nothing else in between.
+    /// Starts to read stdout and stderr, and sends an event when the leader ends. The leader stays
+    /// a zombie until [`Group::end`], so that no other process gets its id before.
     fn watch(
         &mut self,
         output_bytes: usize,
@@ -221,7 +225,7 @@ impl Group {
         Ok((stdout, stderr))
     }
 
-    /// Ends the processes of the group that still run, and collects the leader's status.
+    /// Ends the processes of the group that still run, and returns the exit status of the leader.
     fn end(&mut self) -> io::Result<ExitStatus> {
         kill(self.leader);
         list().groups.retain(|&group| group != self.leader);
@@ -230,6 +234,6 @@ impl Group {
 }
 
 fn kill(group: Pid) {
-    // It fails only if the group is gone, which is what is wanted.
+    // This fails only if the group no longer exists, which is the goal.
     let _ = kill_process_group(group, Signal::KILL);
 }

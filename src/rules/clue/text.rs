@@ -434,7 +434,10 @@ mod tests {
             ("sum 900 A1-I9", "expected a number that digits can make, found 900"),
             ("numbered room 10 row 1", "expected a digit from 1 to 9, found 10"),
             ("candidates 10 A1", "expected digits from 1 to 9, found 10"),
-            ("whispers A1 A1", "expected a line that goes on, found A1 twice"),
+            (
+                "whispers A1 A1",
+                "expected different neighbours on the line, found A1 twice in succession",
+            ),
         ] {
             assert_eq!(of(text, Size::NINE), error, "{text}");
         }

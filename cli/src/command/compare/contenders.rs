@@ -1,4 +1,4 @@
-//! Which solvers are compared.
+//! The solvers that are compared.
 
 use anyhow::{Context, Result, bail};
 use itertools::Itertools;
@@ -8,7 +8,7 @@ use super::read::Question;
 use crate::compare;
 use crate::contender::{self, Entry};
 
-// The solvers, and what they are asked.
+// The solvers, and the question that they are asked.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ContenderArgs {
     /// Solvers to compare, with ratios relative to the first solver [default:
@@ -25,7 +25,7 @@ pub struct ContenderArgs {
 }
 
 impl ContenderArgs {
-    /// All solvers, and the well-known programs that are not installed.
+    /// The text of a list of all solvers, and of the well-known programs that are not installed.
     pub fn list() -> String {
         let entries = contender::all();
         let is_missing = |name: &&str| entries.iter().all(|entry| entry.name != *name);
@@ -41,7 +41,7 @@ impl ContenderArgs {
     /// The contenders of `--solver`, or those that are compared by default.
     pub fn entries(&self) -> Result<Vec<Entry>> {
         let named = self.solver.iter().map(|names| match names.contains('=') {
-            // A command may have commas.
+            // A command may contain commas.
             true => vec![&**names],
             false => names.split(',').collect(),
         });
@@ -54,8 +54,8 @@ impl ContenderArgs {
         Ok(entries)
     }
 
-    /// The contenders that can answer the question about all puzzles. A contender that was named
-    /// must be able to.
+    /// The contenders that can answer the question about all puzzles. If a contender named by the
+    /// user cannot, this is an error.
     pub fn capable(&self, entries: Vec<Entry>, questions: &[Question]) -> Result<Vec<Entry>> {
         let mut remaining = Vec::new();
         for entry in entries {

@@ -1,4 +1,4 @@
-//! `compare`: solvers and encodings side by side.
+//! `compare`: measures solvers and encodings on the same puzzles.
 
 mod contenders;
 mod read;
@@ -84,7 +84,7 @@ Examples:
     satdoku compare --first --sample all --warmup 0 --solver satdoku,dpll \\
         --plot cactus.svg puzzles/famous.txt";
 
-/// Measures and reports.
+/// Measures, and reports the results.
 pub fn run(args: &Args) -> Result<Exit> {
     if args.list {
         write_lines(ContenderArgs::list().as_bytes())?;
@@ -141,7 +141,7 @@ pub fn run(args: &Args) -> Result<Exit> {
 }
 
 impl Args {
-    /// Measures; a signal shows what has been measured.
+    /// Measures. If a signal ends the run, the results so far are shown.
     fn measure(
         &self,
         plan: &Plan,
@@ -174,8 +174,8 @@ impl Args {
         Ok(all.expect("no signal has taken it"))
     }
 
-    /// Prints each wrong answer, with its puzzle, and with the rules if they are not classic. A
-    /// large puzzle is only named.
+    /// Prints each problem with its puzzle, and with the rules if they are not classic. Only the
+    /// name of a large puzzle is printed.
     fn complain_about(&self, results: &Results, puzzles: &[Puzzle], sources: &[String]) {
         for problem in &results.problems {
             let (name, puzzle) = (&results.names[problem.contender], &puzzles[problem.puzzle]);
@@ -199,7 +199,7 @@ impl Args {
     }
 }
 
-/// What has been measured, and how it is shown.
+/// The results so far, and the setting of the measurement.
 struct Measured {
     results: Results,
     setting: Setting,
@@ -207,7 +207,7 @@ struct Measured {
 }
 
 impl Measured {
-    /// The setting, the table, and what its columns mean.
+    /// The text of the setting, of the table, and of the meanings of its columns.
     fn text(&self) -> String {
         let setting = self.setting.text(&self.results);
         format!("{setting}\n{}\n", compare::results_table(&self.results))
@@ -220,7 +220,7 @@ fn so_far() -> MutexGuard<'static, Option<Measured>> {
     SO_FAR.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Shows the table of what has been measured, if a signal ends the run.
+/// Prints the table of the results so far, if a signal ends the run.
 pub fn print_so_far() {
     let Some(measured) = so_far().take() else { return };
     measured.bar.finish();
@@ -228,6 +228,6 @@ pub fn print_so_far() {
         return say("interrupted before all solvers had answered at least one puzzle");
     }
     let text = measured.text() + "interrupted: the last answers are left out\n";
-    // A reader that is gone wants no table.
+    // If nobody reads stdout any more, the table is not needed.
     let _ = write_lines(text.as_bytes());
 }

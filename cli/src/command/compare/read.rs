@@ -12,10 +12,10 @@ use super::super::run::{Done, Item, Task};
 use satdoku::Puzzle;
 use satdoku::generate::Symmetry;
 
-/// The most puzzles that are measured.
+/// The greatest number of puzzles that are measured.
 const PUZZLE_LIMIT: u64 = 1_000_000;
 
-/// Parses how many puzzles are measured: `all` are as many as there are numbers.
+/// Parses the number of puzzles to measure. `all` is the greatest number.
 pub fn sample(text: &str) -> Result<u64, String> {
     match text.parse() {
         _ if text == "all" => Ok(u64::MAX),
@@ -24,14 +24,14 @@ pub fn sample(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A puzzle as it is asked, and where it stood.
+/// A puzzle that contenders are asked, and its place in the input.
 pub struct Question {
     pub puzzle: Puzzle,
     pub source: String,
 }
 
-/// A sample of the puzzles in their order, and how many the inputs hold. Puzzles that cannot be
-/// read are named, and the exit status says so.
+/// A sample of the puzzles in the order of the inputs, the number of all puzzles in the inputs, and
+/// the exit status. Puzzles that cannot be read are reported, and change the exit status.
 pub fn questions(inputs: &Inputs, sample: u64, seed: u64) -> Result<(Vec<Question>, u64, Exit)> {
     let mut kept = Vec::new();
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -66,7 +66,7 @@ pub fn questions(inputs: &Inputs, sample: u64, seed: u64) -> Result<(Vec<Questio
     Ok((kept.into_iter().map(|(_, question)| question).collect(), count, exit))
 }
 
-/// Shuffles the puzzles and permutes the rows, columns and digits of each.
+/// Shuffles the puzzles, and applies a random symmetry of its rules to each puzzle.
 pub fn permute(questions: &mut [Question], seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     questions.shuffle(&mut rng);
