@@ -11,7 +11,7 @@ use web_time::Instant;
 use crate::grid::{Cell, Grid};
 use crate::names::counted;
 
-/// When a search gives up: at a moment, as soon as a flag is set, at the earlier of these two, or
+/// When a search gives up: at a given time, as soon as a flag is set, at the earlier of these two, or
 /// never.
 ///
 /// ```

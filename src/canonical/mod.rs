@@ -4,8 +4,8 @@
 //! Two puzzles are *equivalent* if a [`Transformation`] that keeps the rules turns one puzzle into
 //! the other. A transformation renames digits, reorders rows and columns, and may exchange rows
 //! with columns. For classic 9x9 puzzles, there are 9! ways to rename digits and 3,359,232
-//! arrangements of cells: reordered rows of a band, bands, columns of a stack, and stacks, and
-//! transposition. Other rules have fewer or more arrangements: see [`Rules::symmetries`].
+//! arrangements of cells, which reorder the rows of a band, the columns of a stack, the bands and
+//! the stacks, and may transpose the grid. Other rules have fewer or more arrangements: see [`Rules::symmetries`].
 //!
 //! | Puzzle | Canonical form |
 //! |---|---|

@@ -20,8 +20,8 @@ pub struct Additions {
     pub bound: u64,
     /// The candidates that leave exactly one solution if only one of them is added as a given.
     pub single: Vec<Candidate>,
-    /// If `single` is empty: the smallest set found of givens that together leave exactly one
-    /// solution. Empty if no such set was found by the deadline, or if there are fewer than two
+    /// If `single` is empty: the smallest set, of those found, of givens that together leave
+    /// exactly one solution. Empty if no such set was found by the deadline, or if there are fewer than two
     /// solutions.
     pub fewest: Vec<Candidate>,
     /// Whether it is known that no set smaller than `fewest` leaves exactly one solution.

@@ -1,5 +1,5 @@
-//! Large sets of cells for which the digits of rows, columns and boxes have just as many places as
-//! there are cells. They are searched where singles and chains do not help, since a search by small
+//! Large sets of as many cells as digits, where each digit is counted once in each row, column or box
+//! that is chosen for it. They are searched where singles and chains do not help, since a search by small
 //! steps does not find them.
 
 use itertools::Itertools;

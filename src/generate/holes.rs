@@ -24,8 +24,8 @@ pub struct Holes {
 }
 
 impl Recipe {
-    /// The instance with this index, from 0, of the seed: a full grid of the source with holes, and
-    /// the full grid as its solution. There may be other solutions. If the source is a puzzle, the
+    /// The instance of the seed with this index, from 0: a full grid of the source, from which digits
+    /// are removed, and the full grid as its solution. There may be other solutions. If the source is a puzzle, the
     /// full grid is the solution of the puzzle. Only source, seed and time limit of the recipe are
     /// used.
     ///

@@ -9,7 +9,7 @@
 //! Three such values contain the 81 cells. The cell in row `r` and column `c` of its box is in
 //! value `j = (c - r) mod 3`, lane `(r, band, stack)`: each row of a box starts one value later. So
 //! the three cells of a horizontal triad are in the same lane of the three values. The three cells
-//! of a vertical triad are in the same lane after the second and the third value are turned.
+//! of a vertical triad are in the same lane after the second and the third value are rotated.
 //! Neither direction needs a transposition, in contrast to tdoku (Tom Dillon, 2019), in which each
 //! vector is a box.
 //!

@@ -56,8 +56,8 @@ const EXAMPLES: &str = "\
 If the formula has no comments of 'encode', --map numbers the variables, or else
 comment lines such as 'c 42 A5=6'. If there are none of these, digit d in row r,
 column c has the variable 81*(r-1)+9*(c-1)+d; for other sides than 9, the
-factors differ. The options --diagonal, --rules, --regions and --box then name
-the rules. --symbols says how digits are written.
+factors differ. Without comments of 'encode', the options --diagonal, --rules,
+--regions and --box name the rules. --symbols says how digits are written.
 
 Examples:
   Solve a puzzle with a SAT solver:

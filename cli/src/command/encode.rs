@@ -69,7 +69,7 @@ Examples:
     satdoku encode puzzles/famous.txt -o 'formulas/{}.cnf'
   Name each variable in a comment, such as 'c 7 A2=3':
     satdoku encode --names 12..3.......2.1.
-  Let a MaxSAT solver find the fewest givens to give up (read by 'decode --cnf broken.wcnf'):
+  Let a MaxSAT solver find the fewest givens to remove; 'decode --cnf broken.wcnf' reads its answer:
     satdoku encode --soft givens 12..21.......... -o broken.wcnf
   Write a group of clauses for each given, for a MUS tool:
     satdoku encode --format gcnf 12..21.......... -o broken.gcnf

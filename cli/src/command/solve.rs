@@ -44,9 +44,9 @@ pub struct Args {
     threads: Threads,
     /// Solver to use, one that 'satdoku compare --list' lists [default: satdoku]. 'auto' does the
     /// same as 'satdoku', except on grids above 9x9: if varisat does not answer within some
-    /// seconds, 'auto' asks kissat or cadical, whichever is installed. By the name NAME, a SAT
-    /// solver gets the whole formula; by NAME:simplified, the formula that remains after
-    /// simplification (for large grids); by NAME:PRESET/AMO, the whole formula in that encoding.
+    /// seconds, 'auto' asks kissat or cadical, whichever is installed. With NAME, a SAT
+    /// solver gets the whole formula; with NAME:simplified, the formula that remains after
+    /// simplification (for large grids); with NAME:PRESET/AMO, the whole formula in that encoding.
     /// NAME=dimacs:COMMAND runs another SAT solver, and NAME=lines:COMMAND runs a Sudoku program
     /// (requires --first)
     #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
@@ -84,7 +84,7 @@ Output: one result per puzzle, in the order of the input.
         A link that opens the puzzle, with all its clues and the solution, in
         f-puzzles, SudokuPad or the Interactive Sudoku Solver (there the digits
         of the solution are givens). Results other than a solution are written as
-        in the format line. A rule or clue that the other program does not know is
+        with --format line. A rule or clue that the other program does not know is
         an error, and the message names it.
 All of these formats write digits above 9 as A-Z up to side 35. On larger grids
 they write all digits as decimal numbers, with spaces between them. Drawings and
@@ -94,8 +94,8 @@ one of the words above; CSV and TSV also get the column satdoku_number, and JSON
 has one object per solution.
 A solution or a number of solutions in the input is checked; if it is wrong, the
 result is a mismatch (exit status 3). If the puzzle has exactly one solution, a
-given solution with open cells is a mismatch too. If the number is above 1,
-'solve' only checks that there are several solutions; with --all, it checks the
+given solution with open cells is a mismatch too. If the number of solutions is
+above 1, 'solve' only checks that there are several; with --all, it checks the
 number itself. 'satdoku formats' shows in which forms puzzles are read.
 
 Examples:

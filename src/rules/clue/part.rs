@@ -94,8 +94,8 @@ impl Diagram {
     /// How many transitions a diagram has at most, before states are merged.
     pub const MOST_TRANSITIONS: usize = 1 << 20;
 
-    /// The diagram of all words that an automaton accepts, for one length of words and the digits
-    /// of one side. `step` gets a position (from 0), a state and the index of a digit, and returns
+    /// The diagram of all words of this length that an automaton accepts, with the digits of a grid
+    /// of this side. `step` gets a position (from 0), a state and the index of a digit, and returns
     /// the next state, if there is one. `None` if there are more than [`Diagram::MOST_TRANSITIONS`]
     /// transitions.
     pub fn new<S: Clone + Eq + Hash>(

@@ -12,8 +12,8 @@ use crate::contender::{self, Entry};
 #[derive(Clone, Debug, clap::Args)]
 pub struct ContenderArgs {
     /// Solvers to compare, with ratios relative to the first solver [default:
-    /// satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. By the name NAME, a SAT solver gets
-    /// the whole formula; by NAME:simplified, the formula that remains after simplification; by
+    /// satdoku,varisat,dpll,norvig,diagonal-agent,exact-cover]. With NAME, a SAT solver gets
+    /// the whole formula; with NAME:simplified, the formula that remains after simplification; with
     /// NAME:PRESET/AMO, the whole formula in that encoding. NAME=dimacs:COMMAND runs another SAT
     /// solver, NAME=lines:COMMAND runs a Sudoku program, and NAME=lines+count:COMMAND runs a Sudoku
     /// program that also prints how many solutions there are (repeatable)
