@@ -168,7 +168,7 @@ def test_steps_have_the_techniques_that_are_allowed():
     singles = "full-house,hidden-single,naked-single"
     assert satdoku.rate(PUZZLE, techniques=singles).grade == "easy"
     assert satdoku.rate(HARD, techniques="full-house,hidden-single").grade is None
-    with pytest.raises(ValueError, match="known are"):
+    with pytest.raises(ValueError, match="the names are"):
         satdoku.rate(PUZZLE, techniques="magic")
 
 
