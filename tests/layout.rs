@@ -264,3 +264,23 @@ fn no_two_files_import_each_other_by_any_way() {
         assert!(circles.is_empty(), "{package}: {}", circles.join("\n"));
     }
 }
+
+#[test]
+fn every_file_is_a_module() {
+    for package in ["src", "cli/src"] {
+        let sources: BTreeMap<String, String> = sources(package).into_iter().collect();
+        for path in
+            sources.keys().filter(|path| !path.ends_with("lib.rs") && !path.ends_with("main.rs"))
+        {
+            // `a/b.rs` and `a/b/mod.rs` are the module `b` of `a`.
+            let module = path.trim_end_matches("/mod.rs").trim_end_matches(".rs");
+            let (folder, name) = module.rsplit_once('/').unwrap();
+            let above = ["mod.rs", "lib.rs", "main.rs"].map(|file| format!("{folder}/{file}"));
+            let above = above.into_iter().chain([format!("{folder}.rs")]);
+            let named = above.filter_map(|file| sources.get(&file));
+            let is_named =
+                named.flat_map(|text| names_after(text, "mod ")).any(|other| other == name);
+            assert!(is_named, "no module names {path}: delete it, or add it");
+        }
+    }
+}
