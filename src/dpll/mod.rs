@@ -30,7 +30,8 @@ mod generic;
 mod nine;
 
 use crate::answer::{Answer, Limits};
-use crate::grid::Grid;
+use crate::grid::{Candidates, Grid};
+use crate::lanes::Start;
 use crate::rules::{Puzzle, UnknownClue};
 use crate::simplify::have_lanes;
 
@@ -89,17 +90,13 @@ impl Dpll {
         let mut known = Vec::new();
         self.is_generic = true;
         if have_lanes(rules) {
-            let givens = &puzzle.givens().to_bytes().expect("81 cells");
-            let searched = if rules.is_diagonal() {
-                self.nine.solve_diagonal(givens, limits, MOST_GUESSES_ON_DIAGONALS)
-            } else {
-                self.nine.solve(givens, limits)
-            };
-            self.is_generic = rules.is_diagonal() && searched.guesses >= MOST_GUESSES_ON_DIAGONALS;
+            let most = if rules.is_diagonal() { MOST_GUESSES_ON_DIAGONALS } else { u64::MAX };
+            let answer = self.search(puzzle, None, limits, most);
+            self.is_generic = answer.guesses >= Some(most);
             if !self.is_generic {
-                return Ok(self.answer_of_nine(searched));
+                return Ok(answer);
             }
-            known = self.answer_of_nine(searched).solutions;
+            known = answer.solutions;
         }
         let kept = self.generic.take().filter(|kept| kept.rules() == rules);
         let generic = self.generic.insert(kept.map_or_else(|| Generic::new(rules), Ok)?);
@@ -109,6 +106,24 @@ impl Dpll {
         answer.solutions.extend(known);
         answer.solutions.truncate(limits.solutions);
         Ok(answer)
+    }
+
+    /// Looks for up to `limits.solutions` solutions of a puzzle for which lanes can be used, and
+    /// gives up after `most_guesses` guesses. If candidates are given, only solutions among these
+    /// candidates count.
+    pub(crate) fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        candidates: Option<&Candidates>,
+        limits: &Limits,
+        most_guesses: u64,
+    ) -> Answer {
+        let givens = &puzzle.givens().to_bytes().expect("81 cells");
+        let allowed = candidates.map(|all| all.to_bits().expect("81 cells"));
+        let start = Start { givens, allowed: allowed.as_ref() };
+        let diagonal = puzzle.rules().is_diagonal();
+        let searched = self.nine.search(diagonal, start, limits, most_guesses);
+        self.answer_of_nine(searched)
     }
 
     /// Continues the last call, which stopped at a limit: looks for up to `limits.solutions`

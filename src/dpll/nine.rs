@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::answer::Limits;
-use crate::lanes::{Processor, ProcessorKind, Search, Searched, on_processor};
+use crate::lanes::{Processor, ProcessorKind, Search, Searched, Start, on_processor};
 
 /// The solver of 9x9 puzzles, classic or with both main diagonals. The instructions of the
 /// processor are detected once, and the buffers are kept for the next puzzle.
@@ -30,11 +30,11 @@ pub struct Solver9x9 {
 
 /// The search on some kind of processor.
 trait OnProcessor: Debug + Send + Sync {
-    /// Searches for the solutions of these givens, or continues the last call.
+    /// Searches for the solutions of a puzzle, or continues the last call.
     fn solve(
         &mut self,
         diagonal: bool,
-        givens: Option<&[u8; 81]>,
+        start: Option<Start>,
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched;
@@ -59,13 +59,13 @@ fn search_on<P: Processor>(processor: P) -> Box<dyn OnProcessor> {
 impl<P: Processor> Buffers<P> {
     fn search<const DIAGONALS: bool>(
         &mut self,
-        givens: Option<&[u8; 81]>,
+        start: Option<Start>,
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
         self.processor.run(Search::<P, DIAGONALS> {
             processor: self.processor,
-            givens,
+            start,
             later: &mut self.later,
             solutions: &mut self.solutions,
             most: limits.solutions,
@@ -79,13 +79,13 @@ impl<P: Processor> OnProcessor for Buffers<P> {
     fn solve(
         &mut self,
         diagonal: bool,
-        givens: Option<&[u8; 81]>,
+        start: Option<Start>,
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
         match diagonal {
-            false => self.search::<false>(givens, limits, most_guesses),
-            true => self.search::<true>(givens, limits, most_guesses),
+            false => self.search::<false>(start, limits, most_guesses),
+            true => self.search::<true>(start, limits, most_guesses),
         }
     }
 
@@ -132,8 +132,7 @@ impl Solver9x9 {
     /// solver looks at the deadline before the first guess and after every 256 guesses, which take
     /// less than a millisecond.
     pub fn solve(&mut self, givens: &[u8; 81], limits: &Limits) -> Searched {
-        self.diagonal = false;
-        self.search.solve(false, Some(givens), limits, u64::MAX)
+        self.search(false, Start { givens, allowed: None }, limits, u64::MAX)
     }
 
     /// The same as [`Solver9x9::solve`] for a puzzle with both main diagonals. The search gives up
@@ -145,8 +144,19 @@ impl Solver9x9 {
         limits: &Limits,
         most_guesses: u64,
     ) -> Searched {
-        self.diagonal = true;
-        self.search.solve(true, Some(givens), limits, most_guesses)
+        self.search(true, Start { givens, allowed: None }, limits, most_guesses)
+    }
+
+    /// Looks for up to `limits.solutions` solutions, and gives up after `most_guesses` guesses.
+    pub(crate) fn search(
+        &mut self,
+        diagonal: bool,
+        start: Start,
+        limits: &Limits,
+        most_guesses: u64,
+    ) -> Searched {
+        self.diagonal = diagonal;
+        self.search.solve(diagonal, Some(start), limits, most_guesses)
     }
 
     /// Continues the last call, which stopped at a limit: looks for up to `limits.solutions`
@@ -158,5 +168,39 @@ impl Solver9x9 {
     /// The different solutions that the last call found, row by row.
     pub fn solutions(&self) -> &[[u8; 81]] {
         self.search.solutions()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn among_candidates_every_processor_finds_exactly_the_solutions_that_they_allow() {
+        let line = include_str!("../../puzzles/many-solutions.txt").lines().nth(2).unwrap();
+        let digits = line.bytes().take(81).map(|byte| byte.saturating_sub(b'0'));
+        let givens = &digits.collect::<Vec<u8>>().try_into().unwrap();
+        let limits = Limits { solutions: 10_000, ..Limits::UNIQUE };
+        let mut portable = Solver9x9::portable();
+        assert!(portable.solve(givens, &limits).complete);
+        let mut all = portable.solutions().to_vec();
+        all.sort();
+        for few in all.windows(3).step_by(7) {
+            let mut allowed = [0; 81];
+            for solution in few {
+                allowed.iter_mut().zip(solution).for_each(|(set, digit)| *set |= 1 << (digit - 1));
+            }
+            let is_allowed = |solution: &&[u8; 81]| {
+                solution.iter().zip(allowed).all(|(digit, set)| set & 1 << (digit - 1) != 0)
+            };
+            let expected: Vec<_> = all.iter().filter(is_allowed).copied().collect();
+            let start = Start { givens, allowed: Some(&allowed) };
+            for mut nine in Solver9x9::all() {
+                assert!(nine.search(false, start, &limits, u64::MAX).complete);
+                let mut found = nine.solutions().to_vec();
+                found.sort();
+                assert_eq!(found, expected, "{}", nine.engine());
+            }
+        }
     }
 }

@@ -258,6 +258,12 @@ impl Candidates {
         grid
     }
 
+    /// The candidates of each cell of a 9x9 grid as bits; `None` for another size.
+    pub(crate) fn to_bits(&self) -> Option<[u16; 81]> {
+        let sets: &[DigitSet; 81] = self.sets.as_slice().try_into().ok()?;
+        Some(sets.each_ref().map(|set| set.words()[0] as u16))
+    }
+
     /// The number of candidates in cells that have more than one candidate.
     pub fn open_count(&self) -> usize {
         self.sets.iter().map(DigitSet::len).filter(|&len| len > 1).sum()

@@ -16,6 +16,17 @@ pub(crate) const fn cell(j: usize, lane: usize) -> usize {
     9 * (3 * band + r) + 3 * stack + (r + j) % 3
 }
 
+/// For each cell, row by row, the value and the lane in which the cell is.
+pub(crate) const PLACE_OF: [(usize, u8); 81] = {
+    let mut places = [(0, 0); 81];
+    let mut n = 0;
+    while n < 81 {
+        places[cell(n / 27, n % 27)] = (n / 27, (n % 27) as u8);
+        n += 1;
+    }
+    places
+};
+
 /// The candidates of a cell that holds this value: all for an open cell, none for a value above 9.
 pub(crate) const CANDIDATES: [u16; 11] = [0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0];
 

@@ -51,10 +51,10 @@ mod simd;
 
 pub(crate) use kind::{ProcessorKind, on_processor};
 pub use kind::{UnknownLanes, choose_lanes};
-pub(crate) use layout::{CANDIDATES, LANES, LINES, Lanes, cell, lane};
+pub(crate) use layout::{CANDIDATES, LANES, LINES, Lanes, PLACE_OF, cell, lane};
 pub(crate) use portable::AnyProcessor;
 pub(crate) use processor::{Processor, Task};
 pub(crate) use propagate::fixpoint;
-pub(crate) use search::Search;
 pub use search::Searched;
+pub(crate) use search::{Search, Start};
 pub(crate) use sets::Sets;

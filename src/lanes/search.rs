@@ -3,9 +3,10 @@
 //! copied, so nothing has to be undone.
 
 use super::branch::branch;
-use super::layout::Lanes;
+use super::layout::{Lanes, PLACE_OF};
 use super::processor::{Processor, Task};
 use super::propagate::fixpoint;
+use super::sets::Sets;
 
 /// After this many guesses, the search looks at the clock again.
 const GUESSES_PER_LOOK: u64 = 256;
@@ -20,12 +21,36 @@ pub struct Searched {
     pub complete: bool,
 }
 
+/// A 9x9 puzzle, as lists of cells row by row.
+#[derive(Clone, Copy)]
+pub(crate) struct Start<'a> {
+    /// The givens, with 0 for an open cell.
+    pub(crate) givens: &'a [u8; 81],
+    /// The digits that each cell may have, as bits, if there are other limits than the givens.
+    pub(crate) allowed: Option<&'a [u16; 81]>,
+}
+
+impl Start<'_> {
+    /// The candidates of all cells, without any propagation.
+    #[inline(always)]
+    pub(crate) fn load<P: Processor>(self, processor: P) -> [P::Lanes; 3] {
+        let mut cells = processor.load(self.givens);
+        if let Some(allowed) = self.allowed {
+            // This is not written with a closure, which would capture lanes.
+            for (&set, (j, lane)) in allowed.iter().zip(PLACE_OF) {
+                cells[j] = cells[j].without(cells[j].at(lane, 0x1ff & !set));
+            }
+        }
+        cells
+    }
+}
+
 /// A search for solutions, as a task to be [run](Processor::run). It is compiled only once for each
 /// kind of processor and used by all callers, since the whole propagation is inlined into it.
 pub(crate) struct Search<'a, P: Processor, const DIAGONALS: bool> {
     pub(crate) processor: P,
-    /// The givens of a new puzzle, row by row; `None` to continue with the branches in `later`.
-    pub(crate) givens: Option<&'a [u8; 81]>,
+    /// A new puzzle; `None` to continue with the branches in `later`.
+    pub(crate) start: Option<Start<'a>>,
     /// The branches that are not tried yet; the last one comes next. Every guess removes a
     /// candidate, so there are at most 729 branches, and in practice at most 30.
     pub(crate) later: &'a mut Vec<[P::Lanes; 3]>,
@@ -43,10 +68,10 @@ impl<P: Processor, const DIAGONALS: bool> Task for Search<'_, P, DIAGONALS> {
 
     #[inline(always)]
     fn run(self) -> Searched {
-        let Search { processor, givens, later, solutions, most, most_guesses, is_over } = self;
-        if let Some(givens) = givens {
+        let Search { processor, start, later, solutions, most, most_guesses, is_over } = self;
+        if let Some(start) = start {
             later.clear();
-            later.push(processor.load(givens));
+            later.push(start.load(processor));
         }
         solutions.clear();
         let mut guesses = 0;

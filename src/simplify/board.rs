@@ -3,9 +3,7 @@
 use itertools::Itertools;
 
 use super::any::Mask;
-use crate::answer::Limits;
 use crate::grid::{Candidate, Candidates, Cell, Digit, Grid};
-use crate::lanes::Searched;
 
 /// The candidates of a puzzle in some layout in memory, with propagation.
 pub(crate) trait Board {
@@ -35,12 +33,6 @@ pub(crate) trait Board {
     /// pair. The pairs are the cells with two digits, then the digits with two places in a row, a
     /// column or a box. Digits with two places in other units may be among them.
     fn choices(&self, choices: &mut Vec<[Candidate; 2]>);
-
-    /// The solutions that a search with at most this many guesses finds within limits, and how the
-    /// search ended. `None` on boards without a search.
-    fn dive(&self, _most_guesses: u64, _limits: &Limits) -> Option<(Vec<Grid>, Searched)> {
-        None
-    }
 
     /// The solution of a solved board.
     fn grid(&self) -> Grid;

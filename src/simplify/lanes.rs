@@ -2,16 +2,14 @@
 //!
 //! Its rounds do not use triples, unlike the search of [`dpll`](crate::dpll), since the remaining
 //! candidates must not depend on the processor. For a classic puzzle, the remaining candidates are
-//! those of the board for any rules without its complete filter of units. The search of `dpll`
-//! makes the guesses that look for solutions.
+//! those of the board for any rules without its complete filter of units.
 
 use super::any::Mask;
 use super::board::{Board, Tried, append_choices};
 use super::settle::settle;
 use super::{Budget, Simplified};
-use crate::answer::Limits;
 use crate::grid::{Candidate, Candidates, Cell, DigitSet, Grid};
-use crate::lanes::{Lanes, Processor, Search, Searched, Sets, Task, cell, fixpoint, lane};
+use crate::lanes::{Lanes, PLACE_OF, Processor, Sets, Start, Task, cell, fixpoint, lane};
 
 // All functions are `#[inline(always)]`, and no closure captures lanes: see `Task`.
 
@@ -39,24 +37,16 @@ impl<P: Processor, const DIAGONALS: bool> Task for SettleOnLanes<'_, P, DIAGONAL
 
     #[inline(always)]
     fn run(self) -> Simplified {
-        let values = self.givens.to_bytes().expect("81 cells");
-        let mut board = LaneBoard::<P, DIAGONALS> {
-            processor: self.processor,
-            cells: self.processor.load(&values),
-        };
-        if let Some(candidates) = self.candidates {
-            for (cell, (j, lane)) in self.givens.size().cells().zip(PLACE_OF) {
-                let others = 0x1ff & !candidates[cell].words()[0] as u16;
-                board.cells[j] = board.cells[j].without(board.cells[j].at(lane, others));
-            }
-        }
-        settle(board, self.givens, self.budget, self.choices)
+        let givens = &self.givens.to_bytes().expect("81 cells");
+        let allowed = self.candidates.map(|all| all.to_bits().expect("81 cells"));
+        let start = Start { givens, allowed: allowed.as_ref() };
+        let board = LaneBoard::<P, DIAGONALS> { cells: start.load(self.processor) };
+        settle(board, self.givens.size(), self.budget, self.choices)
     }
 }
 
 #[derive(Clone, Copy)]
 struct LaneBoard<P: Processor, const DIAGONALS: bool> {
-    processor: P,
     cells: [P::Lanes; 3],
 }
 
@@ -76,7 +66,7 @@ impl<P: Processor, const DIAGONALS: bool> Task for PassingOnLanes<'_, P, DIAGONA
     fn run(self) -> usize {
         let Self { processor, sets, tried } = self;
         // A value above 9 means no digit.
-        let none = LaneBoard::<P, DIAGONALS> { processor, cells: processor.load(&[10; 81]) };
+        let none = LaneBoard::<P, DIAGONALS> { cells: processor.load(&[10; 81]) };
         let (mut board, mut passed, mut count) = (none, none, 0);
         for (&set, (j, lane)) in sets.iter().zip(PLACE_OF) {
             board.cells[j] = board.cells[j].or(board.cells[j].at(lane, set));
@@ -95,17 +85,6 @@ impl<P: Processor, const DIAGONALS: bool> Task for PassingOnLanes<'_, P, DIAGONA
         count
     }
 }
-
-/// For each cell, the value and the lane in which the cell is.
-const PLACE_OF: [(usize, u8); 81] = {
-    let mut places = [(0, 0); 81];
-    let mut n = 0;
-    while n < 81 {
-        places[cell(n / 27, n % 27)] = (n / 27, (n % 27) as u8);
-        n += 1;
-    }
-    places
-};
 
 /// The rows, the columns and the boxes of a 9x9 grid.
 const UNITS_9X9: [[Cell; 9]; 27] = {
@@ -202,22 +181,6 @@ impl<P: Processor, const DIAGONALS: bool> Board for LaneBoard<P, DIAGONALS> {
             UNITS_9X9.iter().map(|unit| &unit[..]),
             choices,
         );
-    }
-
-    #[inline(always)]
-    fn dive(&self, most_guesses: u64, limits: &Limits) -> Option<(Vec<Grid>, Searched)> {
-        let (mut later, mut solutions) = (vec![self.cells], Vec::new());
-        let searched = self.processor.run(Search::<P, DIAGONALS> {
-            processor: self.processor,
-            givens: None,
-            later: &mut later,
-            solutions: &mut solutions,
-            most: limits.solutions,
-            most_guesses,
-            is_over: &|| limits.deadline.is_over(),
-        });
-        let grid = |values| Grid::from_bytes(values).expect("digits up to 9");
-        Some((solutions.iter().map(grid).collect(), searched))
     }
 
     #[inline(always)]

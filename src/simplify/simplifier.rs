@@ -208,14 +208,13 @@ fn settle_any<const W: usize>(
 ) -> Simplified {
     let mut board = AnyBoard::<W>::new(tables, givens, budget.deadline);
     if candidates.is_some_and(|candidates| board.restrict(candidates).is_err()) {
-        let (finding, found) = (Finding::Contradiction, Vec::new());
-        return Simplified { finding, probes: 0, guesses: 0, found };
+        return Simplified { finding: Finding::Contradiction, probes: 0 };
     }
     // The time of a probe grows in proportion to about the cube of the side, and a SAT solver
     // probes faster.
     let side = givens.size().side().max(SIDE_OF_ALL_PROBES);
     let probes = budget.probes.saturating_mul(SIDE_OF_ALL_PROBES.pow(3)) / side.pow(3);
-    settle(board, givens, &Budget { probes, ..*budget }, choices)
+    settle(board, givens.size(), &Budget { probes, ..*budget }, choices)
 }
 
 /// Up to this side, the whole budget of probes is used.
@@ -261,8 +260,7 @@ mod tests {
         )
     }
 
-    const NO_PROBING: Budget =
-        Budget { probes: 0, guesses: 0, solutions: 2, deadline: Deadline::NONE };
+    const NO_PROBING: Budget = Budget { probes: 0, deadline: Deadline::NONE };
 
     fn on(kind: ProcessorKind, puzzle: &Puzzle, budget: &Budget) -> Simplified {
         let simplifier = Simplifier::new(puzzle.rules());
@@ -304,9 +302,9 @@ mod tests {
         }
 
         #[test]
-        fn all_9x9_boards_probe_and_guess_the_same(givens in givens(), probes in 0..200usize) {
+        fn all_9x9_boards_probe_the_same(givens in givens(), probes in 0..200usize) {
             let (classic, diagonal) = (Puzzle::classic(givens.clone()), Puzzle::diagonal(givens));
-            let budget = Budget { probes, guesses: 9, ..NO_PROBING };
+            let budget = Budget { probes, ..NO_PROBING };
             let both = |kind| [on(kind, &classic, &budget), on(kind, &diagonal, &budget)];
             let portable = both(ProcessorKind::PORTABLE);
             for kind in ProcessorKind::all() {

@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | up to 100 solutions of a puzzle with at most eight givens | classic and latin, from side 20 on | a solution with shifted rows, if the givens fit such a pattern |
 //! | questions to a [`Pipeline`] | any | [`simplify`](crate::simplify), which settles most puzzles |
-//! | some solutions of a puzzle with fewer than 26 givens, or of a puzzle that propagation leaves open | 9x9, classic or with diagonals | a search with at most 4,096 guesses per wanted solution; the search settles the puzzle if it finds all wanted solutions or is complete; otherwise, solutions that it found are kept |
+//! | some solutions of a puzzle with fewer than 26 givens, or of a puzzle that propagation leaves open | 9x9, classic or with diagonals | the search of dpll with at most 4,096 guesses per wanted solution; it settles the puzzle if it finds all wanted solutions or is complete; otherwise, solutions that it found are kept |
 //! | a puzzle that is still not settled | any | varisat, with the rules over the open candidates; the variables are numbered without gaps and negated, so that a decision places a digit; one formula is used for all solutions |
 //! | some solutions, also among candidates | with clues | a search on the board for any rules: first with 32 guesses; then, with more sums by the rule of 45, with 1,000 guesses if there are cages or other clues with sets of digits, else with 200; then probing, and varisat for the open candidates |
 //! | [`solutions`] | with clues | the same search, with the same number of guesses per solution on average; if more guesses are needed, varisat finds the rest |

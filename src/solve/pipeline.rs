@@ -10,7 +10,7 @@ use crate::encode::{AtMostOne, Encoding, Formula};
 use crate::grid::{Candidates, Grid, Size};
 use crate::numbering::Numbering;
 use crate::rules::{Part, Puzzle, Rules};
-use crate::simplify::{Budget, Finding, Simplified, Simplifier};
+use crate::simplify::{Budget, Finding, Simplified, Simplifier, have_lanes};
 use crate::verify::verify;
 
 /// An answer, and the work that was needed for it.
@@ -116,56 +116,50 @@ impl Pipeline {
                 return Ok(Solved { answer, stage: Stage::Pattern, session: None });
             }
         }
-        let mut known = Answer::default();
-        if !puzzle.rules().parts().is_empty() {
-            let (givens, rules) = (puzzle.givens(), puzzle.rules());
+        let (givens, rules) = (puzzle.givens(), puzzle.rules());
+        let Limits { solutions, deadline } = *limits;
+        let mut known = None;
+        if !rules.parts().is_empty() {
             let most_guesses = guesses_under_clues(rules);
-            known = self.simplifier(rules).search(givens, candidates, limits, most_guesses);
-            let has_all = known.complete || known.solutions.len() == limits.solutions;
-            if has_all || limits.deadline.is_over() {
+            known = Some(self.simplifier(rules).search(givens, candidates, limits, most_guesses));
+        } else if have_lanes(rules) && solutions > 0 {
+            if !has_few(givens) {
+                let budget = Budget { probes: 0, deadline };
+                let propagated = self.simplifier(rules).simplify(givens, candidates, &budget);
+                if let Ok(answer) = settled(propagated.finding, solutions) {
+                    let (answer, stage) = (verified(puzzle, answer)?, Stage::Propagation);
+                    return Ok(Solved { answer, stage, session: None });
+                }
+            }
+            let most_guesses = GUESSES_OF_A_DIVE.saturating_mul(solutions as u64);
+            known = Some(self.dpll.search(puzzle, candidates, limits, most_guesses));
+        }
+        let known = match known {
+            Some(mut known) => {
                 let stage = match known.guesses.take() {
                     Some(0) => Stage::Propagation,
                     _ => Stage::Dive,
                 };
-                return Ok(Solved { answer: verified(puzzle, known)?, stage, session: None });
-            }
-        }
-        let is_dive = limits.solutions > 0 && puzzle.rules().parts().is_empty();
-        let most_guesses = GUESSES_OF_A_DIVE.saturating_mul(limits.solutions as u64);
-        let guesses = if is_dive { most_guesses } else { 0 };
-        let Limits { solutions, deadline } = *limits;
-        let budget = Budget { guesses, solutions, deadline, ..Budget::default() };
-        let (givens, simplifier) = (puzzle.givens(), self.simplifier(puzzle.rules()));
-        let Simplified { finding, probes, guesses, found } =
-            simplifier.simplify(givens, candidates, &budget);
-        let stage = match (guesses, probes) {
-            (1.., _) => Stage::Dive,
-            (0, 0) => Stage::Propagation,
-            _ => Stage::Probing,
-        };
-        let settled = |answer| Solved { answer, stage, session: None };
-        match finding {
-            Finding::Contradiction => Ok(settled(Answer { complete: true, ..Answer::default() })),
-            Finding::Solved(grid) => {
-                let mut solutions = vec![grid];
-                solutions.truncate(limits.solutions);
-                let complete = solutions.len() < limits.solutions;
-                Ok(settled(verified(puzzle, Answer { solutions, complete, guesses: None })?))
-            }
-            Finding::TimedOut => Ok(settled(Answer::default())),
-            Finding::Found { complete } => {
-                let answer = Answer { solutions: found, complete, guesses: None };
-                Ok(settled(verified(puzzle, answer)?))
-            }
-            Finding::Open(open) => {
-                known.solutions.extend(found);
                 let known = verified(puzzle, known)?;
-                if known.solutions.len() == limits.solutions || limits.deadline.is_over() {
-                    return Ok(settled(known));
+                if known.complete || known.solutions.len() == solutions || deadline.is_over() {
+                    return Ok(Solved { answer: known, stage, session: None });
                 }
-                self.search(formula_of(puzzle, &open, Encoding::default())?, known, limits)
+                known
             }
-        }
+            None => Answer::default(),
+        };
+        let budget = Budget { deadline, ..Budget::default() };
+        let Simplified { finding, probes } =
+            self.simplifier(rules).simplify(givens, candidates, &budget);
+        let stage = if probes == 0 { Stage::Propagation } else { Stage::Probing };
+        let answer = match settled(finding, solutions) {
+            Ok(answer) => verified(puzzle, answer)?,
+            Err(Some(open)) if solutions > 0 && !deadline.is_over() => {
+                return self.search(formula_of(puzzle, &open, Encoding::default())?, known, limits);
+            }
+            Err(_) => known,
+        };
+        Ok(Solved { answer, stage, session: None })
     }
 
     /// How many solutions there are: the only solution, two of several solutions, or none.
@@ -215,6 +209,32 @@ pub(crate) fn is_for_dpll(rules: &Rules) -> bool {
     rules.size().side() <= 9 && rules.has_units_alone()
 }
 
+/// With at least this many givens, propagation comes before the search: it is usually enough, and
+/// takes less time than the propagation of the search, which also uses triples. With fewer givens,
+/// it is usually not enough.
+const MANY_GIVENS: u16 = 26;
+
+/// Whether a 9x9 grid has few givens.
+fn has_few(givens: &Grid) -> bool {
+    // With a fixed length, and in 16 bits, the sum takes few vector instructions.
+    let Ok(values) = <&[u16; 81]>::try_from(givens.values()) else { return false };
+    values.iter().map(|&value| u16::from(value > 0)).sum::<u16>() < MANY_GIVENS
+}
+
+/// The answer if simplification settled the puzzle, otherwise the open candidates, if propagation
+/// came to its end.
+fn settled(finding: Finding, most: usize) -> Result<Answer, Option<Candidates>> {
+    match finding {
+        Finding::Contradiction => Ok(Answer { complete: true, ..Answer::default() }),
+        Finding::Solved(grid) => {
+            let solutions: Vec<Grid> = [grid].into_iter().take(most).collect();
+            Ok(Answer { complete: solutions.len() < most, solutions, guesses: None })
+        }
+        Finding::Open(open) => Err(Some(open)),
+        Finding::TimedOut => Err(None),
+    }
+}
+
 fn verified(puzzle: &Puzzle, answer: Answer) -> Result<Answer, SolveError> {
     let wrong = answer.solutions.iter().find_map(|solution| verify(puzzle, solution).err());
     wrong.map_or(Ok(answer), |violations| Err(SolveError::Lied(violations)))
@@ -240,7 +260,6 @@ pub fn simplified(
         Finding::TimedOut => return Err(SolveError::TimedOut),
         Finding::Open(_) if deadline.is_over() => return Err(SolveError::TimedOut),
         Finding::Open(open) => formula_of(puzzle, &open, encoding)?,
-        Finding::Found { .. } => unreachable!("no guesses were allowed"),
     })
 }
 

@@ -107,7 +107,6 @@ fn by_search(
             Finding::Solved(grid) => candidates = Some(Candidates::from_grid(&grid)),
             Finding::Open(open) => candidates = Some(open),
             Finding::TimedOut => return Box::new(|| Err(SolveError::TimedOut)),
-            Finding::Found { .. } => unreachable!("no guesses were allowed"),
         }
     }
     let limits = Limits { solutions: 1, deadline };
