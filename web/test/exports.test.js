@@ -61,9 +61,10 @@ pageTest("on a phone files go to its share sheet, and to the downloads where tha
     };
   });
   await page.read(MEDIUM);
-  await page.press("PNG");
-  await page.press("Picture");
   const shared = () => page.tab.evaluate(() => window.shared.join());
+  await page.press("PNG");
+  await page.until(shared, "puzzle.png image/png true");
+  await page.press("Picture");
   await page.until(shared, "puzzle.png image/png true,puzzle.svg image/svg+xml true");
   assert.equal((await page.download("Formula (DIMACS)")).name, "puzzle.cnf");
   assert.equal((await page.download("Certificate")).name, "certificate.zip");

@@ -72,8 +72,9 @@ pub const GLOSSARY: &str = include_str!("../../glossary.md");
 const NOTES: &str = "Lines that start with # are comments; text between puzzles is skipped. \
     --box gives the size of a grid; without --box, the size follows from the number of cells. \
     Bars, lines and blank lines around boxes show the shape of the boxes; it is an error if they \
-    fit no shape. Text, fields and columns that name other rules are an error, unless --rules says \
-    which rules the puzzles have.";
+    fit no shape. A title above a puzzle, or a column such as type, can name rules. If the puzzle is \
+    not read with these rules, that is an error, unless --rules says which rules the puzzles have. \
+    A column or field with the name rules chooses the rules by itself.";
 
 /// The text about the formats of puzzles that can be read.
 pub fn formats() -> String {

@@ -37,9 +37,9 @@ pub(super) const ROWS: &[Row] = &[
     },
     Row {
         named: &[(Technique::TurbotFish, "a turbot fish")],
-        about: "A digit has two places in a box and two places in a line. One place of the box \
-                sees one place of the line: the digit is removed from cells that see both other \
-                places.",
+        about: "A digit has two places in a box and two places in a line. One place in the box \
+                sees one place in the line, so one of the other two places holds the digit: it is \
+                removed from cells that see both of them.",
         ..WITH_BOX
     },
     Row {

@@ -198,7 +198,7 @@ pub(super) static QUADRUPLE: Row = Row {
 pub(super) static ROW_INDEXER: Row = Row {
     noun: "row indexer",
     about: "if a marked cell in row r holds d, the cell in row d of the same column holds r",
-    because: "if a marked cell in row number k holds n, row number n of its column holds k",
+    because: "if a marked cell in row k holds n, the cell in row n of its column holds k",
     example: "row indexer A1 B2",
     f_puzzles: Some(("rowindexer", Fields::Cells)),
     iss: Some(("Indexing", Arguments::Letter("R"))),
@@ -212,7 +212,7 @@ pub(super) static ROW_INDEXER: Row = Row {
 pub(super) static COLUMN_INDEXER: Row = Row {
     noun: "column indexer",
     about: "if a marked cell in column c holds d, the cell in column d of the same row holds c",
-    because: "if a marked cell in column k holds n, column n of its row holds k",
+    because: "if a marked cell in column k holds n, the cell in column n of its row holds k",
     example: "column indexer A1 B2",
     f_puzzles: Some(("columnindexer", Fields::Cells)),
     iss: Some(("Indexing", Arguments::Letter("C"))),
@@ -281,7 +281,7 @@ pub(super) static COUNTING_CIRCLES: Row = Row {
 
 pub(super) static SAME_DIGITS: Row = Row {
     noun: "",
-    about: "the number says how many sets the cells form; all sets hold the same digits, \
+    about: "the cells form as many sets as the number says, and all sets hold the same digits, \
         equally often, in any order",
     because: "the sets hold the same digits",
     example: "same digits 2 A1 A2 B4 B5",

@@ -174,8 +174,8 @@ pub(super) static ARROW: Row = Row {
 
 pub(super) static PILL_ARROW: Row = Row {
     noun: "",
-    about: "the number says how many of the first cells are the pill; the digits in the pill, read \
-        as one decimal number, are the sum of the digits on the shaft",
+    about: "the first cells, as many as the number says, are the pill; its digits, read as one \
+        decimal number, are the sum of the digits on the shaft",
     because: "the number in the pill is the sum of the digits on the shaft",
     example: "pill arrow 2 A1 A2 B3 C3",
     f_puzzles: Some(("arrow", Fields::Arrow)),
