@@ -37,20 +37,11 @@ pub(super) fn for_each_rule_clause<E>(
         if !preset.states(at_most) {
             return Ok(());
         }
-        let is_pairwise = amo.for_group(lits.len()) == AtMostOne::Pairwise;
-        // Two cells of a row or a column share no earlier unit, so nothing is left out there.
-        let unit = group.unit().filter(|&unit| is_pairwise && !rules.unit(unit).kind.is_line());
-        let is_new = |clause: &[Lit]| {
-            let first = || rules.first_shared_unit(cell(clause[0]), cell(clause[1]));
-            unit.is_none() || unit == first()
-        };
-        let mut result = Ok(());
+        let unit = group.unit().filter(|_| amo.for_group(lits.len()) == AtMostOne::Pairwise);
+        let is_new = |a, b| unit.is_none_or(|unit| rules.meet_first_in(unit, cell(a), cell(b)));
         amo.for_each_clause(lits, &mut || counted.fresh(), &mut |clause| {
-            if result.is_ok() && is_new(clause) {
-                result = sink(clause, at_most);
-            }
-        });
-        result
+            if is_new(clause[0], clause[1]) { sink(clause, at_most) } else { Ok(()) }
+        })
     };
 
     let mut lits = Vec::new();

@@ -7,16 +7,23 @@
 
 use varisat::{Lit, Var};
 
-pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+use super::Sink;
+
+pub(super) fn clauses<E>(
+    lits: &[Lit],
+    fresh: &mut dyn FnMut() -> Var,
+    sink: &mut Sink<E>,
+) -> Result<(), E> {
     let bits: Vec<Var> = (2..lits.len().next_power_of_two().ilog2()).map(|_| fresh()).collect();
     let group_count = 1 << bits.len();
     for (position, &lit) in lits.iter().enumerate() {
         let group = position % group_count;
         for (place, bit) in bits.iter().enumerate() {
-            sink(&[!lit, bit.lit(group >> place & 1 == 1)]);
+            sink(&[!lit, bit.lit(group >> place & 1 == 1)])?;
         }
         for &other in lits[group..position].iter().step_by(group_count) {
-            sink(&[!other, !lit]);
+            sink(&[!other, !lit])?;
         }
     }
+    Ok(())
 }

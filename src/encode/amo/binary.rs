@@ -6,11 +6,18 @@
 
 use varisat::{Lit, Var};
 
-pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+use super::Sink;
+
+pub(super) fn clauses<E>(
+    lits: &[Lit],
+    fresh: &mut dyn FnMut() -> Var,
+    sink: &mut Sink<E>,
+) -> Result<(), E> {
     let bits: Vec<Var> = (0..lits.len().next_power_of_two().ilog2()).map(|_| fresh()).collect();
     for (position, &lit) in lits.iter().enumerate() {
         for (place, bit) in bits.iter().enumerate() {
-            sink(&[!lit, bit.lit(position >> place & 1 == 1)]);
+            sink(&[!lit, bit.lit(position >> place & 1 == 1)])?;
         }
     }
+    Ok(())
 }

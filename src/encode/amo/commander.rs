@@ -5,11 +5,15 @@
 
 use varisat::{Lit, Var};
 
-use super::pairwise;
+use super::{Sink, pairwise};
 
 const GROUP_SIZE: usize = 3;
 
-pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+pub(super) fn clauses<E>(
+    lits: &[Lit],
+    fresh: &mut dyn FnMut() -> Var,
+    sink: &mut Sink<E>,
+) -> Result<(), E> {
     if lits.len() <= GROUP_SIZE + 1 {
         return pairwise::clauses(lits, sink);
     }
@@ -22,9 +26,9 @@ pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut d
         }
         let commander = fresh().positive();
         commanders.push(commander);
-        pairwise::clauses(group, sink);
-        group.iter().for_each(|&lit| sink(&[!lit, commander]));
-        sink(&[&[!commander], group].concat());
+        pairwise::clauses(group, sink)?;
+        group.iter().try_for_each(|&lit| sink(&[!lit, commander]))?;
+        sink(&[&[!commander], group].concat())?;
     }
-    clauses(&commanders, fresh, sink);
+    clauses(&commanders, fresh, sink)
 }

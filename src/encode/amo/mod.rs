@@ -21,8 +21,12 @@ names! {
     ///     variables += 1;
     ///     Var::from_index(variables - 1)
     /// };
-    /// AtMostOne::Sequential.for_each_clause(&lits, &mut fresh, &mut |_| clauses += 1);
+    /// AtMostOne::Sequential.for_each_clause(&lits, &mut fresh, &mut |_| {
+    ///     clauses += 1;
+    ///     Ok::<(), std::convert::Infallible>(())
+    /// })?;
     /// assert_eq!((variables, clauses), (6 + 5, 3 * 6 - 4));
+    /// # Ok::<(), std::convert::Infallible>(())
     /// ```
     ///
     /// | Encoding | Clauses for n | Auxiliaries | Reference |
@@ -57,6 +61,9 @@ names! {
     }
 }
 
+/// Takes clauses one after the other.
+type Sink<'a, E> = dyn FnMut(&[Lit]) -> Result<(), E> + 'a;
+
 impl AtMostOne {
     /// Up to this number of literals, `auto` is pairwise. Pairwise needs less time for larger
     /// groups too, at least up to 49 literals, but its memory grows with the square of the number.
@@ -75,14 +82,17 @@ impl AtMostOne {
     /// Makes clauses that can be satisfied, by some values of the auxiliaries, if and only if at
     /// most one of `lits` is true. Zero or one literal needs no clause. `fresh` returns unused
     /// variables.
-    pub fn for_each_clause(
+    ///
+    /// # Errors
+    /// The first error of the sink, which then gets no more clauses.
+    pub fn for_each_clause<E>(
         self,
         lits: &[Lit],
         fresh: &mut dyn FnMut() -> Var,
-        sink: &mut dyn FnMut(&[Lit]),
-    ) {
+        sink: &mut Sink<E>,
+    ) -> Result<(), E> {
         if lits.len() < 2 {
-            return;
+            return Ok(());
         }
         match self.for_group(lits.len()) {
             AtMostOne::Auto | AtMostOne::Pairwise => pairwise::clauses(lits, sink),
@@ -98,19 +108,20 @@ impl AtMostOne {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::convert::Infallible;
     use varisat::{ExtendFormula, Solver};
 
     /// The clauses over `lits`, and the number of variables including auxiliaries.
     fn clauses(amo: AtMostOne, lits: &[Lit], used: usize) -> (Vec<Vec<Lit>>, usize) {
         let (mut clauses, mut variable_count) = (Vec::new(), used);
-        amo.for_each_clause(
-            lits,
-            &mut || {
-                variable_count += 1;
-                Var::from_index(variable_count - 1)
-            },
-            &mut |clause| clauses.push(clause.to_vec()),
-        );
+        let mut fresh = || {
+            variable_count += 1;
+            Var::from_index(variable_count - 1)
+        };
+        let Ok(()) = amo.for_each_clause(lits, &mut fresh, &mut |clause| {
+            clauses.push(clause.to_vec());
+            Ok::<(), Infallible>(())
+        });
         (clauses, variable_count)
     }
 

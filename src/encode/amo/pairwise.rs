@@ -4,8 +4,11 @@
 use itertools::Itertools;
 use varisat::Lit;
 
-pub(super) fn clauses(lits: &[Lit], sink: &mut dyn FnMut(&[Lit])) {
+use super::Sink;
+
+pub(super) fn clauses<E>(lits: &[Lit], sink: &mut Sink<E>) -> Result<(), E> {
     for (&first, &second) in lits.iter().tuple_combinations() {
-        sink(&[!first, !second]);
+        sink(&[!first, !second])?;
     }
+    Ok(())
 }

@@ -6,12 +6,16 @@
 
 use varisat::{Lit, Var};
 
-use super::pairwise;
+use super::{Sink, pairwise};
 
 /// Up to this number of literals, the rectangle needs more clauses than the pairs.
 const PAIRWISE_UP_TO: usize = 4;
 
-pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+pub(super) fn clauses<E>(
+    lits: &[Lit],
+    fresh: &mut dyn FnMut() -> Var,
+    sink: &mut Sink<E>,
+) -> Result<(), E> {
     if lits.len() <= PAIRWISE_UP_TO {
         return pairwise::clauses(lits, sink);
     }
@@ -20,9 +24,9 @@ pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut d
     let rows: Vec<Lit> = (0..row_count).map(|_| fresh().positive()).collect();
     let columns: Vec<Lit> = (0..column_count).map(|_| fresh().positive()).collect();
     for (position, &lit) in lits.iter().enumerate() {
-        sink(&[!lit, rows[position / column_count]]);
-        sink(&[!lit, columns[position % column_count]]);
+        sink(&[!lit, rows[position / column_count]])?;
+        sink(&[!lit, columns[position % column_count]])?;
     }
-    clauses(&rows, fresh, sink);
-    clauses(&columns, fresh, sink);
+    clauses(&rows, fresh, sink)?;
+    clauses(&columns, fresh, sink)
 }

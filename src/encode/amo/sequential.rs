@@ -4,20 +4,27 @@
 
 use varisat::{Lit, Var};
 
-pub(super) fn clauses(lits: &[Lit], fresh: &mut dyn FnMut() -> Var, sink: &mut dyn FnMut(&[Lit])) {
+use super::Sink;
+
+pub(super) fn clauses<E>(
+    lits: &[Lit],
+    fresh: &mut dyn FnMut() -> Var,
+    sink: &mut Sink<E>,
+) -> Result<(), E> {
     let mut before: Option<Lit> = None;
     for (position, &lit) in lits.iter().enumerate() {
         if let Some(before) = before {
-            sink(&[!lit, !before]);
+            sink(&[!lit, !before])?;
         }
         if position + 1 == lits.len() {
             break;
         }
         let prefix = fresh().positive();
-        sink(&[!lit, prefix]);
+        sink(&[!lit, prefix])?;
         if let Some(before) = before {
-            sink(&[!before, prefix]);
+            sink(&[!before, prefix])?;
         }
         before = Some(prefix);
     }
+    Ok(())
 }
