@@ -91,6 +91,7 @@ export class Games {
       if (this.#game) this.#app.filter = 0;
       this.#game = key ? this.#games.find((game) => game.key === key) ?? { key, link: key, seconds: 0,
         hints: 0, isSolved: false, ...this.#next } : null;
+      this.#toFront();
       this.#next = { name: "", grade: "" };
     }
     this.#show();
@@ -100,6 +101,13 @@ export class Games {
   solve() {
     if (this.#game) this.#game.isSolved = true;
     this.#show();
+  }
+
+  /** Moves the present game to the front of the list. A new game is in the list at once, so that it is there
+   * even if another one begins before the next {@link save}. */
+  #toFront() {
+    const game = this.#game;
+    if (game) this.#games = [game, ...this.#games.filter(({ key }) => key !== game.key)].slice(0, MOST_GAMES);
   }
 
   /** Stores the game, and the grids for undo and redo. */
@@ -114,7 +122,7 @@ export class Games {
     if (!keep("game", links)) keep("game", { past: [], present: links.present, future: [] });
     if (!this.#game) return;
     this.#game.link = links.present;
-    this.#games = [this.#game, ...this.#games.filter(({ key }) => key !== this.#game?.key)].slice(0, MOST_GAMES);
+    this.#toFront();
     keep("games", this.#games);
     if (element("games").open) this.#list();
     element("games").hidden = this.#games.length < 2;
