@@ -284,3 +284,26 @@ fn every_file_is_a_module() {
         }
     }
 }
+
+#[test]
+fn no_two_scripts_of_the_page_import_each_other_by_any_way() {
+    let mut left: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in fs::read_dir("web/page").unwrap() {
+        let path = file.unwrap().path();
+        let Some(name) = path.to_str().unwrap().strip_suffix(".js") else { continue };
+        let name = name.rsplit(['/', '\\']).next().unwrap().to_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        let imports = names_after(&text, " from \"./").map(str::to_owned).collect();
+        left.insert(name, imports);
+    }
+    assert!(left["main"].contains("app"), "{:?}", left["main"]);
+    // What is left when all that import nothing left are taken away again and again.
+    while let Some(name) = left
+        .iter()
+        .find(|(_, imports)| imports.iter().all(|import| !left.contains_key(import)))
+        .map(|(name, _)| name.clone())
+    {
+        left.remove(&name);
+    }
+    assert!(left.is_empty(), "in a circle, or above one: {:?}", left.keys());
+}
