@@ -1,6 +1,6 @@
 //! `check`: tells whether puzzles have exactly one solution, and shows evidence if they do not.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -48,7 +48,7 @@ pub struct Args {
     additions: Option<u64>,
     /// Also count the solutions, up to N. If there may be more than were counted, and N is 1000 or
     /// more, their number is also estimated
-    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     count: Option<u64>,
     /// Also show the cells that hold the same digit in every solution, and the possible digits of
     /// the other cells
@@ -179,7 +179,9 @@ impl Args {
         done.drawn = true;
         done.text.extend(item.label().bytes());
         match item.asked {
-            Ok(asked) => report.write_text(asked, &mut done.text),
+            Ok(asked) => {
+                report.write_text(asked, &mut done.text).expect("a vector takes everything")
+            }
             Err(_) => done.text.extend(b"error\n"),
         }
     }
@@ -552,128 +554,110 @@ impl Report {
     }
 
     /// Writes the verdict in the first line, and the evidence below.
-    fn write_text(&self, Asked { puzzle, symbols, .. }: &Asked, out: &mut Vec<u8>) {
-        let line = |out: &mut Vec<u8>, text: &str| out.extend(format!("{text}\n").bytes());
+    fn write_text(&self, asked: &Asked, out: &mut Vec<u8>) -> io::Result<()> {
+        let Asked { puzzle, symbols, .. } = asked;
         let Verdict { status, solutions, clashes, .. } = &self.verdict;
         match &self.conflict {
-            None => line(out, &self.verdict.heading()),
+            None => writeln!(out, "{}", self.verdict.heading())?,
             Some(conflict) => {
-                line(out, &format!("no solution: {}", conflict.describe(puzzle, symbols)));
+                writeln!(out, "no solution: {}", conflict.describe(puzzle, symbols))?;
                 let units = conflict.describe_units(puzzle);
                 let count = conflict.givens.len() + conflict.clues.len();
                 if let Some(units) = units.filter(|units| count > 2 && !units.is_empty()) {
-                    line(out, &format!("units that take part in the clash: {units}"));
+                    writeln!(out, "units that take part in the clash: {units}")?;
                 }
             }
         }
         if *status == Status::Multiple {
-            out.push(b'\n');
+            writeln!(out)?;
             draw_solutions(out, puzzle, solutions, symbols);
-            out.push(b'\n');
+            writeln!(out)?;
         }
         if let (Status::None | Status::Invalid, [_, _, ..]) = (status, &clashes[..]) {
-            first_clashes(clashes, 10).iter().for_each(|clash| line(out, clash));
+            for clash in first_clashes(clashes, 10) {
+                writeln!(out, "{clash}")?;
+            }
         }
         match self.unneeded_givens.as_deref() {
             None => {}
             Some([]) if puzzle.givens().is_empty() => {}
-            Some([]) => line(out, "minimal: every given is needed"),
+            Some([]) => writeln!(out, "minimal: every given is needed")?,
             Some(names) => {
                 let (count, of) = (names.len(), puzzle.givens().filled().count());
-                let names = names.join(", ");
-                line(
-                    out,
-                    &format!(
-                        "not minimal: each of these givens alone can be left out ({count} of {of}): {names}"
-                    ),
-                );
+                write!(out, "not minimal: each of these givens alone can be left out ")?;
+                writeln!(out, "({count} of {of}): {}", names.join(", "))?;
             }
         }
         for Together { symmetry, of, unneeded } in &self.unneeded_together {
-            let sets = unneeded.iter().map(|set| set.join("+")).collect::<Vec<_>>().join(", ");
-            let count = unneeded.len();
-            line(
-                out,
-                &match count {
-                    0 => format!("{symmetry}: no symmetric givens can be left out together"),
-                    _ => format!(
-                        "{symmetry}: symmetric givens that can be left out together ({count} of {of}): {sets}"
-                    ),
-                },
-            );
+            let sets: Vec<_> = unneeded.iter().map(|set| set.join("+")).collect();
+            match &sets[..] {
+                [] => writeln!(out, "{symmetry}: no symmetric givens can be left out together")?,
+                sets => {
+                    write!(out, "{symmetry}: symmetric givens that can be left out together ")?;
+                    writeln!(out, "({} of {of}): {}", sets.len(), sets.join(", "))?;
+                }
+            }
         }
         match self.unneeded_clues.as_deref() {
             None => {}
-            Some([]) => line(out, "every clue is needed"),
+            Some([]) => writeln!(out, "every clue is needed")?,
             Some(clues) => {
                 let (count, of) = (clues.len(), puzzle.rules().clues().len());
-                line(out, &format!("each of these clues alone can be left out ({count} of {of}):"));
-                clues.iter().for_each(|clue| line(out, &format!("  {clue}")));
+                writeln!(out, "each of these clues alone can be left out ({count} of {of}):")?;
+                for clue in clues {
+                    writeln!(out, "  {clue}")?;
+                }
             }
         }
         if let Some(found) = &self.additions {
-            let names = |givens: &[Candidate]| {
-                let names = givens.iter().map(|&given| symbols.candidate(puzzle.size(), given));
-                names.collect::<Vec<_>>().join(", ")
-            };
-            let count = found.single.len();
-            match (count, &found.fewest[..]) {
-                (1.., _) => {
-                    let names = names(&found.single);
-                    line(
-                        out,
-                        &format!(
-                            "each of these givens, if added, leaves one solution ({count}): {names}"
-                        ),
-                    );
-                }
-                (0, []) => {}
-                (0, fewest) => {
-                    let (count, names) = (fewest.len(), names(fewest));
-                    let fewer = if found.is_fewest {
-                        "no smaller set does"
-                    } else {
-                        "perhaps a smaller set does"
-                    };
-                    line(
-                        out,
-                        &format!(
-                            "these {count} givens, if added, leave one solution ({fewer}): {names}"
-                        ),
-                    );
-                }
-            }
-            let side = puzzle.size().side();
-            for (cell, counts) in puzzle.size().cells().zip(found.counts.chunks(side)) {
-                let held =
-                    puzzle.size().digits().zip(counts).filter(|(_, count)| **count != Some(0));
-                let held = held.map(|(digit, count)| match count {
-                    None => format!("{}: ?", symbols.write(digit, side)),
-                    Some(count) if *count == found.bound => {
-                        format!("{}: {count} or more", symbols.write(digit, side))
-                    }
-                    Some(count) => format!("{}: {count}", symbols.write(digit, side)),
-                });
-                let held = held.collect::<Vec<_>>().join(", ");
-                if !held.is_empty() {
-                    line(
-                        out,
-                        &format!("solutions with {} = {held}", puzzle.size().cell_name(cell)),
-                    );
-                }
-            }
+            write_additions(found, asked, out)?;
         }
         if let Some(backbone) = &self.backbone {
-            line(out, &format!("{}; possible digits:\n", backbone.describe(puzzle)));
+            writeln!(out, "{}; possible digits:\n", backbone.describe(puzzle))?;
             write_candidates(out, puzzle.rules(), &backbone.possible, symbols);
-            out.extend(b"\n\n");
+            writeln!(out, "\n")?;
         }
         if let Some(count) = self.count {
             let estimate = self.estimate.map(|estimate| format!("; {estimate}"));
-            line(out, &format!("solutions: {count}{}", estimate.unwrap_or_default()));
+            writeln!(out, "solutions: {count}{}", estimate.unwrap_or_default())?;
         }
         if self.late {
-            line(out, "the time limit was reached before everything asked for was known");
+            writeln!(out, "the time limit was reached before everything asked for was known")?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the givens that would leave one solution, and the counts of all candidates.
+fn write_additions(found: &Additions, asked: &Asked, out: &mut Vec<u8>) -> io::Result<()> {
+    let Asked { puzzle, symbols, .. } = asked;
+    let size = puzzle.size();
+    let names = |givens: &[Candidate]| {
+        givens.iter().map(|&given| symbols.candidate(size, given)).collect::<Vec<_>>().join(", ")
+    };
+    if !found.single.is_empty() {
+        let (count, names) = (found.single.len(), names(&found.single));
+        writeln!(out, "each of these givens, if added, leaves one solution ({count}): {names}")?;
+    } else if !found.fewest.is_empty() {
+        let (count, names) = (found.fewest.len(), names(&found.fewest));
+        let fewer =
+            if found.is_fewest { "no smaller set does" } else { "perhaps a smaller set does" };
+        writeln!(out, "these {count} givens, if added, leave one solution ({fewer}): {names}")?;
+    }
+    for (cell, counts) in size.cells().zip(found.counts.chunks(size.side())) {
+        let held = size.digits().zip(counts).filter(|(_, count)| **count != Some(0));
+        let held = held.map(|(digit, count)| {
+            let count = match count {
+                None => "?".to_owned(),
+                Some(count) if *count == found.bound => format!("{count} or more"),
+                Some(count) => count.to_string(),
+            };
+            format!("{}: {count}", symbols.write(digit, size.side()))
+        });
+        let held = held.collect::<Vec<_>>().join(", ");
+        if !held.is_empty() {
+            writeln!(out, "solutions with {} = {held}", size.cell_name(cell))?;
         }
     }
+    Ok(())
 }
