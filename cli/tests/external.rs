@@ -396,7 +396,10 @@ mod a_sat_solver {
             .ends(0)
             .tells("; settled: 1 by satdoku\n");
         assert!(!asked.exists());
-        sh_in(&folder, format!("{HARD} | {auto}")).ends(4).tells(": 1 unknown\n");
+        sh_in(&folder, format!("{HARD} | {auto}"))
+            .ends(4)
+            .prints("unknown\tasked satdoku, then kissat\n")
+            .tells(": 1 unknown\n");
         assert!(asked.exists());
         if contender::find("auto").is_err() {
             return crate::common::skip("cadical");

@@ -127,7 +127,7 @@ impl std::fmt::Display for Estimate {
 pub fn estimate(puzzle: &Puzzle, dives: usize, deadline: Deadline) -> Option<Estimate> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut simplifier = Simplifier::new(puzzle.rules());
-    let budget = Budget { probes: 0, deadline, ..Budget::default() };
+    let budget = Budget { probes: 0, deadline };
     let left = match simplifier.simplify(puzzle.givens(), None, &budget).finding {
         Finding::Contradiction => {
             let none = Estimate { solutions: 0.0, standard_error: 0.0, dives };

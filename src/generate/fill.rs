@@ -33,7 +33,7 @@ pub(super) fn fill(
     // The number of solutions, the number of open candidates, and the first solution; `None` if
     // there is no solution.
     let mut measure = |givens: &Grid| -> Result<Option<(usize, usize, Grid)>, GenerateError> {
-        let budget = Budget { probes: 0, deadline, ..Budget::default() };
+        let budget = Budget { probes: 0, deadline };
         let open = match simplifier.simplify(givens, None, &budget).finding {
             Finding::Contradiction => return Ok(None),
             Finding::Open(open) => open.open_count(),

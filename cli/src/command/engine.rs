@@ -4,7 +4,9 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use clap::builder::{StringValueParser, TypedValueParser};
 
+use super::options::Suggesting;
 use crate::contender::{self, Contender, Entry, ask, confirm};
 use satdoku::solve::{Stage, Statistics};
 use satdoku::{Answer, Candidates, Limits, Pipeline, Puzzle};
@@ -23,6 +25,11 @@ impl fmt::Display for SettledBy {
             SettledBy::Solver(name) => f.write_str(name),
         }
     }
+}
+
+/// The parser of names of solvers.
+pub fn solver() -> impl TypedValueParser<Value = String> {
+    Suggesting { parser: StringValueParser::new(), names: contender::names }
 }
 
 /// A solver on one thread.

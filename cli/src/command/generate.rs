@@ -20,7 +20,7 @@ use super::picture::PictureArgs;
 use super::progress::Progress;
 use super::puzzle::{Marks, PuzzleArgs, read_marks};
 use super::reader::{Reader, read_one};
-use super::steps::{option_name, techniques};
+use super::steps::{list_of_techniques, option_name};
 use super::stream;
 use satdoku::draw::Picture;
 use satdoku::explain::{Effort, Grade, State, StepRating, Technique, Techniques, check_size};
@@ -77,7 +77,7 @@ pub struct Args {
     #[arg(long, requires = "holes")]
     balanced: bool,
     /// Seed of the random numbers [default: random, printed to stderr]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Only puzzles of this grade: easy, medium, hard, expert or extreme, as 'rate' finds it
     #[arg(long, group = "wanted", hide_possible_values = true, value_parser = one_of(Grade::ALL, Grade::name))]
@@ -87,7 +87,7 @@ pub struct Args {
     technique: Option<Technique>,
     /// Only puzzles that these techniques solve: names with commas between them; ..NAME stands for
     /// all techniques up to NAME in the list of 'satdoku techniques'
-    #[arg(long, value_name = "LIST", value_parser = techniques, group = "wanted")]
+    #[arg(long, value_name = "LIST", value_parser = list_of_techniques(), hide_possible_values = true, group = "wanted")]
     techniques: Option<Techniques>,
     /// Print grids of candidates in which the next step is of this technique, to practise it. The
     /// grids are half-filled puzzles, which 'hint' and 'explain' read
@@ -99,7 +99,7 @@ pub struct Args {
     depth: Option<usize>,
     /// Number of random puzzles to try for each wanted puzzle, with --grade, --technique,
     /// --techniques, --next or --depth
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number::<u64>(1..), requires = "wanted")]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole_number::<u64>(1..=u64::MAX), requires = "wanted")]
     tries: u64,
     #[command(flatten)]
     threads: Threads,

@@ -1,12 +1,13 @@
 //! The options that several subcommands share. Each option is declared only once.
 
 use std::cell::Cell;
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
-use std::ops::RangeBounds;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, ValueEnum};
 
 use satdoku::encode::Preset;
 use satdoku::format::Program;
@@ -75,12 +76,42 @@ pub fn one_of<T: Copy + Send + Sync + 'static, N: Into<String> + 'static>(
     })
 }
 
+/// A parser that also tells the shell names that can be completed; other texts are possible too.
+#[derive(Clone, Debug)]
+pub struct Suggesting<P> {
+    pub parser: P,
+    pub names: fn() -> Vec<String>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}
+
 /// A parser for a whole number in this range.
-pub fn whole_number<T>(range: impl RangeBounds<u64>) -> RangedU64ValueParser<T>
+pub fn whole_number<T>(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = T>
 where
-    T: TryFrom<u64> + Clone + Send + Sync,
+    T: TryFrom<u64> + Clone + Send + Sync + 'static,
 {
-    RangedU64ValueParser::new().range(range)
+    StringValueParser::new().try_map(move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match range.end() {
+            &u64::MAX => format!("expected a whole number, at least {}", range.start()),
+            last => format!("expected a whole number from {} to {last}", range.start()),
+        })
+    })
 }
 
 /// How results are printed; each subcommand allows some of them.

@@ -32,13 +32,20 @@ impl PictureArgs {
     /// Creates the file before the work begins. So if the file cannot be written, the error comes
     /// early.
     pub fn begin(&self) -> Result<Gallery> {
-        let end = self.svg.iter().find_map(|path| path.extension()?.to_str());
-        if let Some(end @ ("gif" | "jpeg" | "jpg" | "pdf" | "png" | "webp")) = end {
-            bail!("--svg draws SVG, or pages of HTML, not {end}: name the file .svg or .html");
-        }
-        let svg = NewFile::begin(self.svg.as_ref())?;
-        Ok(Gallery { svg, pictures: Vec::new() })
+        Ok(Gallery { svg: begin_drawing("--svg", self.svg.as_ref())?, pictures: Vec::new() })
     }
+}
+
+/// Begins the file of an option that draws.
+///
+/// # Errors
+/// If the name of the file ends as that of a picture that is not SVG, or the file cannot be made.
+pub fn begin_drawing(option: &str, path: Option<&PathBuf>) -> Result<Option<NewFile>> {
+    let end = path.and_then(|path| path.extension()?.to_str()).unwrap_or_default();
+    if let end @ ("gif" | "jpeg" | "jpg" | "pdf" | "png" | "webp") = &*end.to_ascii_lowercase() {
+        bail!("{option} draws SVG, not {end}: choose a name that ends in .svg");
+    }
+    NewFile::begin(path)
 }
 
 /// Writes the text of a drawing to a file. If there is no text, this is an error.

@@ -41,7 +41,7 @@ pub struct PuzzleArgs {
     /// Kind of clue, such as thermometer or renban, that the lines in SudokuPad's own puzzles stand
     /// for; SudokuPad only draws lines, without their meaning [default: puzzles with such lines are
     /// refused]
-    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, ClueKind::name))]
+    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, |kind| kind.name().replace(' ', "-")))]
     pub lines: Option<ClueKind>,
     /// Height and width of a box [default: chosen by the number of cells]
     #[arg(help_heading = PUZZLE_OPTIONS, long = "box", value_name = "HxW")]
@@ -53,8 +53,9 @@ pub struct PuzzleArgs {
     /// [default: found by name]
     #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "COLUMN")]
     pub column: Option<String>,
-    /// Column with solutions, which 'solve', 'check' and 'rate' check: its name, or its number from
-    /// 1 [default: found by name]
+    /// Column with solutions: its name, or its number from 1. 'solve', 'check' and 'rate' compare
+    /// these solutions with their answers; other commands do not read the column [default: found
+    /// by name]
     #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "COLUMN")]
     pub solution_column: Option<String>,
 }

@@ -9,7 +9,7 @@ use anyhow::{Result, ensure};
 
 use super::columns::Columns;
 use super::drawing::{draw_grid, draw_solutions};
-use super::engine::{Engine, SettledBy};
+use super::engine::{Engine, SettledBy, solver};
 use super::exit::Exit;
 use super::input::Inputs;
 use super::options::{Format, SAT_OPTIONS, Threads, TimeLimit, whole_number};
@@ -19,6 +19,7 @@ use super::reader::Asked;
 use super::run::{Done, Item, Task, write_json};
 use super::summary::SummaryArgs;
 use super::verdict::Verdict;
+use crate::contender;
 use satdoku::solve::{SolveReport, Statistics, in_time};
 use satdoku::{Answer, Cell, Limits, Status, solutions, write_line};
 
@@ -32,7 +33,7 @@ pub struct Args {
     #[arg(long)]
     first: bool,
     /// Print all solutions, or up to N per puzzle, each in a line with the number of its puzzle
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number::<u64>(1..), conflicts_with_all = ["first", "threads", "solver", "svg"])]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "18446744073709551615", value_parser = whole_number::<u64>(1..=u64::MAX), conflicts_with_all = ["first", "threads", "solver", "svg"])]
     all: Option<u64>,
     /// Output format [default: grid for puzzles as arguments or a single puzzle on a terminal, else
     /// line]
@@ -49,7 +50,7 @@ pub struct Args {
     /// simplification (for large grids); with NAME:PRESET/AMO, the whole formula in that encoding.
     /// NAME=dimacs:COMMAND runs another SAT solver, and NAME=lines:COMMAND runs a Sudoku program
     /// (requires --first)
-    #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS)]
+    #[arg(long, value_name = "NAME", help_heading = SAT_OPTIONS, hide_possible_values = true, value_parser = solver())]
     solver: Option<String>,
     #[command(flatten)]
     summary: SummaryArgs,
@@ -197,10 +198,19 @@ impl Worker<'_> {
         }
         match self.engine.answer(&asked.puzzle, candidates, &limits) {
             Ok((answer, settled_by)) => {
-                let verdict = self.told(item, Verdict::of(asked, answer, &limits, None), done);
-                if verdict.status != Status::Unknown {
-                    done.summary.settled(settled_by);
-                    self.settled_by = settled_by;
+                let mut verdict = self.told(item, Verdict::of(asked, answer, &limits, None), done);
+                match settled_by {
+                    by if verdict.status != Status::Unknown => {
+                        done.summary.settled(by);
+                        self.settled_by = by;
+                    }
+                    Some(SettledBy::Solver(last)) => {
+                        let first = contender::DEFAULT;
+                        let then =
+                            if last == first { String::new() } else { format!(", then {last}") };
+                        verdict.error = Some(format!("asked {first}{then}"));
+                    }
+                    _ => {}
                 }
                 verdict
             }

@@ -1,9 +1,10 @@
 //! Options and functions for steps that `hint`, `explain`, `rate` and `generate` share.
 
 use anyhow::Result;
+use clap::builder::{StringValueParser, TypedValueParser};
 use itertools::Itertools;
 
-use super::options::{SAT_OPTIONS, TimeLimit, one_of, whole_number};
+use super::options::{SAT_OPTIONS, Suggesting, TimeLimit, one_of, whole_number};
 use super::reader::Asked;
 use satdoku::explain::{
     CellNames, Effort, Guide, State, StepReport, Story, Technique, Techniques, Words, check_size,
@@ -25,7 +26,7 @@ pub struct EffortArgs {
     assume_unique: bool,
     /// Make only steps of these techniques: names with commas between them; ..NAME stands for all
     /// techniques up to NAME in the list of 'satdoku techniques'
-    #[arg(long, value_name = "LIST", value_parser = techniques, default_value = "all", hide_default_value = true)]
+    #[arg(long, value_name = "LIST", value_parser = list_of_techniques(), default_value = "all", hide_default_value = true, hide_possible_values = true)]
     techniques: Techniques,
     #[command(flatten)]
     time_limit: TimeLimit,
@@ -110,9 +111,15 @@ impl StepArgs {
     }
 }
 
+/// The parser of a list of techniques.
+pub fn list_of_techniques() -> impl TypedValueParser<Value = Techniques> {
+    let names = || Technique::named().map(option_name).collect();
+    Suggesting { parser: StringValueParser::new().try_map(|list| techniques(&list)), names }
+}
+
 /// Parses a list of techniques: names of one word, `..name` for all techniques up to this name, or
 /// `all`.
-pub fn techniques(list: &str) -> Result<Techniques, String> {
+fn techniques(list: &str) -> Result<Techniques, String> {
     if list == "all" {
         return Ok(Techniques::ALL);
     }

@@ -26,7 +26,7 @@ pub struct Verdict {
     /// The cells of the givens that clash.
     #[serde(skip)]
     pub clashing: Vec<Cell>,
-    /// An error, or the wrong claim of the input.
+    /// An error, the wrong claim of the input, or the solvers that left the puzzle unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
@@ -67,7 +67,7 @@ impl Verdict {
         }
     }
 
-    /// The reason why the puzzle is invalid, a mismatch or an error.
+    /// The reason why the puzzle is invalid, a mismatch, an error or unknown.
     pub fn why(&self) -> Option<String> {
         let clashes = || first_clashes(&self.clashes, 3).join("; ");
         self.error.clone().or_else(|| (!self.clashes.is_empty()).then(clashes))
@@ -83,6 +83,7 @@ impl Verdict {
             (Status::None | Status::Invalid, None) => known,
             (Status::Multiple, _) => format!("{name}: {known}, marked *"),
             (Status::Solved, _) => format!("unknown: {known}"),
+            (Status::Unknown, Some(why)) => format!("{name}: {known}; {why}"),
             _ => format!("{name}: {known}"),
         }
     }

@@ -130,7 +130,7 @@ pub fn contenders_table(entries: &[Entry]) -> String {
     let mut table = plain_table(header, rows);
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(100);
     table.column_iter_mut().for_each(|column| column.set_cell_alignment(CellAlignment::Left));
-    format!("{table}\n\nunits: {}.", Variants::Units)
+    format!("{table}\n\nunits: {}.\npairs: {}.", Variants::Units, Variants::Pairs)
 }
 
 /// A table of a header and rows, which have the same number of cells as the header. All columns

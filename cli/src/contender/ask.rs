@@ -144,7 +144,7 @@ mod tests {
         for (variants, expected) in [
             (Variants::Classic, [true, false, false, false]),
             (Variants::Units, [true, true, true, false]),
-            (Variants::Any, [true; 4]),
+            (Variants::Pairs, [true; 4]),
         ] {
             let able = Capabilities { variants, ..Capabilities::ALL };
             assert_eq!(all.each_ref().map(|rules| able.supports(rules)), expected);
@@ -153,7 +153,8 @@ mod tests {
         let (mut parrot, told) = (Parrot(Answer::default()), &mut Statistics::default());
         let classic = Puzzle::classic(Grid::empty(Size::FOUR));
         let error = ask(&mut parrot, &nine, &classic, &Limits::FIRST, told).unwrap_err();
-        let expected = "expected a side of 9, any rules, found a classic puzzle with boxes of 2x2";
+        let expected = "expected a side of 9, rules without clues such as killer, found a classic puzzle with \
+                        boxes of 2x2";
         assert_eq!(error.to_string(), expected);
     }
 }

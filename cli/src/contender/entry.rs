@@ -15,7 +15,9 @@ pub enum Variants {
     Classic,
     /// Any units.
     Units,
-    /// Any units, and any pairs of cells that must differ: all [`Rules`].
+    /// Any units, and any pairs of cells that must differ.
+    Pairs,
+    /// All [`Rules`], also with clues such as cages.
     Any,
 }
 
@@ -23,7 +25,10 @@ impl fmt::Display for Variants {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Variants::Classic => "classic",
-            Variants::Units => "rules without pairs of cells (not anti-knight, anti-king, argyle)",
+            Variants::Units => {
+                "rules without clues and without pairs of cells (not anti-knight, anti-king, argyle)"
+            }
+            Variants::Pairs => "rules without clues such as killer",
             Variants::Any => "any rules",
         })
     }
@@ -47,30 +52,32 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
-    /// All sizes, all rules and any number of solutions, without a formula.
+    /// All sizes, all rules without clues and any number of solutions, without a formula.
     pub const ALL: Capabilities = Capabilities {
         sides: (1, Size::MAX_SIDE),
-        variants: Variants::Any,
+        variants: Variants::Pairs,
         counts: true,
         batch: false,
         formula: false,
     };
 
-    /// The capabilities of SAT solvers: the same as [`Capabilities::ALL`], but with a formula.
-    pub const SAT: Capabilities = Capabilities { formula: true, ..Capabilities::ALL };
+    /// The capabilities of SAT solvers: the same as [`Capabilities::ALL`], but with clues and a
+    /// formula.
+    pub const SAT: Capabilities =
+        Capabilities { variants: Variants::Any, formula: true, ..Capabilities::ALL };
 
     /// Whether the contender can solve puzzles with these rules.
     pub fn supports(&self, rules: &Rules) -> bool {
         let needed = if rules.is_classic() {
             Variants::Classic
+        } else if rules.only_groups().is_err() {
+            Variants::Any
         } else if rules.pairs().is_empty() {
             Variants::Units
         } else {
-            Variants::Any
+            Variants::Pairs
         };
-        (self.sides.0..=self.sides.1).contains(&rules.size().side())
-            && needed <= self.variants
-            && (self.formula || rules.only_groups().is_ok())
+        (self.sides.0..=self.sides.1).contains(&rules.size().side()) && needed <= self.variants
     }
 }
 

@@ -29,7 +29,7 @@ pub use formula::FormulaKind;
 pub use line_program::LineProgram;
 pub use norvig::{DiagonalAgent, Norvig};
 pub use prune_fill_search::PruneFillSearch;
-pub use registry::{AUTO, DEFAULT, OF_AUTO, WELL_KNOWN, all, built_in, find};
+pub use registry::{AUTO, DEFAULT, OF_AUTO, WELL_KNOWN, all, built_in, find, names};
 pub use sat_program::SatProgram;
 
 /// An answer, or the reason why there is no valid answer.

@@ -45,6 +45,9 @@ pub const WELL_KNOWN: [(&str, &str); 7] = [
     ("glucose", "glucose -model {cnf}"),
 ];
 
+/// The kinds of programs that a specification of a command can name.
+const KINDS: [&str; 3] = ["dimacs", "lines", "lines+count"];
+
 /// The forms of a specification of a command.
 const SPECIFICATION: &str = "NAME=dimacs:COMMAND, NAME=lines:COMMAND or NAME=lines+count:COMMAND";
 
@@ -55,6 +58,13 @@ pub fn all() -> Vec<Entry> {
     let processes = WELL_KNOWN.map(|(name, _)| name);
     let others = processes.into_iter().chain([AUTO]).flat_map(find);
     ours.chain(built_in()).chain(others).collect()
+}
+
+/// The names of all contenders, also of programs that are not installed.
+pub fn names() -> Vec<String> {
+    let known = WELL_KNOWN.map(|(name, _)| name).into_iter();
+    let names = [DEFAULT, "varisat", AUTO].into_iter().chain(known).map(str::to_owned);
+    names.chain(built_in().into_iter().map(|entry| entry.name)).collect()
 }
 
 /// Finds the contender for a name, or for a specification that gives a name to a command.
@@ -75,6 +85,9 @@ pub fn find(name: &str) -> Result<Entry, ContenderError> {
     }
     if let Some(entry) = built_in().into_iter().find(|entry| entry.name == name) {
         return Ok(entry);
+    }
+    if name.split_once(':').is_some_and(|(kind, _)| KINDS.contains(&kind)) {
+        return Err(wrong(SPECIFICATION, name));
     }
     let (base, kind) = FormulaKind::of_name(name)?;
     if base == "varisat" {
@@ -136,11 +149,12 @@ pub fn built_in() -> Vec<Entry> {
     ]
 }
 
+fn wrong(expected: &str, found: &str) -> ContenderError {
+    ContenderError::NotAsked(format!("expected {expected}, found {found:?}"))
+}
+
 /// The entry of a program that is run by a command: `KIND:COMMAND`.
 fn specified(name: &str, command: &str) -> Result<Entry, ContenderError> {
-    let wrong = |expected: &str, found: &str| {
-        ContenderError::NotAsked(format!("expected {expected}, found {found:?}"))
-    };
     let base = name.split(':').next().unwrap_or_default();
     if [DEFAULT, AUTO, "varisat"].contains(&base)
         || built_in().iter().any(|entry| entry.name == name)
@@ -149,8 +163,8 @@ fn specified(name: &str, command: &str) -> Result<Entry, ContenderError> {
     }
     let is_wrong = |c: char| c.is_whitespace() || c.is_control() || c == ',';
     let (kind, command) = match command.split_once(':') {
-        Some((kind @ ("dimacs" | "lines" | "lines+count"), command))
-            if !name.is_empty() && !name.contains(is_wrong) =>
+        Some((kind, command))
+            if KINDS.contains(&kind) && !name.is_empty() && !name.contains(is_wrong) =>
         {
             (kind, CommandLine::parse(command)?)
         }

@@ -73,8 +73,15 @@ impl Clue {
                 let line = words
                     .get(at)
                     .and_then(|(_, word)| (0..size.side()).find(|&index| is_named(index, word)));
-                let expected = || format!("a number from 1 to {}", size.side());
-                let line = line.ok_or_else(|| error(at, &expected()))?;
+                let line = line.ok_or_else(|| {
+                    let letters = match CellNames::A1.row(size, size.side() - 1) {
+                        last if is_row && *last >= *"A" => {
+                            format!("a row from A to {last}, or ")
+                        }
+                        _ => String::new(),
+                    };
+                    error(at, &format!("{letters}a number from 1 to {}", size.side()))
+                })?;
                 let cell =
                     |index| if is_row { size.cell(line, index) } else { size.cell(index, line) };
                 let mut cells = (0..size.side()).map(cell).collect_vec();
@@ -401,8 +408,11 @@ mod tests {
             ("killer 15 A1 J1", "14: expected a cell from A1 to I9, found 'J1'"),
             ("killer 15 A1 3", "14: expected a cell from A1 to I9, found '3'"),
             ("killer 99999999999 A1", "8: expected a smaller number, found '99999999999'"),
-            ("sandwich 3 row 10", "16: expected a number from 1 to 9, found '10'"),
-            ("sandwich 3 row", "15: expected a number from 1 to 9, found nothing"),
+            (
+                "sandwich 3 row 10",
+                "16: expected a row from A to I, or a number from 1 to 9, found '10'",
+            ),
+            ("sandwich 3 column", "18: expected a number from 1 to 9, found nothing"),
             ("automaton 1/2 A1", "11: expected next states for 9 digits, found '1/2'"),
         ] {
             let found = Clue::parse(text, Size::NINE).unwrap_err();

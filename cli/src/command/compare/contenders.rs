@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use itertools::Itertools;
 
+use super::super::engine::solver;
 use super::super::output::warn;
 use super::read::Question;
 use crate::compare;
@@ -17,7 +18,7 @@ pub struct ContenderArgs {
     /// NAME:PRESET/AMO, the whole formula in that encoding. NAME=dimacs:COMMAND runs another SAT
     /// solver, NAME=lines:COMMAND runs a Sudoku program, and NAME=lines+count:COMMAND runs a Sudoku
     /// program that also prints how many solutions there are (repeatable)
-    #[arg(long, value_name = "NAMES")]
+    #[arg(long, value_name = "NAMES", hide_possible_values = true, value_parser = solver())]
     solver: Vec<String>,
     /// Find only one solution, without checking whether it is the only one
     #[arg(long)]

@@ -13,7 +13,7 @@ use super::file::{NewFile, new_path};
 use super::input::Inputs;
 use super::options::{TimeLimit, whole_number};
 use super::output::{complain, say, warn, write_lines};
-use super::picture::write_drawing;
+use super::picture::{begin_drawing, write_drawing};
 use super::progress::Progress as Bar;
 use super::signals;
 use crate::compare::{self, Outcome, Plan, Progress, Results, Rows, Setting};
@@ -36,12 +36,12 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number::<u16>(1..=60_000))]
     runs: u16,
     /// Number of puzzles that each solver solves before the measurement begins
-    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = whole_number::<usize>(0..=1_000_000), allow_negative_numbers = true)]
     warmup: usize,
     #[command(flatten)]
     time_limit: TimeLimit,
     /// Shuffle the puzzles, and permute the rows, columns and digits of each puzzle, with this seed
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Measure a random sample of N puzzles (the same sample for the same seed), or all puzzles
     #[arg(long, value_name = "N|all", default_value = "100", value_parser = read::sample)]
@@ -103,7 +103,7 @@ pub fn run(args: &Args) -> Result<Exit> {
     let (puzzles, sources): (Vec<_>, Vec<_>) =
         questions.into_iter().map(|question| (question.puzzle, question.source)).unzip();
     let mut csv = NewFile::begin(args.export_csv.as_ref())?.map(Rows::new).transpose()?;
-    let plot = NewFile::begin(args.plot.as_ref())?;
+    let plot = begin_drawing("--plot", args.plot.as_ref())?;
     let plan = Plan {
         entries,
         unique: !args.contenders.first,
