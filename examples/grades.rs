@@ -76,9 +76,10 @@ fn name(truths: usize) -> String {
 
 /// Divides the classes, in their order, into `groups` groups, so that the squared deviations of the
 /// ratings from the mean of their group have the least sum (W. D. Fisher, *On Grouping for Maximum
-/// Homogeneity*, 1958). Returns the first class of each group, and this sum in percent of the sum
-/// of the squared deviations from the mean of all ratings. There are few classes, so all ways are
-/// tried. `None` if there are fewer classes than groups.
+/// Homogeneity*, 1958, <https://doi.org/10.1080/01621459.1958.10501479>). Returns the first class
+/// of each group, and this sum in percent of the sum of the squared deviations from the mean of all
+/// ratings. There are few classes, so all ways are tried. `None` if there are fewer classes than
+/// groups.
 fn cuts(classes: &[(usize, Vec<f64>)], groups: usize) -> Option<(Vec<usize>, f64)> {
     let spread = |classes: &[(usize, Vec<f64>)]| -> f64 {
         let ratings = || classes.iter().flat_map(|(_, ratings)| ratings);

@@ -3,11 +3,12 @@
 //! Rows, columns, digits and units get colours that do not depend on their places. To distinguish
 //! lines (rows and columns) of the same colour, the search chooses one of them, each in turn, until
 //! every line has its own colour. This is individualisation and refinement; automorphisms let the
-//! search skip equivalent branches (McKay, *Practical graph isomorphism*, 1981; McKay and Piperno,
-//! *Practical graph isomorphism, II*, 2014). In this implementation, only lines are vertices. The
-//! colours of cells, digits and units are computed from those of lines in each round of refinement.
-//! Colours are computed from hashes. If two hashes are equal by chance, this costs time, but the
-//! result is right, since arrangements are compared in full.
+//! search skip equivalent branches (McKay, *Practical graph isomorphism*, 1981,
+//! <https://users.cecs.anu.edu.au/~bdm/papers/pgi.pdf>; McKay and Piperno, *Practical graph
+//! isomorphism, II*, 2014, <https://doi.org/10.1016/j.jsc.2013.09.003>). In this implementation,
+//! only lines are vertices. The colours of cells, digits and units are computed from those of lines
+//! in each round of refinement. Colours are computed from hashes. If two hashes are equal by
+//! chance, this costs time, but the result is right, since arrangements are compared in full.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -116,7 +117,8 @@ impl Structure {
     }
 }
 
-/// Mixes the bits of a number, as SplitMix64 does (Steele, Lea and Flood 2014).
+/// Mixes the bits of a number, as SplitMix64 does ([Steele, Lea and Flood
+/// 2014](https://doi.org/10.1145/2660193.2660195)).
 fn mix(bits: u64) -> u64 {
     let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

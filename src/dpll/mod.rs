@@ -1,14 +1,14 @@
 //! A bit-parallel DPLL solver that works on all nine boxes of a 9x9 grid at once, and a generic
 //! solver.
 //!
-//! The method is DPLL on the boolean variables of the encodings: unit propagation over candidates
-//! and triads (the three cells that a row or a column shares with a box), then a branch. The ideas
-//! are from the fastest known solvers. **tdoku** (Tom Dillon, 2019,
-//! <https://t-dillon.github.io/tdoku>) has triads as variables, the bound of three digits for each
-//! triad, and branching on the band with the fewest candidates. **JCZSolve** (zhouyundong_2012,
-//! champagne, JasonLion) and **fsss2** (Mladen Dobrichev) have a small state, which is copied at
-//! each guess, and propagate many digits with each instruction. The author of **fastdoku** measured
-//! which ideas make a solver faster.
+//! The method is DPLL (Davis, Logemann and Loveland, 1962, <https://doi.org/10.1145/368273.368557>)
+//! on the boolean variables of the encodings: unit propagation over candidates and triads (the
+//! three cells that a row or a column shares with a box), then a branch. The ideas are from the
+//! fastest known solvers. **tdoku** (Tom Dillon, 2019, <https://t-dillon.github.io/tdoku>) has
+//! triads as variables, the bound of three digits for each triad, and branching on the band with
+//! the fewest candidates. **JCZSolve** (zhouyundong_2012, champagne, JasonLion) and **fsss2**
+//! (Mladen Dobrichev) have a small state, which is copied at each guess, and propagate many digits
+//! with each instruction. The author of **fastdoku** measured which ideas make a solver faster.
 //!
 //! This solver differs in the following: tdoku works on one box at a time, and fastdoku combines it
 //! with a JCZSolve for easy puzzles, since a 256-bit step for one box is expensive. Here, each step

@@ -8,12 +8,12 @@
 //! | `Sets` | for two cells the clauses of `Pair`; else a variable for each set, and for each digit a variable that means *the digit is in the cells*: exactly one set is true; a true set has its digits in the cells and no others; a digit that is in the cells has a place there |
 //! | `Line` | a variable for each state and transition of the diagram: a true transition makes its two states and its digit true; a true state has a true transition into it and a true transition out of it; a true digit has a true transition |
 //!
-//! The clauses of `Pair` are support clauses (Gent, *Arc Consistency in SAT*, ECAI 2002). Those of
-//! `Line` are from Quimper & Walsh, *Global Grammar Constraints*, CP 2006, and Bacchus, *GAC via
-//! Unit Propagation*, CP 2007. With these clauses, unit propagation removes every digit that is in
-//! no combination or in no word. States and transitions that are in no word over the open
-//! candidates are left out. A transition from the only state of a layer uses the variable of its
-//! digit and has no own variable.
+//! The clauses of `Pair` are support clauses (Gent, *Arc Consistency in SAT*, ECAI 2002,
+//! <https://frontiersinai.com/ecai/ecai2002/p0121.html>). Those of `Line` are from Quimper & Walsh,
+//! *Global Grammar Constraints*, CP 2006, and Bacchus, *GAC via Unit Propagation*, CP 2007. With
+//! these clauses, unit propagation removes every digit that is in no combination or in no word.
+//! States and transitions that are in no word over the open candidates are left out. A transition
+//! from the only state of a layer uses the variable of its digit and has no own variable.
 
 use std::collections::HashMap;
 use std::convert::Infallible;

@@ -3,8 +3,9 @@
 //!
 //! A preset defines for which groups the formula has the clauses of "at least one" and "at most
 //! one". In all presets, a digit is in at most one of the two cells of a pair. The names of the
-//! presets are those of the literature (Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006; Kwon &
-//! Jain, *Optimized CNF Encoding for Sudoku Puzzles*, 2006):
+//! presets are those of the literature (Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006,
+//! <https://sat.inesc-id.pt/~ines/publications/aimath06.pdf>; Kwon & Jain, *Optimized CNF Encoding
+//! for Sudoku Puzzles*, 2006, <https://www.cs.cmu.edu/~hjain/papers/sudoku-as-SAT.pdf>):
 //!
 //! | Preset | cell >= 1 | cell <= 1 | unit >= 1 | unit <= 1 | 9x9 clauses, pairwise | with diagonals |
 //! |---|---|---|---|---|---|---|

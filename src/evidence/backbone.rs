@@ -44,8 +44,8 @@ impl Backbone {
 /// Each solver call asks for a solution with a candidate that is in no solution so far. So the
 /// number of calls is at most the number of candidates, plus one call that finds no more solutions.
 /// (Iterative counting of unseen literals: Janota, Lynce & Marques-Silva, *Algorithms for Computing
-/// Backbones of Propositional Formulae*, 2015, applied to candidates instead of literals.) The
-/// solver gets the formula that remains after simplification.
+/// Backbones of Propositional Formulae*, 2015, <https://doi.org/10.3233/AIC-140640>, applied to
+/// candidates instead of literals.) The solver gets the formula that remains after simplification.
 ///
 /// # Errors
 /// [`SolveError::TimedOut`] if no solution was found by the deadline; [`SolveError::Lied`] and

@@ -60,11 +60,12 @@ pub struct ConflictUnits {
 /// *Minimal*: the solver finds a core of the assumed givens and clues. Then givens and clues that
 /// are not needed for the clash are deleted from the core, one by one. *Smallest*: implicit hitting
 /// sets (Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting
-/// Set Dualization*, 2015): a correction set is a set of givens without which the other givens have
-/// a solution. A set of givens clashes if and only if it has a given of every correction set. So if
-/// a smallest set that hits all known correction sets clashes, it is the answer; otherwise, it
-/// leads to a new correction set. The search starts with a minimal set as the upper bound, and
-/// stops early if the bounds meet.
+/// Set Dualization*, 2015, <https://alexeyignatiev.github.io/assets/pdf/iplms-cp15-preprint.pdf>):
+/// a correction set is a set of givens without which the other givens have a solution. A set of
+/// givens clashes if and only if it has a given of every correction set. So if a smallest set that
+/// hits all known correction sets clashes, it is the answer; otherwise, it leads to a new
+/// correction set. The search starts with a minimal set as the upper bound, and stops early if the
+/// bounds meet.
 ///
 /// The solver's cores of givens and clues are never trusted: each core is solved again before it is
 /// used. If `units` is not `None`, a new solver refuted the returned set once more, and [`checker`]

@@ -114,8 +114,8 @@ impl std::fmt::Display for Estimate {
 /// one of these candidates at random. If it reaches a solution, its value is the product of the
 /// numbers of candidates of the chosen cells; if it reaches a contradiction, its value is 0. The
 /// expected value of a dive is the number of solutions (Knuth, *Estimating the Efficiency of
-/// Backtrack Programs*, 1975). The estimate is the same on every machine, unless the deadline stops
-/// it.
+/// Backtrack Programs*, 1975, <https://doi.org/10.2307/2005469>). The estimate is the same on every
+/// machine, unless the deadline stops it.
 ///
 /// ```
 /// use satdoku::{Deadline, Grid, Puzzle, Size};

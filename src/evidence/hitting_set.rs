@@ -1,6 +1,6 @@
 //! Smallest hitting sets. The sets to hit are found when they are needed (implicit hitting sets:
 //! Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set
-//! Dualization*, 2015).
+//! Dualization*, 2015, <https://alexeyignatiev.github.io/assets/pdf/iplms-cp15-preprint.pdf>).
 
 use std::ops::RangeInclusive;
 

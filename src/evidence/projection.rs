@@ -19,10 +19,10 @@ use crate::rules::{Group, Puzzle};
 ///
 /// Each auxiliary variable is eliminated by resolution: every clause with the variable is resolved
 /// with every clause with its negation (Davis & Putnam, *A Computing Procedure for Quantification
-/// Theory*, 1960). The variable whose elimination makes the fewest clauses is eliminated first. In
-/// this way, the usual at-most-one encodings become their pairs. Groups of clauses without common
-/// auxiliary variables are treated separately, and groups that differ only in the names of
-/// variables are resolved once.
+/// Theory*, 1960, <https://doi.org/10.1145/321033.321034>). The variable whose elimination makes
+/// the fewest clauses is eliminated first. In this way, the usual at-most-one encodings become
+/// their pairs. Groups of clauses without common auxiliary variables are treated separately, and
+/// groups that differ only in the names of variables are resolved once.
 pub(crate) fn project<'a>(
     clauses: impl Iterator<Item = (usize, &'a [i32])> + Clone,
     variable_count: usize,

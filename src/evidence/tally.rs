@@ -3,9 +3,9 @@
 //! Cells are filled row by row. The number of ways to fill the cells that are left depends only on
 //! the state: the candidates of these cells. So at the start of each row, this number is stored for
 //! the state (a transfer matrix with memory, as in counts of latin squares: McKay & Wanless, *On
-//! the Number of Latin Squares*, 2005). If no rule distinguishes digits, states that differ only in
-//! the names of digits are treated as one state. The solutions are not verified one by one; tests
-//! compare the numbers with those of a search.
+//! the Number of Latin Squares*, 2005, <https://doi.org/10.1007/s00026-005-0261-7>). If no rule
+//! distinguishes digits, states that differ only in the names of digits are treated as one state.
+//! The solutions are not verified one by one; tests compare the numbers with those of a search.
 
 use std::collections::HashMap;
 

@@ -156,7 +156,7 @@ impl Refuter<'_> {
 /// Candidates, truths and links are numbered anew here, so that all tables are small and close
 /// together in memory. After a failure, the search jumps back over the truths that did not
 /// contribute to it (conflict-directed backjumping: Prosser, *Hybrid algorithms for the constraint
-/// satisfaction problem*, 1993).
+/// satisfaction problem*, 1993, <https://doi.org/10.1111/j.1467-8640.1993.tb00310.x>).
 struct Choice<'r> {
     refuter: &'r Refuter<'r>,
     /// The candidates of the truths, and those that may be assumed.

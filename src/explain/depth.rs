@@ -4,8 +4,9 @@
 //! each open candidate: the trial is continued at depth *k* - 1, and if it ends in a contradiction,
 //! the candidate is eliminated. This is repeated until nothing changes. The depth of a puzzle is
 //! the smallest depth that solves it or shows a contradiction: *T&E(k)* of Denis Berthier,
-//! *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012. In terms of SAT, depth *k* is
-//! unit propagation nested *k* + 1 times, over all four clause families.
+//! *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012,
+//! <https://arxiv.org/abs/1304.1628>. In terms of SAT, depth *k* is unit propagation nested *k* + 1
+//! times, over all four clause families.
 //!
 //! Depth 0 is computed on a board of masks. Most puzzles need nothing more, so the tables for
 //! trials are not made.

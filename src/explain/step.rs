@@ -58,8 +58,9 @@ impl Conclusion {
 /// unsatisfiable core.
 ///
 /// Truths and links are those of Allan Barker's set logic. The idea that a small core of the rules
-/// is a step which a person can follow is from *Demystify* (Espasa et al., arXiv 2104.15040) and
-/// from step-wise explanation (Bogaerts, Gamba, Guns, *Artificial Intelligence* 300, 2021).
+/// is a step which a person can follow is from *Demystify* (Espasa et al.,
+/// <https://arxiv.org/abs/2104.15040>) and from step-wise explanation (Bogaerts, Gamba, Guns,
+/// *Artificial Intelligence* 300, 2021, <https://doi.org/10.1016/j.artint.2021.103550>).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// What follows from the truths and links.

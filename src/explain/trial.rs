@@ -2,9 +2,9 @@
 //!
 //! Propagation is a search in an and-or graph: when all candidates of a truth but one are *out*
 //! (excluded), the last candidate is *in* (it must hold). If truths have a price, Knuth's
-//! generalization of Dijkstra's algorithm (*Information Processing Letters* 6, 1977) finds the
-//! derivation with the fewest truths. A truth counts as often as it is used, so for a chain, the
-//! sum is its length.
+//! generalization of Dijkstra's algorithm (*Information Processing Letters* 6, 1977,
+//! <https://doi.org/10.1016/0020-0190(77)90002-3>) finds the derivation with the fewest truths. A
+//! truth counts as often as it is used, so for a chain, the sum is its length.
 
 use super::lists::{Index, Lists};
 use super::web::Web;

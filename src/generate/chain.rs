@@ -5,9 +5,10 @@
 //! divided into random pairs. The two lines of a pair are exchanged along some of their cycles,
 //! each cycle with probability 1/2. In a cycle of two rows, the next column after a column is the
 //! one in which the first row holds the digit that the second row holds in this column (Wanless,
-//! *Cycle Switches in Latin Squares*, Graphs and Combinatorics 2004). Boxes stay valid, since the
-//! rows of a band cross the same boxes. Two digits are exchanged in a set of rows if the places of
-//! these digits in other rows are in other columns and boxes.
+//! *Cycle Switches in Latin Squares*, Graphs and Combinatorics 2004,
+//! <https://doi.org/10.1007/s00373-004-0567-7>). Boxes stay valid, since the rows of a band cross
+//! the same boxes. Two digits are exchanged in a set of rows if the places of these digits in other
+//! rows are in other columns and boxes.
 //!
 //! # How random
 //! Each exchange is as likely as the exchange that undoes it, so in the long run, all grids that

@@ -4,9 +4,10 @@
 //! with few holes, propagation settles an instance; with many holes, nearly any guess leads to a
 //! solution; in between, instances are hard (Gomes & Shmoys, *Completing Quasigroups or Latin
 //! Squares*, 2002; for Sudoku, Ansótegui, Béjar, Fernàndez, Gomes & Mateu, *The Impact of Balancing
-//! on Problem Hardness in a Highly Structured Domain*, AAAI 2006, who found that balanced holes are
-//! the hardest). Here, balanced holes are the cells in which a second random grid has certain
-//! digits. So for any rules, the numbers of holes in two units differ by at most one.
+//! on Problem Hardness in a Highly Structured Domain*, AAAI 2006,
+//! <https://www.researchgate.net/publication/221603264>, who found that balanced holes are the
+//! hardest). Here, balanced holes are the cells in which a second random grid has certain digits.
+//! So for any rules, the numbers of holes in two units differ by at most one.
 
 use rand::seq::SliceRandom;
 

@@ -1,5 +1,6 @@
 //! Random latin squares of any side, by the Markov chain of Jacobson and Matthews (*Generating
-//! Uniformly Distributed Random Latin Squares*, Journal of Combinatorial Designs 1996).
+//! Uniformly Distributed Random Latin Squares*, Journal of Combinatorial Designs 1996,
+//! <https://doi.org/10.1002/(SICI)1520-6610(1996)4:6%3C405::AID-JCD3%3E3.0.CO;2-J>).
 //!
 //! A move places a digit in a random cell, and then repairs, in random ways, the rules that this
 //! violates. In the meantime, one cell may hold two digits minus a third digit. Every square can be
@@ -7,7 +8,8 @@
 //! this needs is not known. The chain starts from shifted rows, which at side 53 have no rectangles
 //! of two digits. After the moves that are made here, the number of rectangles is about a quarter
 //! of the number of cells, as in random squares (Kwan, Sah & Sawhney, *Large Deviations in Random
-//! Latin Squares*, Bulletin of the London Mathematical Society 2022).
+//! Latin Squares*, Bulletin of the London Mathematical Society 2022,
+//! <https://arxiv.org/abs/2106.11932>).
 
 use rand::Rng;
 

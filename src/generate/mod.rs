@@ -14,7 +14,7 @@
 //! latin, come from Markov chains; in the long run, all grids that a chain reaches are equally
 //! likely. For all other rules, varisat decides candidates in random order. Removing givens in
 //! random order prefers minimal puzzles with few givens (Berthier, *Unbiased Statistics of a CSP*,
-//! 2009). `puzzles/README.md` has measurements.
+//! 2009, <https://arxiv.org/abs/1111.4083>). `puzzles/README.md` has measurements.
 //!
 //! | File | What |
 //! |---|---|

@@ -4,9 +4,10 @@
 //!
 //! With classic rules, solutions stay solutions if the rows of a band, the bands, the columns of a
 //! stack, the stacks or the digits are put into any other order, and, if boxes are square, if rows
-//! and columns are exchanged (Russell & Jarvis, *Mathematics of Sudoku II*, 2006). With diagonals,
-//! only reflections and turns of the square and permutations of digits are used; with other rules,
-//! only permutations of digits; with clues, nothing is changed.
+//! and columns are exchanged (Russell & Jarvis, *Mathematics of Sudoku II*, 2006,
+//! <http://www.afjarvis.org.uk/sudoku/russell_jarvis_spec2.pdf>). With diagonals, only reflections
+//! and turns of the square and permutations of digits are used; with other rules, only permutations
+//! of digits; with clues, nothing is changed.
 
 use rand::Rng;
 use rand::seq::SliceRandom;

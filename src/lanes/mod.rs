@@ -10,8 +10,8 @@
 //! value `j = (c - r) mod 3`, lane `(r, band, stack)`: each row of a box starts one value later. So
 //! the three cells of a horizontal triad are in the same lane of the three values. The three cells
 //! of a vertical triad are in the same lane after the second and the third value are rotated.
-//! Neither direction needs a transposition, in contrast to tdoku (Tom Dillon, 2019), in which each
-//! vector is a box.
+//! Neither direction needs a transposition, in contrast to tdoku (Tom Dillon, 2019,
+//! <https://t-dillon.github.io/tdoku>), in which each vector is a box.
 //!
 //! [`Lanes`] has only the few movements between lanes that a round needs. Each implementation has
 //! its own arrangement of lanes in memory:

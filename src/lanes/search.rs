@@ -1,6 +1,6 @@
 //! Depth-first search: propagate, branch, and keep the other branch for later, as in DPLL (Davis,
-//! Logemann and Loveland, 1962). As in JCZSolve and similar solvers, a state is small enough to be
-//! copied, so nothing has to be undone.
+//! Logemann and Loveland, 1962, <https://doi.org/10.1145/368273.368557>). As in JCZSolve and
+//! similar solvers, a state is small enough to be copied, so nothing has to be undone.
 
 use super::branch::branch;
 use super::layout::{Lanes, PLACE_OF};

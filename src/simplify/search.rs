@@ -1,10 +1,11 @@
 //! A search on the general board: propagate until a fixpoint, then guess in a cell with few
 //! candidates.
 //!
-//! The cell is chosen by the "dom/wdeg" rule of Boussemart, Hemery, Lecoutre and Sais (2004): units
-//! and parts of clues get more weight each time they are contradicted. So a search that starts in
-//! the wrong corner of a 25x25 grid finds the difficult part. The search is iterative; to take back
-//! a guess, the search undoes a list of changes.
+//! The cell is chosen by the "dom/wdeg" rule of Boussemart, Hemery, Lecoutre and Sais (2004,
+//! <https://dl.acm.org/doi/10.5555/3000001.3000033>): units and parts of clues get more weight each
+//! time they are contradicted. So a search that starts in the wrong corner of a 25x25 grid finds
+//! the difficult part. The search is iterative; to take back a guess, the search undoes a list of
+//! changes.
 
 use std::fmt;
 use std::sync::Arc;

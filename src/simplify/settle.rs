@@ -1,10 +1,11 @@
 //! Propagation, and failed-literal probing of pairs of candidates.
 //!
-//! A candidate whose placement propagates to a contradiction is removed (failed literals: Freeman
-//! 1995; Le Berre 2001). Candidates are tried in pairs, of which one must hold. If one fails, the
-//! board that its partner has already propagated is kept. If neither fails, the candidates that
-//! both branches remove are removed (the dilemma rule of Stålmarck & Säflund, 1990). There is only
-//! one level: nothing is tried inside a trial, so this is not a search.
+//! A candidate whose placement propagates to a contradiction is removed (failed literals: [Freeman
+//! 1995](https://repository.upenn.edu/items/fb5a3fa3-3107-4be6-9ed4-7dd95ba84d27); Le Berre 2001).
+//! Candidates are tried in pairs, of which one must hold. If one fails, the board that its partner
+//! has already propagated is kept. If neither fails, the candidates that both branches remove are
+//! removed (the dilemma rule of Stålmarck & Säflund, 1990). There is only one level: nothing is
+//! tried inside a trial, so this is not a search.
 
 use super::board::{Board, Tried};
 use crate::answer::Deadline;

@@ -1,6 +1,6 @@
 //! Splits a puzzle into cubes: branches that exclude each other and together contain every
 //! solution, so that each cube can be solved alone (cube and conquer: Heule, Kullmann, Wieringa &
-//! Biere, 2011).
+//! Biere, 2011, <https://doi.org/10.1007/978-3-642-34188-5_8>).
 //!
 //! A branch places one candidate of a group (the digits of a cell, or the places of a digit in a
 //! unit), of which every solution contains exactly one. Each candidate of the smallest groups is

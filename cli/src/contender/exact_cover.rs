@@ -1,8 +1,8 @@
-//! Donald Knuth's Algorithm X with dancing links (*Dancing Links*, 2000; *The Art of Computer
-//! Programming* 4B, 7.2.2.1): each cell, and each digit in each unit, is an item that must be
-//! covered exactly once. Each candidate is an option that covers its cell, and its digit in each
-//! unit of the cell. The search always covers an item with the fewest options left (the MRV
-//! heuristic).
+//! Donald Knuth's Algorithm X with dancing links (*Dancing Links*, 2000,
+//! <https://arxiv.org/abs/cs/0011047>; *The Art of Computer Programming* 4B, 7.2.2.1): each cell,
+//! and each digit in each unit, is an item that must be covered exactly once. Each candidate is an
+//! option that covers its cell, and its digit in each unit of the cell. The search always covers an
+//! item with the fewest options left (the MRV heuristic).
 //!
 //! This solver differs in three points: the givens are covered before the search; the links of a
 //! set of rules are built once and copied for each puzzle; and the search stops at a deadline. The

@@ -2,9 +2,10 @@
 //! first, and try its digits in order. Unlike the original programs, both also look for more
 //! solutions, and stop at a deadline.
 //!
-//! - Peter Norvig's solver (*Solving Every Sudoku Puzzle*, 2006): it eliminates a placed digit from
-//!   the peers, and places a digit that has only one place left in a unit, until nothing changes.
-//!   See the module [`propagation`](satdoku::simplify::propagation) for the differences.
+//! - Peter Norvig's solver (*Solving Every Sudoku Puzzle*, 2006, <https://norvig.com/sudoku.html>):
+//!   it eliminates a placed digit from the peers, and places a digit that has only one place left
+//!   in a unit, until nothing changes. See the module
+//!   [`propagation`](satdoku::simplify::propagation) for the differences.
 //! - The agent for diagonal Sudoku of Udacity's artificial intelligence course (2017), as described
 //!   by one of its students: it repeats "eliminate", "naked twins" and "only choice" until they
 //!   make no progress. This solver differs in three points. A contradiction ends the reduction at

@@ -2,8 +2,9 @@
 //! sets auxiliary bits to the number of its group, so at most one group has a true literal.
 //!
 //! Van-Hau Nguyen, Son Thai Mai, *A New Method to Encode the At-Most-One Constraint into SAT*,
-//! SoICT 2015. In this implementation, there is one group for each value of the auxiliary bits, and
-//! the sizes of two groups differ by at most one literal.
+//! SoICT 2015, <https://www.researchgate.net/publication/301455290>. In this implementation, there
+//! is one group for each value of the auxiliary bits, and the sizes of two groups differ by at most
+//! one literal.
 
 use varisat::{Lit, Var};
 

@@ -2,7 +2,8 @@
 //! true.
 //!
 //! Alan Frisch, Timothy Peugniez, Anthony Doggett, Peter Nightingale, *Solving Non-Boolean
-//! Satisfiability Problems with Stochastic Local Search*, Journal of Automated Reasoning 2005.
+//! Satisfiability Problems with Stochastic Local Search*, Journal of Automated Reasoning 2005,
+//! <https://doi.org/10.1007/s10817-005-9011-0>.
 
 use varisat::{Lit, Var};
 

@@ -1,7 +1,8 @@
 //! Commander: groups of three literals. Each group has a commander, which is true if and only if a
 //! literal of the group is true. At most one commander is true; this is encoded in the same way.
 //!
-//! Will Klieber, Gihwon Kwon, *Efficient CNF Encoding for Selecting 1 from N Objects*, CFV 2007.
+//! Will Klieber, Gihwon Kwon, *Efficient CNF Encoding for Selecting 1 from N Objects*, CFV 2007,
+//! <https://www.cs.cmu.edu/~wklieber/papers/2007_efficient-cnf-encoding-for-selecting-1.pdf>.
 
 use varisat::{Lit, Var};
 

@@ -34,10 +34,10 @@ names! {
     /// | `auto` (default) | those of `pairwise` up to 32 literals, else those of `bimander` | | |
     /// | `pairwise` | n(n-1)/2 | 0 | folklore |
     /// | `sequential` | 3n-4 | n-1 | [Sinz 2005](https://doi.org/10.1007/11564751_73) |
-    /// | `binary` | n ceil(log2 n) | ceil(log2 n) | Frisch et al. 2005 |
-    /// | `bimander` | about n (log2 n - 1) | ceil(log2 n) - 2 | Nguyen & Mai 2015 |
-    /// | `commander` | about 3.5n | about n/2 | Klieber & Kwon 2007 |
-    /// | `product` | 2n + 4 sqrt(n) + ... | 2 sqrt(n) + ... | Chen 2010 |
+    /// | `binary` | n ceil(log2 n) | ceil(log2 n) | [Frisch et al. 2005](https://doi.org/10.1007/s10817-005-9011-0) |
+    /// | `bimander` | about n (log2 n - 1) | ceil(log2 n) - 2 | [Nguyen & Mai 2015](https://www.researchgate.net/publication/301455290) |
+    /// | `commander` | about 3.5n | about n/2 | [Klieber & Kwon 2007](https://www.cs.cmu.edu/~wklieber/papers/2007_efficient-cnf-encoding-for-selecting-1.pdf) |
+    /// | `product` | 2n + 4 sqrt(n) + ... | 2 sqrt(n) + ... | [Chen 2010](https://www.semanticscholar.org/paper/11ead39e2799fcb85a9064037080c0f2a1733d82) |
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum AtMostOne {

@@ -2,7 +2,8 @@
 //! row and of its column true. At most one row and one column can be true; this is encoded in the
 //! same way.
 //!
-//! Jingchao Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010.
+//! Jingchao Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010,
+//! <https://www.semanticscholar.org/paper/11ead39e2799fcb85a9064037080c0f2a1733d82>.
 
 use varisat::{Lit, Var};
 

@@ -1,6 +1,7 @@
 //! Sequential counter for k = 1: the auxiliary s_i means "one of the first i literals is true".
 //!
-//! Carsten Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005.
+//! Carsten Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005,
+//! <https://doi.org/10.1007/11564751_73>.
 
 use varisat::{Lit, Var};
 

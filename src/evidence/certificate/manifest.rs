@@ -62,8 +62,10 @@ pub struct Refutation {
     /// The format of the proof: its [`ProofFormat::name`].
     pub format: String,
     /// Commands of other programs that check the proof. Run them in the folder of the certificate:
-    /// `drat-trim` (Wetzler, Heule & Hunt 2014), `rate` (Altmanninger & Rebola Pardo 2020),
-    /// `lrat-check`, and `cake_lpr` (Tan, Heule & Myreen 2021), which is verified down to machine
+    /// `drat-trim` ([Wetzler, Heule & Hunt 2014](https://doi.org/10.1007/978-3-319-09284-3_31)),
+    /// `rate` ([Altmanninger & Rebola Pardo 2020](https://doi.org/10.1145/3372885.3373821)),
+    /// `lrat-check`, and `cake_lpr` ([Tan, Heule & Myreen
+    /// 2021](https://doi.org/10.1007/978-3-030-72013-1_12)), which is verified down to machine
     /// code. If they accept the proof, they print a line with `VERIFIED`; their exit status does
     /// not tell whether they accept it.
     pub checked_by: Vec<String>,

@@ -6,13 +6,14 @@
 //!
 //! | Format | A line is accepted if |
 //! |---|---|
-//! | DRAT, text or binary | unit propagation refutes the negation of its clause (RUP: Goldberg & Novikov 2003); or it refutes the negation of every resolvent, on the first literal, of this clause with a clause that was not deleted (RAT: Järvisalo, Heule & Biere 2012) |
-//! | LRAT, text or binary | in the order of the line's hints, each named clause becomes unit and the last becomes false (RUP); or, for every resolvent on the first literal, the clauses do so that are named after the negative hint for this resolvent (RAT; Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, *Efficient Certified RAT Verification*, 2017) |
+//! | DRAT, text or binary | unit propagation refutes the negation of its clause (RUP: [Goldberg & Novikov 2003](https://doi.org/10.1109/DATE.2003.1253718)); or it refutes the negation of every resolvent, on the first literal, of this clause with a clause that was not deleted (RAT: [Järvisalo, Heule & Biere 2012](https://doi.org/10.1007/978-3-642-31365-3_28)) |
+//! | LRAT, text or binary | in the order of the line's hints, each named clause becomes unit and the last becomes false (RUP); or, for every resolvent on the first literal, the clauses do so that are named after the negative hint for this resolvent (RAT; Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, [*Efficient Certified RAT Verification*](https://doi.org/10.1007/978-3-319-63046-5_14), 2017) |
 //!
-//! This checker differs from `drat-trim` (Wetzler, Heule & Hunt 2014) and `rate` in three points.
-//! It checks *every* line, from the first to the last, and not only the lines that the refutation
-//! needs. A deletion must name a clause that exists. A proof must contain the empty clause if the
-//! formula does not, even if propagation alone refutes the formula. Deletions in DRAT proofs are
+//! This checker differs from `drat-trim` ([Wetzler, Heule & Hunt
+//! 2014](https://doi.org/10.1007/978-3-319-09284-3_31)) and `rate` in three points. It checks
+//! *every* line, from the first to the last, and not only the lines that the refutation needs. A
+//! deletion must name a clause that exists. A proof must contain the empty clause if the formula
+//! does not, even if propagation alone refutes the formula. Deletions in DRAT proofs are
 //! *operational*, as in `drat-trim`: if a clause is the reason for a literal of the trail, it is
 //! not deleted. So the checker accepts the proofs that solvers write. The checker is sound: each
 //! line is checked against the clauses that are not deleted, so if the formula is satisfiable,

@@ -67,8 +67,9 @@ impl Part {
 /// left out. States that accept the same rests of words are merged.
 ///
 /// G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP
-/// 2004: the layered graph of an automaton. C. Quimper & T. Walsh, *Global Grammar Constraints*, CP
-/// 2006, and F. Bacchus, *GAC via Unit Propagation*, CP 2007: as clauses.
+/// 2004, <https://doi.org/10.1007/978-3-540-30201-8_36>: the layered graph of an automaton. C.
+/// Quimper & T. Walsh, *Global Grammar Constraints*, CP 2006, and F. Bacchus, *GAC via Unit
+/// Propagation*, CP 2007: as clauses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     /// For each position, the transitions from the states of its layer, ascending by state and

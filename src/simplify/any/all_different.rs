@@ -1,13 +1,14 @@
 //! The complete filter of a unit: it removes every candidate that is in no assignment of the digits
 //! of the unit to its cells. So it removes everything that naked and hidden subsets exclude.
 //!
-//! Jean-Charles Régin, *A Filtering Algorithm for Constraints of Difference in CSPs*, AAAI 1994: a
-//! maximum matching of cells and digits, then the strongly connected components (Tarjan 1972) of
-//! the graph that it directs. In contrast to the paper, a unit has as many digits as cells, so
-//! every maximum matching is perfect. Therefore a candidate outside the matching is possible if and
-//! only if its cell and the cell that is matched with its digit are in the same component. Settled
-//! cells are left out. The matching of each unit is kept, and only the cells whose matched digit is
-//! no longer possible are matched anew.
+//! Jean-Charles Régin, *A Filtering Algorithm for Constraints of Difference in CSPs*, AAAI 1994,
+//! <https://cdn.aaai.org/AAAI/1994/AAAI94-055.pdf>: a maximum matching of cells and digits, then
+//! the strongly connected components ([Tarjan 1972](https://doi.org/10.1137/0201010)) of the graph
+//! that it directs. In contrast to the paper, a unit has as many digits as cells, so every maximum
+//! matching is perfect. Therefore a candidate outside the matching is possible if and only if its
+//! cell and the cell that is matched with its digit are in the same component. Settled cells are
+//! left out. The matching of each unit is kept, and only the cells whose matched digit is no longer
+//! possible are matched anew.
 
 use std::collections::VecDeque;
 

@@ -1,8 +1,9 @@
 //! Propagation on tables of candidates, as a person would do it.
 //!
 //! [`propagate`] eliminates a placed digit from its peers, and places a digit if a unit has only
-//! one place left for it, until a fixpoint (P. Norvig, *Solving Every Sudoku Puzzle*, 2006).
-//! [`Strategy`] and [`round`] apply single strategies one after the other.
+//! one place left for it, until a fixpoint (P. Norvig, *Solving Every Sudoku Puzzle*, 2006,
+//! <https://norvig.com/sudoku.html>). [`Strategy`] and [`round`] apply single strategies one after
+//! the other.
 //!
 //! In contrast to Norvig's recursive program, our propagation uses a queue, so that any size is
 //! possible, and it supports any units. The order of steps does not change the fixpoint.
