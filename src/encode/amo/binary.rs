@@ -7,7 +7,7 @@
 
 use varisat::{Lit, Var};
 
-use super::Sink;
+use super::sink::Sink;
 
 pub(super) fn clauses<E>(
     lits: &[Lit],

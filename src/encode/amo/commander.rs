@@ -6,7 +6,8 @@
 
 use varisat::{Lit, Var};
 
-use super::{Sink, pairwise};
+use super::pairwise;
+use super::sink::Sink;
 
 const GROUP_SIZE: usize = 3;
 

@@ -6,8 +6,11 @@ mod commander;
 mod pairwise;
 mod product;
 mod sequential;
+mod sink;
 
 use varisat::{Lit, Var};
+
+use sink::Sink;
 
 names! {
     /// The encodings of "at most one of these literals" as clauses.
@@ -60,9 +63,6 @@ names! {
         Product = "product",
     }
 }
-
-/// Takes clauses one after the other.
-type Sink<'a, E> = dyn FnMut(&[Lit]) -> Result<(), E> + 'a;
 
 impl AtMostOne {
     /// Up to this number of literals, `auto` is pairwise. Pairwise needs less time for larger

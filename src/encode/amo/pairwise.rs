@@ -4,7 +4,7 @@
 use itertools::Itertools;
 use varisat::Lit;
 
-use super::Sink;
+use super::sink::Sink;
 
 pub(super) fn clauses<E>(lits: &[Lit], sink: &mut Sink<E>) -> Result<(), E> {
     for (&first, &second) in lits.iter().tuple_combinations() {

@@ -7,7 +7,8 @@
 
 use varisat::{Lit, Var};
 
-use super::{Sink, pairwise};
+use super::pairwise;
+use super::sink::Sink;
 
 /// Up to this number of literals, the rectangle needs more clauses than the pairs.
 const PAIRWISE_UP_TO: usize = 4;
