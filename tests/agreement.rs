@@ -2,8 +2,18 @@
 
 use crate::common::random::{Random, line, windoku};
 use crate::common::{list, plain};
+use satdoku::simplify::{Budget, Finding, simplify};
 use satdoku::solve::{Session, Stage, Varisat, simplified};
-use satdoku::{Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status};
+use satdoku::{
+    Candidates, Cell, Deadline, Encoding, Grid, Limits, Pipeline, Puzzle, Rules, Size, Status,
+};
+
+/// The puzzles of a list in `puzzles/`.
+fn shipped(name: &str) -> impl Iterator<Item = Grid> {
+    let text = std::fs::read_to_string(format!("puzzles/{name}.txt")).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|text| line(&text[..81])).collect::<Vec<_>>().into_iter()
+}
 
 /// Solves by both ways and returns the status they share and the stage that settled it.
 fn agree(pipeline: &mut Pipeline, puzzle: &Puzzle) -> (Status, Stage) {
@@ -190,4 +200,50 @@ fn a_deadline_that_has_passed_is_an_incomplete_answer() {
     let limits = Limits::UNIQUE.within(std::time::Duration::ZERO);
     let solved = Pipeline::new().solve(&puzzle, &limits).unwrap();
     assert_eq!(solved.answer.status(&limits), Status::Unknown);
+}
+
+#[test]
+fn after_the_deadline_9x9_grids_are_propagated_however_few_givens_they_have() {
+    let is_solved = |puzzle: &Puzzle| {
+        let budget = Budget { probes: 0, ..Budget::default() };
+        matches!(simplify(puzzle, &budget).finding, Finding::Solved(_))
+    };
+    for name in ["easy", "few-givens"] {
+        let mut all = shipped(name).map(Puzzle::classic);
+        let puzzle = all.find(is_solved).expect("a puzzle that propagation solves");
+        let limits = Limits::UNIQUE.within(std::time::Duration::ZERO);
+        let solved = Pipeline::new().solve(&puzzle, &limits).unwrap();
+        assert_eq!(solved.answer.status(&limits), Status::Unique, "{name}");
+    }
+}
+
+#[test]
+fn among_candidates_only_solutions_of_them_count() {
+    for (name, puzzle) in [
+        ("easy", Puzzle::classic as fn(Grid) -> Puzzle),
+        ("few-givens", Puzzle::classic),
+        ("diagonal", Puzzle::diagonal),
+    ] {
+        let puzzle = puzzle(shipped(name).next().unwrap());
+        let solutions = plain(&puzzle, &Limits::UNIQUE).solutions;
+        let [solution] = &solutions[..] else { panic!("{name}") };
+        let mut pipeline = Pipeline::new();
+        let mut among = |left: &Candidates, limits| {
+            pipeline.solve_among(&puzzle, Some(left), limits).unwrap().answer
+        };
+        let mut left = Candidates::from_grid(solution);
+        let found = among(&left, &Limits::UNIQUE);
+        assert_eq!((found.solutions, found.complete), (solutions.clone(), true), "{name}");
+        let none = Limits { solutions: 0, ..Limits::UNIQUE };
+        let found = among(&left, &none);
+        assert_eq!((found.solutions.len(), found.complete), (0, false), "{name}");
+        // Of another cell, its digit is forbidden; of a given too.
+        for cell in [puzzle.givens().filled().next().unwrap().cell, Cell::from_index(40)] {
+            left = Candidates::all(Size::NINE);
+            let digit = solution.get(cell).unwrap();
+            left[cell].remove(digit);
+            let found = among(&left, &Limits::UNIQUE);
+            assert_eq!((found.solutions.len(), found.complete), (0, true), "{name}, {cell:?}");
+        }
+    }
 }

@@ -398,7 +398,7 @@ mod a_sat_solver {
         assert!(!asked.exists());
         sh_in(&folder, format!("{HARD} | {auto}"))
             .ends(4)
-            .prints("unknown\tasked satdoku, then kissat\n")
+            .prints("unknown\tsatdoku and then kissat gave no answer\n")
             .tells(": 1 unknown\n");
         assert!(asked.exists());
         if contender::find("auto").is_err() {

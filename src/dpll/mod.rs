@@ -118,6 +118,7 @@ impl Dpll {
         limits: &Limits,
         most_guesses: u64,
     ) -> Answer {
+        self.is_generic = false;
         let givens = &puzzle.givens().to_bytes().expect("81 cells");
         let allowed = candidates.map(|all| all.to_bits().expect("81 cells"));
         let start = Start { givens, allowed: allowed.as_ref() };

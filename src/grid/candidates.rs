@@ -258,7 +258,7 @@ impl Candidates {
         grid
     }
 
-    /// The candidates of each cell of a 9x9 grid as bits; `None` for another size.
+    /// The candidates of each cell as bits; `None` if there are not 81 cells.
     pub(crate) fn to_bits(&self) -> Option<[u16; 81]> {
         let sets: &[DigitSet; 81] = self.sets.as_slice().try_into().ok()?;
         Some(sets.each_ref().map(|set| set.words()[0] as u16))

@@ -101,6 +101,8 @@ impl Pipeline {
         candidates: Option<&Candidates>,
         limits: &Limits,
     ) -> Result<Solved, SolveError> {
+        let is_of_size = candidates.is_none_or(|all| all.size() == puzzle.size());
+        assert!(is_of_size, "candidates and puzzle of different sizes");
         if self.is_fast && candidates.is_none() && is_for_dpll(puzzle.rules()) {
             let answer = verified(puzzle, self.dpll.solve(puzzle, limits)?)?;
             return Ok(Solved { answer, stage: Stage::Dpll, session: None });
@@ -123,7 +125,7 @@ impl Pipeline {
             let most_guesses = guesses_under_clues(rules);
             known = Some(self.simplifier(rules).search(givens, candidates, limits, most_guesses));
         } else if have_lanes(rules) && solutions > 0 {
-            if !has_few(givens) {
+            if !has_few(givens) || deadline.is_over() {
                 let budget = Budget { probes: 0, deadline };
                 let propagated = self.simplifier(rules).simplify(givens, candidates, &budget);
                 if let Ok(answer) = settled(propagated.finding, solutions) {
@@ -211,7 +213,7 @@ pub(crate) fn is_for_dpll(rules: &Rules) -> bool {
 
 /// With at least this many givens, propagation comes before the search: it is usually enough, and
 /// takes less time than the propagation of the search, which also uses triples. With fewer givens,
-/// it is usually not enough.
+/// it is usually not enough. After the deadline, there is only propagation.
 const MANY_GIVENS: u16 = 26;
 
 /// Whether a 9x9 grid has few givens.

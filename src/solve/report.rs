@@ -28,7 +28,7 @@ pub struct SolveReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
     /// For `invalid`, the cells that clash; for `mismatch`, the claim of the input; for `error`,
-    /// what is wrong and where.
+    /// what is wrong and where; for `unknown`, the solvers of `auto` that gave no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// What settled the puzzle, if there are several possibilities: a [`Stage`](super::Stage), or

@@ -91,7 +91,9 @@ export class Games {
       if (this.#game) this.#app.filter = 0;
       this.#game = key ? this.#games.find((game) => game.key === key) ?? { key, link: key, seconds: 0,
         hints: 0, isSolved: false, ...this.#next } : null;
-      this.#toFront();
+      // It is in the list at once, even if another game begins before the next `save`.
+      const game = this.#game;
+      if (game) this.#games = [game, ...this.#games.filter((other) => other !== game)].slice(0, MOST_GAMES);
       this.#next = { name: "", grade: "" };
     }
     this.#show();
@@ -101,13 +103,6 @@ export class Games {
   solve() {
     if (this.#game) this.#game.isSolved = true;
     this.#show();
-  }
-
-  /** Moves the present game to the front of the list. A new game is in the list at once, so that it is there
-   * even if another one begins before the next {@link save}. */
-  #toFront() {
-    const game = this.#game;
-    if (game) this.#games = [game, ...this.#games.filter(({ key }) => key !== game.key)].slice(0, MOST_GAMES);
   }
 
   /** Stores the game, and the grids for undo and redo. */
@@ -120,9 +115,7 @@ export class Games {
       size -= /** @type {string} */ (links.past.shift()).length;
     }
     if (!keep("game", links)) keep("game", { past: [], present: links.present, future: [] });
-    if (!this.#game) return;
-    this.#game.link = links.present;
-    this.#toFront();
+    if (this.#game) this.#game.link = links.present;
     keep("games", this.#games);
     if (element("games").open) this.#list();
     element("games").hidden = this.#games.length < 2;

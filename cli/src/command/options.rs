@@ -76,7 +76,8 @@ pub fn one_of<T: Copy + Send + Sync + 'static, N: Into<String> + 'static>(
     })
 }
 
-/// A parser that also tells the shell names that can be completed; other texts are possible too.
+/// A parser that also tells the shell names that can be completed; other texts are possible too,
+/// although clap shows these names as the possible values if the value is missing.
 #[derive(Clone, Debug)]
 pub struct Suggesting<P> {
     pub parser: P,
@@ -108,7 +109,7 @@ where
     StringValueParser::new().try_map(move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match range.end() {
-            &u64::MAX => format!("expected a whole number, at least {}", range.start()),
+            &u64::MAX => format!("expected a whole number from {} to 2^64 - 1", range.start()),
             last => format!("expected a whole number from {} to {last}", range.start()),
         })
     })

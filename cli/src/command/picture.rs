@@ -43,7 +43,7 @@ impl PictureArgs {
 pub fn begin_drawing(option: &str, path: Option<&PathBuf>) -> Result<Option<NewFile>> {
     let end = path.and_then(|path| path.extension()?.to_str()).unwrap_or_default();
     if let end @ ("gif" | "jpeg" | "jpg" | "pdf" | "png" | "webp") = &*end.to_ascii_lowercase() {
-        bail!("{option} draws SVG, not {end}: choose a name that ends in .svg");
+        bail!("{option} draws SVG, not {end}: choose another name");
     }
     NewFile::begin(path)
 }

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail, ensure};
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::options::{PUZZLE_OPTIONS, one_of};
 use satdoku::format::{Options, ParseErrorKind, Record};
@@ -41,7 +41,7 @@ pub struct PuzzleArgs {
     /// Kind of clue, such as thermometer or renban, that the lines in SudokuPad's own puzzles stand
     /// for; SudokuPad only draws lines, without their meaning [default: puzzles with such lines are
     /// refused]
-    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "KIND", hide_possible_values = true, value_parser = one_of(ClueKind::ALL, |kind| kind.name().replace(' ', "-")))]
+    #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "KIND", hide_possible_values = true, value_parser = kind_of_clue())]
     pub lines: Option<ClueKind>,
     /// Height and width of a box [default: chosen by the number of cells]
     #[arg(help_heading = PUZZLE_OPTIONS, long = "box", value_name = "HxW")]
@@ -58,6 +58,17 @@ pub struct PuzzleArgs {
     /// by name]
     #[arg(help_heading = PUZZLE_OPTIONS, long, value_name = "COLUMN")]
     pub solution_column: Option<String>,
+}
+
+/// The parser of a kind of clue. A shell completes its name with hyphens in place of blanks.
+fn kind_of_clue() -> impl TypedValueParser<Value = ClueKind> {
+    let hyphened = |name: &str| name.replace(' ', "-");
+    let values =
+        ClueKind::ALL.map(|kind| PossibleValue::new(hyphened(kind.name())).alias(kind.name()));
+    PossibleValuesParser::new(values).map(move |text| {
+        let mut all = ClueKind::ALL.into_iter();
+        all.find(|kind| hyphened(kind.name()) == hyphened(&text)).expect("a possible value")
+    })
 }
 
 impl PuzzleArgs {

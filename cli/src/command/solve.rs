@@ -66,7 +66,7 @@ Output: one result per puzzle, in the order of the input.
           none      (no solution)
           invalid   REASON (two givens clash)
           mismatch  SOLUTION...  REASON (the input's solution or count is wrong)
-          unknown   [SOLUTION] (a limit was reached)
+          unknown   [SOLUTION] [REASON] (the solver stopped before it knew)
           error     (not a puzzle, or the solver failed)
   json  One object per line: number (of the puzzle, from 1), input, line, id and
         comment (the text before and after the puzzle), puzzle, rules, box,
@@ -78,8 +78,8 @@ Output: one result per puzzle, in the order of the input.
         begins with satdoku_; but puzzle, candidates, rules, box, regions and
         clues remain as the input has them.
   csv   The columns of the first input unchanged, then satdoku_status,
-        satdoku_solution and satdoku_reason (of error, invalid and mismatch). An
-        input with other columns is an error.
+        satdoku_solution and satdoku_reason (of error, invalid, mismatch and
+        unknown). An input with other columns is an error.
   tsv   The same, separated by TABs.
   fpuzzles, sudokupad, iss
         A link that opens the puzzle, with all its clues and the solution, in
@@ -205,10 +205,11 @@ impl Worker<'_> {
                         self.settled_by = by;
                     }
                     Some(SettledBy::Solver(last)) => {
-                        let first = contender::DEFAULT;
-                        let then =
-                            if last == first { String::new() } else { format!(", then {last}") };
-                        verdict.error = Some(format!("asked {first}{then}"));
+                        let asked = match contender::DEFAULT {
+                            first if first == last => first.to_owned(),
+                            first => format!("{first} and then {last}"),
+                        };
+                        verdict.error = Some(format!("{asked} gave no answer"));
                     }
                     _ => {}
                 }

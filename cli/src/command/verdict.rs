@@ -103,6 +103,7 @@ impl Verdict {
                 let why = why.map(|why| format!(": {why}")).unwrap_or_default();
                 picture.caption(&format!("no solution{why}"))
             }
+            ([], Status::Unknown) => picture.caption(&self.heading()),
             ([], status) => picture.caption(why.unwrap_or(status.name())),
         }
     }
