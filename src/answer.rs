@@ -201,9 +201,11 @@ impl Status {
             (Status::None | Status::Invalid, _) => "no solution".to_owned(),
             (Status::Mismatch, _) => "the given solution is wrong".to_owned(),
             (Status::Error, _) => "not known".to_owned(),
-            (Status::Unknown, []) => "no solution found before the solver stopped".to_owned(),
+            (Status::Unknown, []) => "no solution found; the time limit was reached or the solver gave up".to_owned(),
             (Status::Unknown, _) => {
-                "one solution found before the solver stopped; there may be more".to_owned()
+                "one solution found; there may be more, but the time limit was reached or the solver \
+                 gave up"
+                    .to_owned()
             }
         }
     }
