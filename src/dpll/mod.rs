@@ -88,16 +88,15 @@ impl Dpll {
     pub fn solve(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer, UnknownClue> {
         let rules = puzzle.rules();
         let mut known = Vec::new();
-        self.is_generic = true;
         if have_lanes(rules) {
             let most = if rules.is_diagonal() { MOST_GUESSES_ON_DIAGONALS } else { u64::MAX };
             let answer = self.search(puzzle, None, limits, most);
-            self.is_generic = answer.guesses >= Some(most);
-            if !self.is_generic {
+            if answer.guesses < Some(most) {
                 return Ok(answer);
             }
             known = answer.solutions;
         }
+        self.is_generic = true;
         let kept = self.generic.take().filter(|kept| kept.rules() == rules);
         let generic = self.generic.insert(kept.map_or_else(|| Generic::new(rules), Ok)?);
         let mut answer = generic.answer(puzzle.givens(), limits);

@@ -65,12 +65,11 @@ impl<P: Processor, const DIAGONALS: bool> Task for PassingOnLanes<'_, P, DIAGONA
     #[inline(always)]
     fn run(self) -> usize {
         let Self { processor, sets, tried } = self;
+        let start = Start { givens: &[0; 81], allowed: Some(sets) };
+        let board = LaneBoard::<P, DIAGONALS> { cells: start.load(processor) };
         // A value above 9 means no digit.
-        let none = LaneBoard::<P, DIAGONALS> { cells: processor.load(&[10; 81]) };
-        let (mut board, mut passed, mut count) = (none, none, 0);
-        for (&set, (j, lane)) in sets.iter().zip(PLACE_OF) {
-            board.cells[j] = board.cells[j].or(board.cells[j].at(lane, set));
-        }
+        let mut passed = LaneBoard::<P, DIAGONALS> { cells: processor.load(&[10; 81]) };
+        let mut count = 0;
         // This is not written with `find`, whose closure would capture lanes.
         for candidate in tried {
             // A candidate that was forced when another one was placed passes too.

@@ -199,19 +199,15 @@ impl Worker<'_> {
         match self.engine.answer(&asked.puzzle, candidates, &limits) {
             Ok((answer, settled_by)) => {
                 let mut verdict = self.told(item, Verdict::of(asked, answer, &limits, None), done);
-                match settled_by {
-                    by if verdict.status != Status::Unknown => {
-                        done.summary.settled(by);
-                        self.settled_by = by;
-                    }
-                    Some(SettledBy::Solver(last)) => {
-                        let asked = match contender::DEFAULT {
-                            first if first == last => first.to_owned(),
-                            first => format!("{first} and then {last}"),
-                        };
-                        verdict.error = Some(format!("{asked} gave no answer"));
-                    }
-                    _ => {}
+                if verdict.status != Status::Unknown {
+                    done.summary.settled(settled_by);
+                    self.settled_by = settled_by;
+                } else if let Some(SettledBy::Solver(last)) = settled_by {
+                    let asked = match contender::DEFAULT {
+                        first if first == last => first.to_owned(),
+                        first => format!("{first} and then {last}"),
+                    };
+                    verdict.error = Some(format!("{asked} gave no answer"));
                 }
                 verdict
             }

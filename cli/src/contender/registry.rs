@@ -54,17 +54,15 @@ const SPECIFICATION: &str = "NAME=dimacs:COMMAND, NAME=lines:COMMAND or NAME=lin
 /// All contenders that are available on this machine. SAT solvers are listed only with the whole
 /// formula in the default encoding: for other formulas, only the name differs.
 pub fn all() -> Vec<Entry> {
-    let ours = [DEFAULT, "varisat"].into_iter().flat_map(find);
-    let processes = WELL_KNOWN.map(|(name, _)| name);
-    let others = processes.into_iter().chain([AUTO]).flat_map(find);
-    ours.chain(built_in()).chain(others).collect()
+    names().iter().flat_map(|name| find(name)).collect()
 }
 
 /// The names of all contenders, also of programs that are not installed.
 pub fn names() -> Vec<String> {
-    let known = WELL_KNOWN.map(|(name, _)| name).into_iter();
-    let names = [DEFAULT, "varisat", AUTO].into_iter().chain(known).map(str::to_owned);
-    names.chain(built_in().into_iter().map(|entry| entry.name)).collect()
+    let known = WELL_KNOWN.map(|(name, _)| name);
+    let ours = [DEFAULT, "varisat"].map(str::to_owned).into_iter();
+    let built_in = built_in().into_iter().map(|entry| entry.name);
+    ours.chain(built_in).chain(known.into_iter().chain([AUTO]).map(str::to_owned)).collect()
 }
 
 /// Finds the contender for a name, or for a specification that gives a name to a command.

@@ -75,7 +75,7 @@ impl Clue {
                     .and_then(|(_, word)| (0..size.side()).find(|&index| is_named(index, word)));
                 let line = line.ok_or_else(|| {
                     let letters = match CellNames::A1.row(size, size.side() - 1) {
-                        last if is_row && *last >= *"A" => {
+                        last if is_row && last.starts_with(char::is_alphabetic) => {
                             format!("a row from A to {last}, or ")
                         }
                         _ => String::new(),

@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "3", value_parser = whole_number::<u16>(1..=60_000))]
     runs: u16,
     /// Number of puzzles that each solver solves before the measurement begins
-    #[arg(long, value_name = "N", default_value = "10", value_parser = whole_number::<usize>(0..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number::<usize>(0..=u64::MAX), allow_negative_numbers = true)]
     warmup: usize,
     #[command(flatten)]
     time_limit: TimeLimit,
